@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rulewright as rw
 
+FOUR = os.path.relpath(Path(__file__).parent.parent.parent / "examples" / "hearts")
 EXAMPLE = os.path.relpath(Path(__file__).parent.parent.parent / "examples" / "kuhn-poker")
 
 
@@ -31,3 +33,68 @@ def test_a_path_is_a_folder_even_if_it_looks_like_a_name(monkeypatch: pytest.Mon
     assert rw.load(Path("kuhn-poker")).name == "kuhn-poker"
     with pytest.raises(rw.RulesError, match="there is no folder"):
         rw.load(Path("kun-poker"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "refused"),
+    [
+        ({"first-ducat": 3}, 'has no figure "first-ducat"'),
+        ({"nonsense": 3}, 'has no figure "nonsense"'),
+        ({"ships-built": 3}, "ships-built is a table"),
+        ({"first-symbol": 1}, "first-symbol is no number"),
+        ({"first-ducats": 9999}, "first-ducats goes from 0 to 99"),
+        ({"first-ducats": -1}, "first-ducats goes from 0 to 99"),
+        ({"first-ducats": "x"}, "'x' is not a whole number"),
+        ({"first-ducats": True}, "True is not a whole number"),
+        ({"first-ducats": 2.5}, "2.5 is not a whole number"),
+    ],
+)
+def test_settings_that_the_rules_do_not_allow_are_refused(settings: dict[str, int], refused: str) -> None:
+    with pytest.raises(rw.RulesError, match=refused):
+        rw.load("goa").start(settings=settings)
+
+
+def test_a_misspelt_setting_is_refused_with_the_right_name() -> None:
+    with pytest.raises(rw.RulesError) as refused:
+        rw.load("goa").start(settings={"first-ducat": 3})
+    assert refused.value.findings[0].remedy == ('Did you mean "first-ducats"?',)
+
+
+@pytest.mark.parametrize("play", [rw.simulate, lambda game, **given: rw.compare(game, game, **given)])
+@pytest.mark.parametrize(
+    ("given", "refused"),
+    [
+        ({"games": -1}, "-1 is no number of games"),
+        ({"seed": -1}, "-1 is not the number of the first of 100"),
+        ({"seed": (1 << 64) - 1}, "is not the number of the first of 100"),
+        ({"jobs": 0}, "0 is no number of cores"),
+        ({"players": 0}, "(not for 0|0 cannot play both)"),
+        ({"players": 4, "seats": ["greedy", "random"]}, "2 kinds of seats are given, for 4 players"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(play: object, given: dict[str, Any], refused: str) -> None:
+    assert callable(play)
+    with pytest.raises(rw.RulesError, match=refused):
+        play(f"./{FOUR}" if given.get("players") else f"./{EXAMPLE}", **given)
+
+
+@pytest.mark.parametrize("choice", [5, None, ["bet"]])
+def test_what_is_no_choice_is_refused(choice: Any) -> None:
+    game = rw.load(f"./{EXAMPLE}").start(seed=1)
+    with pytest.raises(rw.RulesError, match="is neither a choice of the question nor its name"):
+        game.choose(choice)
+
+
+@pytest.mark.parametrize("seat", [2, 7, -1, "red"])
+def test_the_view_of_a_seat_that_is_not_there_is_refused_at_once(seat: Any) -> None:
+    with pytest.raises(rw.RulesError, match="there is no seat") as refused:
+        rw.load(f"./{EXAMPLE}").start(seed=1).view(seat)
+    assert refused.value.findings[0].remedy == ("Seats are 0 to 1.",)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64, "1", 1.5])
+def test_a_number_that_no_game_has_is_refused(seed: Any) -> None:
+    rules = rw.load(f"./{EXAMPLE}")
+    for call in (lambda: rules.start(seed=seed), lambda: rules.start(seed=1).playout(seed)):
+        with pytest.raises(rw.RulesError, match="is not the number of the first of 1"):
+            call()

@@ -106,6 +106,7 @@ def test_an_interrupted_search_is_continued_and_finds_the_same(tmp_path: Path, m
     assert stopped.exit_code == INTERRUPTED and "repeat the command with --resume" in stopped.stderr and kept.exists()
     other = CliRunner().invoke(cli, [*words, "--out", "search.yaml", "--resume", "--seed", "2"])
     assert other.exit_code == 1 and "a run with another --seed" in other.stderr
+    assert "or begin again without --resume." in other.stderr and "--force" not in other.stderr
     again = CliRunner().invoke(cli, [*words, "--out", "search.yaml", "--resume"])
     assert again.exit_code == 0 and not kept.exists() and len(played) < 150 + 90
     assert again.stdout == whole.stdout.partition("# Found")[0] + "Wrote search.yaml.\n" * ("# Found" in whole.stdout)

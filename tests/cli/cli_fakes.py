@@ -91,6 +91,10 @@ class Game:
     state: list[int] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
 
+    @property
+    def number(self) -> int:
+        return self.seed
+
     def __post_init__(self) -> None:
         if not self.state:
             self.log.append(Line("ROUND 1: picking", heading=True))
@@ -166,7 +170,7 @@ class Game:
         return [f"{c}{r}" for c in "abc" for r in (1, 2, 3)]
 
 
-def look(game: Game, seat: int | None, before: Sequence[int] | None) -> Table:
+def look(game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
     """Return the table of this game: a number and a hand for each player, and the stones on the grid."""
     players = [NAMES[each] for each in range(game.seats)]
     rows = tuple(Row(f"player {name}", name, _cells(game, each, seat), each) for each, name in enumerate(players))
@@ -242,6 +246,7 @@ class Opener:
 
     seats: int
     broken: bool = False
+    secret: str = ""
 
     def __call__(self) -> Any:
         return Playing(self)

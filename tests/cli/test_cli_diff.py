@@ -43,12 +43,12 @@ def test_it_ends_with_what_to_do_next(shown: str) -> None:
     assert shown.endswith(
         "Next:  rulewright diverge goa goa-polish 1\n       rulewright compare goa goa-polish\n"
     )  # fmt: skip
-    assert "Only wording: 5 (--all lists them)." in shown
+    assert "Only wording: 8 (--all lists them)." in shown
 
 
 def test_wording_and_every_sentence_when_asked_for() -> None:
     every = run("goa", "goa-polish", "--all", "--full").output
-    assert "24 differences" in every
+    assert "27 differences" in every
     assert "wording" in every
     assert "(--full)" not in every
     assert max(map(len, every.split("\n"))) <= 80
@@ -92,7 +92,7 @@ def test_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
     parser = Closed()
     parser.feed(text)
     assert parser.open == []
-    assert text.count("<article") == 24
+    assert text.count("<article") == 27
     assert '="http' not in text and " src=" not in text
 
 

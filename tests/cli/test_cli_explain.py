@@ -22,7 +22,7 @@ def test_alone_it_lists_all_words_by_topic() -> None:
 
 
 @pytest.mark.parametrize(("word", "shown"), [
-    ("assumed", "source, assumed (data files)"), ("column", "grid, by, rim, a, column, columns, board"),
+    ("assumed", "source, assumed, assumed-count (data files)"), ("column", "grid, by, rim, a, column, columns, board"),
     ("with least", "most, least, most of, least of, with most, with least"), ("each", "each (inventory)"),
     ("count", "`count`: how many such pieces there are"), ("[rest]", "`rest` stands for the others"),
     ("draws", "draws: {deck:"), ("turn of", "`turn of` or"), ("RULESET.YAML", "The first file of every ruleset."),

@@ -66,7 +66,7 @@ def test_unreadable_rulesets_are_told(tiny: Path) -> None:
     [
         ("nothing=3", 'tiny has no figure "nothing".'),
         ("first-coin=3", 'Did you mean "first-coins"?'),
-        ("first-coins=many", '"many" is not a whole number.'),
+        ("first-coins=many", '"many" is not a whole number: write it in the digits 0 to 9.'),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "simulate"])

@@ -13,7 +13,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.jobs.journal import Codec
 from rulewright.source.writing import LineFile
 
-CODEC = Codec[str](str, str)
+CODEC = Codec[str](str, str, list)
 
 
 def test_a_seat_in_a_file_is_another_one_when_the_file_has_changed(tmp_path: Path) -> None:

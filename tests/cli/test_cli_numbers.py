@@ -42,3 +42,20 @@ def test_a_range_of_games_that_goes_too_far_is_refused(command: str) -> None:
 def test_a_number_that_no_game_has_is_refused() -> None:
     code, said = simulated("--seed", str(MOST + 1))
     assert code == 2 and str(MOST) in said
+
+
+@pytest.mark.parametrize("typed", ["+5", " 7", "1_000", "\u0663", "7.0", ""])
+def test_numbers_are_written_in_digits(typed: str) -> None:
+    for option in ("--seed", "--games", "--players"):
+        code, said = simulated(option, typed)
+        assert code == 2 and f"{typed!r} is not a whole number: write it in the digits 0 to 9." in said
+    code, said = simulated("--set", f"first-money={typed}")
+    assert code == 2 and f'"{typed}" is not a whole number: write it in the digits 0 to 9.' in said
+
+
+@pytest.mark.parametrize("typed", ["nan", "1_0", "\u0663", "+3"])
+def test_decimal_numbers_are_written_in_digits_and_with_a_point(typed: str) -> None:
+    done = CliRunner().invoke(cli, ["arena", EXAMPLE, "--seat", "greedy", "--seat", "random", "--until", typed])
+    assert (
+        done.exit_code == 2 and f"{typed!r} is not a number: write it in the digits 0 to 9, as in 2.5." in done.output
+    )

@@ -78,7 +78,7 @@ def test_a_document_for_other_programs() -> None:
     [
         (("goa", "1"), 3, "A shuffle of 30 cards has more than the 100,000 outcomes that are counted one by one."),
         ((GRID, "6", "--limit", "60"), 3, "more than 60 positions to go on from. Count fewer moves, or raise --limit."),
-        ((GRID, "seven"), 2, "'seven' is not a valid integer"),
+        ((GRID, "seven"), 2, "'seven' is not a whole number: write it in the digits 0 to 9."),
         ((GRID, "2", "--players", "3"), 2, "Connect four is for 2 players."),
         ((GRID, "2", "--lines", "--positions"), 2, "--lines and --positions do not go together."),
         (("./examples/nowhere", "2"), 2, 'there is no folder "./examples/nowhere"'),

@@ -38,6 +38,9 @@ def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
             ("R check elsewhere/broken | true; (exit ${PIPESTATUS[0]})", 1),
             ("R check elsewhere/broken 2>&1 | true; (exit ${PIPESTATUS[0]})", 1),
             ("R play tiny </dev/null | true; (exit ${PIPESTATUS[0]})", 0),
+            ("R mcp tiny >/dev/null <&-", 0),
+            ("R play tiny --plain >/dev/null <&-", 0),
+            ("R lsp >/dev/null <&- 2>/dev/null", 0),
         ],
     ),
 )
@@ -71,3 +74,17 @@ def test_results_are_not_overwritten(tiny: Path) -> None:
     assert (folder / "out").read_text() == "precious"
     done = shell("R simulate tiny --games 3 --jobs 1 --out out --force", folder)
     assert done.returncode == 0 and (folder / "out").read_text().count("\n") == 3
+
+
+def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
+    done = shell("mkdir gone; cd gone; rmdir ../gone; R list", tmp_path)
+    said = "The folder from which you typed this is gone. Go to one that is there:  cd ~\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("command", ["fmt tiny", "fmt tiny/rules/z.rules", "check tiny --format json"])
+def test_a_link_to_itself_is_a_file_that_cannot_be_read(command: str, tiny: Path) -> None:
+    (tiny / "rules" / "z.rules").symlink_to("z.rules")
+    done = shell(f"R {command.replace('tiny', str(tiny))}", tiny.parent.parent)
+    assert done.returncode == 2 and "Something went wrong inside" not in done.stderr
+    assert "z.rules" in done.stdout + done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -175,3 +176,18 @@ def test_what_killed_processes_left_is_swept_away(tmp_path: Path, monkeypatch: p
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         ".rulewright-new.part", "game.save", "game.table", "new.table",
     ]  # fmt: skip
+
+
+def test_a_program_in_the_file_of_a_table_is_not_started_unasked(play: Play, tmp_path: Path) -> None:
+    first = play("--seed", "5", *PERSONS)
+    first.type("a1")
+    first.kill()
+    (table,) = (path for path in left(tmp_path) if path.suffix == ".table")
+    seat = f"cmd:{sys.executable} -c open('started','w')"
+    table.write_text(json.dumps(["--players", "2", "--plain", "--seat", "person", "--seat", seat]))
+    again = play()
+    again.type("1")
+    assert "a program is started: cmd:" in again.shown
+    again.type("no")
+    assert again.shown.count("Unfinished games") > 1 and not (tmp_path / "started").exists()
+    again.type("")

@@ -171,7 +171,7 @@ TABLE = {
     "left-out-tiles", "foreman", "crop-rotation", "favor", "expedition-tile", "first-ducats", "elephant-starts",
     "seller-keeps", "first-bid", "six-symbols", "three-ducats", "duty-five", "sell-four", "ducats-card", "colony-card",
     "limit-in-expedition", "ships-column", "colonists-column", "swapped-costs", "later-turns", "indicators",
-    "espionage-acts", "reshuffle", "two-spices",
+    "espionage-acts", "reshuffle", "two-spices", "flag-card", "without-limit", "least-advanced",
 }  # fmt: skip
 """What is known to differ between the two editions, each once."""
 
@@ -182,5 +182,13 @@ def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once()
     assert all(row.sentence and row.now_in for row in found)
     assert [row.number for row in found] == list(range(1, len(TABLE) + 1))
     assert {row.name for row in found if row.grade == "wording"} == {
-        "first-bid", "limit-in-expedition", "later-turns", "reshuffle", "indicators",
+        "first-bid", "limit-in-expedition", "later-turns", "reshuffle", "indicators", "flag-card", "without-limit",
+        "least-advanced",
     }  # fmt: skip
+
+
+def test_a_number_that_is_printed_is_not_marked_as_assumed_where_only_the_number_of_pieces_is() -> None:
+    (duty,) = (row for row in rows(read("goa"), read("goa-polish")) if row.name == "duty-five")
+    assert not duty.guessed
+    (tile,) = (row for row in read("goa").composed.rows["tile"] if row.name.text == "duty-b")
+    assert tile.assumed is not None and tile.only_count

@@ -279,11 +279,22 @@ def test_a_difference_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert any("rich" in line for line in found.remedy)
 
 
-def test_a_mistake_in_an_inherited_rule_tells_how_it_is_inherited(tmp_path: Path) -> None:
+def test_what_a_ruleset_between_breaks_is_reported_there_and_tells_how_it_is_inherited(tmp_path: Path) -> None:
     renamed = 'difference a "A.":\n    cites middle "Evening"\n    remove step pay-out\n'
     folder = table(
         tmp_path, middle=renamed, top__on_middle='rule x after pay-out:\n    cites top "Evening"\n    tell "X"\n'
     )
+    found = next(finding for finding in refused(folder, "top") if "removed" in finding.message)
+    assert "/middle/rules/" in found.span.file
+    told = " ".join(found.remedy)
+    assert "base/rules/all.rules" in told
+    assert "top stands on middle" in told
+
+
+def test_a_mistake_in_an_inherited_rule_tells_how_it_is_inherited(tmp_path: Path) -> None:
+    folder = table(tmp_path, middle=RICH.replace("NAME", "middle"), top__on_middle="names tree / trees: elm\n")
+    rules = folder / "base/rules/all.rules"
+    rules.write_text(f"{rules.read_text('utf-8')}\nstep lost\n", "utf-8")
     found = next(finding for finding in refused(folder, "top") if finding.span.file.endswith("base/rules/all.rules"))
     told = " ".join(found.remedy)
     assert "top stands on middle" in told

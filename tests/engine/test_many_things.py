@@ -94,7 +94,7 @@ stone pebble "Pebble":
 
 step play:
     let judge be first of players
-    set judge's kept to last of stones + first of stones
+    set judge's kept to (last of stones) + first of stones
     mark last of stones worn
     ask judge "Go on?":
         option yes "Yes"

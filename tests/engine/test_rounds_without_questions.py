@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
+from tests.compile.agreement import Agreement
 
+from rulewright.backends.native import compiler
 from rulewright.engine import Game, LimitExceeded
 from rulewright.workspace import compiled
 
@@ -71,6 +74,75 @@ def test_questions_with_one_answer_that_never_end_are_told_with_their_place(trac
     folder = dice(tmp_path, 6)
     (tmp_path / "rules/dice.rules").write_text(ONE_ANSWER)
     with pytest.raises(
-        LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:6\)$"
+        LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:6:9\)$"
     ):
         Game.start(compiled(folder, 1, traced=traced))
+
+
+LAPS = """\
+each player has:
+    amount coin / coins
+
+game "Dice":
+    in laps for each player in players:
+"""
+DIRECT = """\
+        ask player "Buy?":
+            option buy "Buy" when player's coins is at least 5:
+                pay 5 coins
+            option leave "Pass"
+"""
+IN_STEP = """\
+        do turn
+
+step turn:
+    let price be 5
+    if price is above player's coins:
+        offer deals
+
+menu deals "Deal"
+
+option buy "Buy" on deals when player's coins is at least 5:
+    pay 5 coins
+
+option leave "Pass" on deals
+"""
+TURNS = (DIRECT, IN_STEP)
+
+
+def with_laps(folder: Path, turn: str, at: str = "at least 5", what: str = "pay 5 coins") -> str:
+    """Write rules of one player who may buy where his coins are so many, or pass."""
+    made = dice(folder, 6)
+    rules = LAPS + turn.replace("at least 5", at).replace("pay 5 coins", what)
+    (folder / "rules/dice.rules").write_text(rules)
+    return made
+
+
+@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize("turn", TURNS)
+def test_laps_end_where_everybody_can_only_pass(turn: str, traced: bool, tmp_path: Path) -> None:
+    assert Game.start(compiled(with_laps(tmp_path, turn), 1, traced=traced)).over
+
+
+@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize("turn", TURNS)
+def test_laps_go_on_while_somebody_has_a_choice(turn: str, traced: bool, tmp_path: Path) -> None:
+    folder = with_laps(tmp_path, turn, "at most 4", "take 1 coin")
+    game = Game.start(compiled(folder, 1, traced=traced))
+    for _ in range(6):
+        game.choose(game.codes[-1])  # to pass is a decision, though it changes nothing
+        assert not game.over
+    for _ in range(5):
+        game.choose(game.codes[0])
+    assert game.over
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
+@pytest.mark.parametrize("turn", TURNS)
+def test_laps_end_in_c_where_everybody_can_only_pass(turn: str, tmp_path: Path) -> None:
+    with_laps(tmp_path, turn, "at most 2", "take 1 coin")
+    agreement = Agreement(tmp_path)
+    for number in range(1, 4):
+        agreement.play(number)
+    assert agreement.quick.machine is not None
+    assert list(agreement.quick.machine.play_many(range(1, 50), 1_000, True, array("q"))) == []

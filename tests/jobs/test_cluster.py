@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from math import isqrt
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -35,7 +36,7 @@ sys.path.append(str(Path(__file__).parents[1] / "compare"))
 import shop  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are killed by POSIX signals")
-CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain)
+CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain, lambda result: map(isqrt, result))
 GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
 
 
@@ -255,6 +256,23 @@ def test_workers_with_another_version_are_named_and_not_used(
     run.check()
     said = capsys.readouterr().err
     assert said.count(f"has Rulewright 0.0.1; here it is {rulewright.__version__}. It is not used.") == 2, said
+
+
+@pytest.mark.slow
+def test_workers_with_other_files_of_the_same_version_are_named_and_not_used(
+    two: Dask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, here = tmp_path / "other", Path(rulewright.__file__).parent
+    shutil.copytree(here, other / "rulewright", ignore=shutil.ignore_patterns("__pycache__"))
+    with (other / "rulewright" / "compile" / "chance.py").open("a", encoding="utf-8") as file:
+        file.write("# other code\n")
+    two.join([other])
+    until(lambda: two.said().count("Register worker") == 3, two.said())
+    run = Run(tmp_path, two.address)
+    run.finish()
+    run.check()
+    said = capsys.readouterr().err
+    assert said.count(f"has Rulewright {rulewright.__version__} with other files than here. It is not used.") == 1, said
 
 
 # ---- the scheduler, and the client

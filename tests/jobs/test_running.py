@@ -15,6 +15,7 @@ from tests.tiers import sampled
 from whims import Whims
 
 from rulewright.diagnostics import RulesError
+from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
 from rulewright.jobs.journal import Codec, Journal
 from rulewright.jobs.local import Processes, on_this_machine
@@ -23,7 +24,9 @@ from rulewright.jobs.run import WorkerDied, each, results_of, run
 from rulewright.playtest.simulate import Table, games_in_rows
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain)
+CODEC: Codec[list[int]] = Codec(
+    lambda result: [*result], lambda plain: decoded(list[int], plain), lambda result: [n // 2 for n in result]
+)
 
 
 @dataclass(frozen=True)
@@ -176,6 +179,48 @@ def test_a_journal_that_was_changed_is_refused(line: int, old: bytes, new: bytes
     with pytest.raises(RulesError) as refused:
         journal(path, True)
     assert [(d.code, d.span.line) for d in refused.value.findings] == [(code, line)]
+
+
+@pytest.mark.parametrize("unit", [(0, 6), (0, 4), (0, 10**12)])
+@pytest.mark.parametrize("result", [[0, 2, 4, 6, 8], [0, 2, 4, 6, 9], [], ["a"], {"x": 1}])
+def test_a_unit_with_another_result_is_refused(unit: tuple[int, int], result: list[int], tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    kept = journal(path, False)
+    kept.add(range(*unit), result)
+    kept.close(False)
+    with pytest.raises(RulesError) as refused:
+        journal(path, True).at(0, range(unit[1] + 1))
+    assert [(d.code, d.span.line) for d in refused.value.findings] == [("journal-broken", 2)]
+
+
+def test_units_that_overlap_and_those_beyond_the_end_are_worked_on_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    kept = journal(path, False)
+    for unit in (range(5), range(3, 8), range(6, 9), range(10, 20), range(18, 30)):
+        kept.add(unit, [2 * number for number in unit])
+    kept.close(False)
+    target = Whims(1)
+    outcomes = [*run(Job(Doubling(), range(15)), target, journal(path, True))]
+    assert [n for one in outcomes if isinstance(one, Finished) for n in one.result] == [2 * n for n in range(15)]
+    assert sorted(target.worked) == [5, *range(9, 15)]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_journal_that_is_no_file_is_refused_at_once(resume: bool, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    for path in (tmp_path / "pipe", tmp_path / "device"):
+        with pytest.raises(OSError, match="a journal is a file, and this is something else"):
+            journal(path, resume)
+
+
+def test_what_is_no_journal_is_not_overwritten_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    path.write_text("a diary without an end of line")
+    with pytest.raises(RulesError):
+        journal(path, True)
+    assert path.read_text() == "a diary without an end of line"
 
 
 def test_a_journal_is_not_overwritten(tmp_path: Path) -> None:

@@ -110,6 +110,15 @@ def test_a_fix_in_the_wrong_place_is_noticed() -> None:
     assert wrong_after(found, one, read(apply(text, shifted))) != []
 
 
+def test_a_declared_name_is_not_corrected(tmp_path: Path) -> None:
+    rules = "step play:\n    for each player in players:\n        tke 1 coin\n"
+    (plain,) = found_in(write(Case("plain", {"rules/case.rules": rules}), tmp_path / "plain"))
+    declared = f"value tke of player:\n    1\n\n{rules}"
+    found = found_in(write(Case("declared", {"rules/case.rules": declared}), tmp_path / "declared"))
+    assert plain.fix is not None and plain.fix.safe
+    assert [one.fix.safe for one in found if one.fix is not None] == [False]
+
+
 @pytest.mark.parametrize(
     ("written", "fixed"),
     [("coinn", "coin"), ('"coinn"', '"coin"'), ("c o i n n", None)],

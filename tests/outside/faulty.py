@@ -67,6 +67,26 @@ def at_question(fault: str, question: dict) -> None:  # noqa: C901, PLR0912
             answer(question)
 
 
+def daemon(fault: str) -> str:
+    """Start a process that only its command line betrays: in a session of its own, an orphan, without environment.
+
+    Returns the other fault of the seat: `daemon-600-hangs` starts one of 600 seconds, and hangs.
+    """
+    if not fault.startswith("daemon-"):
+        return fault
+    _, seconds, *other = fault.split("-")
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            null = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(null, stream)
+            os.execve("/bin/sleep", ["sleep", seconds], {})
+        os._exit(0)
+    os.wait()
+    return "".join(other)
+
+
 def main(fault: str) -> None:
     if fault == "dies-at-once":
         sys.exit("no licence found")
@@ -94,4 +114,4 @@ def main(fault: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(daemon(sys.argv[1]))

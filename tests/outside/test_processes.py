@@ -34,12 +34,6 @@ GAME = 4
 """A game in which the second seat is asked."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _guarded() -> None:
-    """Start the guard of this process, before a test marks the processes that it starts."""
-    process._guard(os.getpid())
-
-
 @pytest.fixture(scope="module")
 def program() -> Program:
     return compiled(str(CARDS), 2)
@@ -93,6 +87,30 @@ def test_nothing_is_left_of_a_seat_that_plays(program: Program, harmless: str, m
     (record,) = played(program, seat(harmless))
     assert record.failure == "" and record.faults == []
     assert_all_ended(mark)
+
+
+def sleepers(seconds: int) -> list[int]:
+    """Return the processes that `faulty.py daemon-SECONDS` left: nothing but their command line tells them."""
+    wanted = f"sleep\0{seconds}\0".encode()
+    return [int(one.name) for one in Path("/proc").glob("[0-9]*") if words_of(int(one.name)) == wanted]
+
+
+def assert_no_sleepers(seconds: int) -> None:
+    """Wait until these processes have ended; end them if they do not."""
+    end = time.monotonic() + 5
+    while left := sleepers(seconds):
+        if time.monotonic() > end:
+            for one in left:
+                os.kill(one, signal.SIGKILL)
+            pytest.fail(f"still running: {left}")
+        time.sleep(0.02)
+
+
+def test_a_daemon_without_environment_ends_with_its_seat(program: Program) -> None:
+    seconds = 1_000_000 + os.getpid()
+    (record,) = played(program, seat(f"daemon-{seconds}"))
+    assert record.failure == "" and record.faults == []
+    assert_no_sleepers(seconds)
 
 
 def test_a_seat_that_changes_its_name_is_replaced(program: Program) -> None:
@@ -163,6 +181,19 @@ def test_no_process_is_left_when_the_command_is_ended(how: signal.Signals, fault
     running.send_signal(how)
     running.wait(20)
     assert_all_ended(mark)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_daemon_is_left_when_the_command_is_ended(how: signal.Signals) -> None:
+    seconds = 2_000_000 + 100 * os.getpid() + how
+    running = simulation(f"daemon-{seconds}-hangs", f"{os.getpid()}-daemon-{how}")
+    while not sleepers(seconds):
+        assert running.poll() is None
+        time.sleep(0.02)
+    running.send_signal(how)
+    running.wait(20)
+    assert_no_sleepers(seconds)
 
 
 @pytest.mark.slow

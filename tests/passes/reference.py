@@ -34,6 +34,8 @@ class Machine:
     program: ir.Program
     state: list[int]
     listed: list[int] = field(default_factory=list)
+    nothing_fails: bool = False
+    """Whether reading by nothing fails, as in C; in Python it may be done ahead of its guard."""
 
     # -- expressions
 
@@ -44,9 +46,9 @@ class Machine:
             case ir.Local(name):
                 return v[name]
             case ir.Slot(f, index):
-                return self.read(f, self.of(index, v))
+                return self.read(f, self.of_thing(index, v))
             case ir.Entry(table, index):
-                return table.values[self.of(index, v)]
+                return table.values[self.of_thing(index, v)]
             case ir.Arith(op, left, right):
                 a, b = self.of(left, v), self.of(right, v)
                 found = {"+": a + b, "-": a - b, "*": a * b, "%": a % (b or 1), "min": min(a, b), "max": max(a, b)}
@@ -95,6 +97,13 @@ class Machine:
                 return bool(self.listed)
             case _:
                 raise NotImplementedError(e.__class__)
+
+    def of_thing(self, index: ir.Expr, v: Locals) -> int:
+        """Return what something is looked up by."""
+        found = self.of(index, v)
+        if found == -1 and self.nothing_fails:
+            raise Failed("a lookup by nothing")
+        return found
 
     def read(self, f: ir.Field, index: int) -> int:
         """Return a value; of nothing (-1) one that shows if it is used, for a read may be moved before its check."""
@@ -224,9 +233,9 @@ class Machine:
 Outcome = tuple[object, ...]
 
 
-def outcome(program: ir.Program, state: list[int], name: str, args: list[int]) -> Outcome:
+def outcome(program: ir.Program, state: list[int], name: str, args: list[int], nothing_fails: bool = False) -> Outcome:
     """Run a function, and the blocks that it goes on with, to a question, the end, or a failure; tell all about it."""
-    machine = Machine(program, state.copy())
+    machine = Machine(program, state.copy(), nothing_fails=nothing_fails)
     try:
         left = _left(machine, name, args)
         while left.how == "go" and left.value:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from tests.passes.programs import LENGTH, Maker
+from tests.passes.programs import FACTS, FRAME, LENGTH, TABLE, Maker, number, slot
 from tests.passes.reference import outcome
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.printing import program_text
-from rulewright.compile.passes import PASSES, TRACED, Pass, narrow, optimized, share
+from rulewright.compile.ir.types import Int, range_of
+from rulewright.compile.passes import NATIVE, PASSES, TRACED, Pass, narrow, optimized, share
 
 STATES = 6
 
@@ -26,14 +28,15 @@ def random_state(chance: Random) -> list[int]:
     return state
 
 
-def same_outcomes(before: ir.Program, after: ir.Program, chance: Random) -> None:
+def same_outcomes(before: ir.Program, after: ir.Program, chance: Random, nothing_fails: bool = False) -> None:
     """Run both from several states: from the first block, and by answering."""
     for _ in range(STATES):
         state, code = random_state(chance), chance.randint(0, 4)
         for name, args in (("block_1", []), ("answer_0", [code, 0]), ("take", [code])):
             if name in after.functions:
                 old = ("answer_0", [code, 0]) if name == "take" else (name, args)
-                assert outcome(after, state, name, args) == outcome(before, state, *old), program_text(after)
+                found = outcome(after, state, name, args, nothing_fails)
+                assert found == outcome(before, state, *old), program_text(after)
 
 
 def check(passes: tuple[Pass, ...], seed: int) -> None:
@@ -60,6 +63,42 @@ def test_each_pass_alone_keeps_the_outcome(one: Pass, seed: int) -> None:
 def test_all_passes_keep_the_outcome(seed: int) -> None:
     check(PASSES, seed)
     check(TRACED, seed)
+
+
+class Guarding(Maker):
+    """Makes lookups by a thing that may be nothing, too, each behind its guard."""
+
+    def test(self, deep: int = 3) -> ir.Expr:
+        """Return a condition, often one on a thing that is looked up if it is something."""
+        if deep == 0 or self.chance.random() < 0.6:
+            return super().test(deep)
+        things = [slot(FRAME), *(thing for thing in self.known(Int, -1) if range_of(thing.type)[0] == -1)]
+        thing = self.chance.choice(things)
+        assert isinstance(thing, ir.Slot | ir.Local)
+        sure = replace(thing, type=Int(0, range_of(thing.type)[1]))
+        found = slot(FACTS, sure) if thing.type == FRAME.type else ir.Entry(TABLE, sure, TABLE.type)
+        what = ir.Compare(self.chance.choice(["<", ">="]), found, number(self.chance.randint(1, 4)))
+        return ir.And((ir.Compare("!=", thing, number(-1)), what))
+
+
+def check_in_c(passes: tuple[Pass, ...], seed: int) -> None:
+    """Compare outcomes where, as in C, a lookup by nothing fails: none is made ahead of its guard."""
+    before = Guarding(Random(seed)).whole()
+    same_outcomes(before, optimized(before, passes), Random(seed), nothing_fails=True)
+
+
+@few
+@example(seed=1)
+@given(seed=SEEDS)
+def test_passes_for_c_move_no_lookup_ahead_of_its_guard(seed: int) -> None:
+    check_in_c(NATIVE, seed)
+
+
+@pytest.mark.slow
+@many
+@given(seed=SEEDS)
+def test_passes_for_c_move_no_lookup_ahead_of_its_guard_in_many(seed: int) -> None:
+    check_in_c(NATIVE, seed)
 
 
 @pytest.mark.slow

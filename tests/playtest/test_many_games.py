@@ -46,7 +46,10 @@ def test_a_broken_promise_is_told_with_its_place() -> None:
     program = compiled("goa", seats=2)
     program.always[0] = lambda state: 0
     broken = program.tables.invariants[0]
-    assert play_one(program, 1).failure == f"{broken.name} does not hold ({broken.span.file}:{broken.span.line})"
+    assert (
+        play_one(program, 1).failure
+        == f"{broken.name} does not hold ({broken.span.file}:{broken.span.line}:{broken.span.column})"
+    )
 
 
 MEASURED = """

@@ -18,6 +18,7 @@ from rulewright.engine.savefile.games import save
 from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+SMUGGLERS = Path(__file__).parents[1] / "secrets" / "smugglers"
 HEAD = re.compile(r"  (?:error|warning)  ([a-z0-9-]+)$", re.MULTILINE)
 SAVE = Path("evening.save")
 Make = Callable[[Path, pytest.MonkeyPatch], list[str]]
@@ -172,10 +173,15 @@ def resumed(journal: str) -> Make:
     return make
 
 
+def _rule_not_heeded(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
+    return examined(str(SMUGGLERS))
+
+
 MADE: dict[str, Make] = {
     "too-deep": rules("step x:\n" + "".join(f"{'    ' * n}if day is 1:\n" for n in range(1, 27))),
     "sentence-too-long": rules(f"step x:\n    take ({' + '.join('1' * 200)}) chips\n"),
     "too-many-mistakes": rules("stpe x:\n    take 1 chip\n" * 101),
+    "rule-not-heeded": _rule_not_heeded,
     "strange-character": manifest(lambda data: data.replace(b"title:", "title: \u200b".encode())),
     "not-utf-8": manifest(lambda data: data.replace(b"title:", b"title: \xff")),
     "file-too-large": manifest(lambda data: data + b"# more\n" * 200_000),

@@ -16,20 +16,24 @@ if sys.platform == "win32":
 
 import pty
 
-from rulewright.cli.commands.play.app.table_app import HUNG_UP
+from rulewright.cli.commands.play.app.hanging_up import CODE
 
 WORDS = [sys.executable, "-m", "rulewright.cli", "play", str(EXAMPLES / "tic-tac-toe")]
 
 
 @pytest.mark.slow
-def test_the_application_ends_with_its_terminal_also_where_the_signal_is_ignored(tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as `nohup` does
+@pytest.mark.parametrize("how", [signal.SIG_IGN, signal.SIG_DFL], ids=["nohup", "usual"])
+@pytest.mark.parametrize("more", [(), ("--seat", "random", "--seat", "random", "--pace", "0.05")], ids=["asks", "over"])
+def test_the_application_ends_with_its_terminal(how: signal.Handlers, more: tuple[str, ...], tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, how)
     pid, screen = pty.fork()
     if not pid:
-        os.execve(WORDS[0], WORDS, {**os.environ, "TERM": "xterm", "RULEWRIGHT_STATE": str(tmp_path)})
+        given = {"TERM": "xterm", "RULEWRIGHT_STATE": str(tmp_path / "state"), "TMPDIR": str(tmp_path)}
+        os.execve(WORDS[0], [*WORDS, *more], {**os.environ, **given})
     signal.signal(signal.SIGHUP, before)
     shown = b""
-    while b"F1 help" not in shown:
+    wanted = b"Esc" if more else b"F1 help"
+    while wanted not in shown:
         shown += os.read(screen, 65536)
     os.close(screen)
     end = time.monotonic() + PATIENCE
@@ -38,4 +42,5 @@ def test_the_application_ends_with_its_terminal_also_where_the_signal_is_ignored
     if not ended[0]:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    assert ended[0] and os.waitstatus_to_exitcode(ended[1]) == HUNG_UP
+    assert not [*tmp_path.glob("rulewright-*.txt")], "no report of a fault of ours"
+    assert ended[0] and os.waitstatus_to_exitcode(ended[1]) == CODE

@@ -15,8 +15,10 @@ from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.screen import shown, still_hidden
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.players.seats import RANDOM
+from rulewright.report.board import board_lines
 from rulewright.report.wording import speak
 
 
@@ -204,3 +206,26 @@ def test_a_table_is_shown_through_other_eyes(tmp_path: Path) -> None:
     shared = Desk(tmp_path / "shared", "kuhn-poker", [PERSON, PERSON], 3)
     for typed in (f"eyes {other}", "stop when dealer's chips is above 1", f"wrong {other} chips 9"):
         assert shared.type(typed).startswith("Several people play here")
+
+
+@pytest.mark.parametrize("other", [RANDOM, PERSON])
+def test_a_folded_hand_is_shown_after_the_end_only_to_those_who_ask(other: str, tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "leduc-poker", [PERSON, other], 1)
+    while (question := desk.session.game.question) is not None:
+        wanted = next((each for each in question.choices if each.name == "fold"), question.choices[-1])
+        desk.session.advance() if desk.session.waits else desk.session.decide(wanted)
+    own = board_lines(shown(desk.session))
+    assert sum("'s hand:" in line for line in own) == (0 if other == PERSON else 1)
+    assert "eyes all shows it" in " ".join(still_hidden(desk.session))
+    assert desk.type("eyes all") == "This is the table with every secret." and desk.loop.fresh
+    assert sum("'s hand:" in line for line in board_lines(shown(desk.session))) == 2
+    assert not still_hidden(desk.session)
+    assert desk.type("eyes") == "This is what you see." and board_lines(shown(desk.session)) == own
+    desk.type("eyes all", "undo")
+    assert not desk.session.is_open
+
+
+def test_every_secret_is_shown_only_after_the_end(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "leduc-poker", [PERSON, RANDOM], 1)
+    assert desk.type("eyes all").startswith("Type eyes and one of") and not desk.session.is_open
+    assert not still_hidden(desk.session)

@@ -107,3 +107,39 @@ def test_what_goes_wrong_names_the_file_and_not_the_draft(tmp_path: Path) -> Non
     with pytest.raises(OSError) as told:
         replace_file(tmp_path / "missing" / "file", b"new")
     assert told.value.filename == str(tmp_path / "missing" / "file")
+
+
+def test_only_one_run_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    first = LineFile(path)
+    for again in ({"overwrite": True}, {"resume": True}):
+        with pytest.raises(BlockingIOError, match="another run is writing to this file"):
+            LineFile(path, **again)
+    first.add("one")
+    first.close()
+    assert path.read_text() == "one\n"
+    LineFile(path, overwrite=True).close()
+
+
+@pytest.mark.parametrize("there", ["", "on", "one\n", "one\ntwo\nthree\n", "one\ntw"])
+def test_a_file_that_is_resumed_is_the_same_in_the_end(there: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_text(there)
+    file = LineFile(path, resume=True)
+    file.add("one")
+    file.add("two")
+    file.close()
+    assert path.read_text() == "one\ntwo\n"
+
+
+@pytest.mark.parametrize("there", ["diary\n", "one\nmore\n", "onerous"])
+def test_what_the_earlier_run_did_not_write_is_not_overwritten(there: str, tmp_path: Path) -> None:
+    path, link = tmp_path / "real", tmp_path / "link"
+    path.write_text(there)
+    link.symlink_to(path)
+    file = LineFile(link, resume=True)
+    with pytest.raises(FileExistsError, match="this is not what the interrupted run wrote"):
+        for line in ("one", "two"):
+            file.add(line)
+    file.close()
+    assert path.read_text() == there

@@ -144,7 +144,8 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
     told = "\n".join(score_lines(session.game, session.names, session.summary()))
     assert "Rounds are played until somebody has taken the target." in told
     assert re.search(r"Warehouses: Red \d+ \(total \d+\)", told) and "took the lead" in told
-    assert "hidden" not in "\n".join(board_lines(look(session.game, 0))), "notes are revealed at the end"
+    assert "hidden" in "\n".join(board_lines(look(session.game, 0))), "notes that were never revealed stay hidden"
+    assert "hidden" not in "\n".join(board_lines(look(session.game, 0, everything=True))), "and can be asked for"
     assert any("the target counter goes to" in line.text.lower() for line in session.game.log)
 
 

@@ -118,10 +118,12 @@ def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_at_the_end_secrets_are_revealed() -> None:
+def test_at_the_end_what_the_rules_never_reveal_stays_hidden_unless_asked_for() -> None:
     game = example("kuhn-poker", 2)
-    hidden = [cell for cell in _cells(look(game, 0)) if cell.hidden]
-    assert hidden and not [cell for cell in _cells(look(played(game, 40), 0)) if cell.hidden]
+    ended = played(game.copy(), 40)
+    for each in (game, ended):
+        assert [cell for cell in _cells(look(each, 0)) if cell.hidden]
+    assert ended.over and not [cell for cell in _cells(look(ended, 0, everything=True)) if cell.hidden]
 
 
 def _cells(table: object) -> list[Cell]:

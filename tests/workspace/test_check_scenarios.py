@@ -46,6 +46,35 @@ def test_names_and_values_without_meaning_are_found_without_playing(space: Works
     assert here - announced(text, "also") == expected
 
 
+WOULD_LIE_HERE_TOO = """scenario: More would lie there
+given: {phase: turn, pile: [], bag: [brick-1]}
+play: []
+expect: {over: no}
+"""
+
+
+def test_a_position_that_cannot_be_is_found_with_the_compiled_rules(space: Workspace) -> None:
+    space.overlay("rulesets/yard/scenarios/new.yaml", WOULD_LIE_HERE_TOO)
+    assert found(space, "scenarios/new.yaml") == []
+    (one,) = [one for one in space.ruleset("yard").all_findings if one.span.file == "yard/scenarios/new.yaml"]
+    assert (one.span.line, one.code) == (2, "rest-missing")
+
+
+def test_a_replay_of_rules_that_have_changed_is_a_warning(space: Workspace) -> None:
+    ruleset = space.ruleset("yard")
+    header = {"format": 2, "title": "Yard", "ruleset": "yard", "fingerprint": ruleset.program(2).fingerprint}
+    content = header | {"seats": ["Anna", "Ben"], "seed": 1, "decisions": []}
+
+    def findings(**changed: str) -> list[tuple[int, str, str]]:
+        rows = ",\n".join(f" {json.dumps(key)}: {json.dumps(value)}" for key, value in (content | changed).items())
+        space.overlay("rulesets/yard/replays/one.replay", f"{FIRST}\n{{\n{rows}\n}}\n")
+        every = space.ruleset("yard").all_findings
+        return [(one.span.line, str(one.code), one.severity) for one in every if one.span.file.endswith(".replay")]
+
+    assert findings() == []
+    assert findings(fingerprint="0123456789abcdef") == [(6, "save-of-other-rules", "warning")]
+
+
 def test_scenarios_of_shipped_files_have_no_findings(space: Workspace) -> None:
     assert [one for one in space.ruleset("yard").findings if "/rules/" not in one.span.file] == []
     assert len(space.ruleset("yard").scenarios) >= 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.parts import refusal, sitting
+from rulewright.api.parts import numbered, on_cores, refusal, secret_for, sitting
 from rulewright.api.rules import Rules, loaded
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
@@ -77,12 +77,16 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
 
 
 def compare(
-    first: Rules | str, second: Rules | str, players: int | None = None, games: int = 100, seed: int = 1,
+    first: Rules | str, second: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
     seats: Sequence[str] = (), jobs: int = 1,
 ) -> Comparison:  # fmt: skip
     """Play both rulesets by the same game numbers and return what is different.
 
-    Raises `RulesError` when one of them has mistakes, or when there is no number of players that both allow.
+    Where a program sits, chance depends on 128 secret bits, too, unless there is a `seed`, and no two games have the
+    same deal: the program could remember it.
+
+    Raises `RulesError` when one of them has mistakes, when there is no number of players that both allow, or when
+    there is no such number of games, seats or cores.
 
     >>> import rulewright as rw
     >>> comparison = rw.compare("./examples/kuhn-poker", "./examples/leduc-poker", games=20)
@@ -94,13 +98,16 @@ def compare(
 
     one, other = loaded(first), loaded(second)
     both = [size for size in one.players if size in other.players]
-    size = players or max(both, default=0)
+    size = max(both, default=0) if players is None else players
     if size not in both:
         known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
         raise refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
     who = sitting(seats, size)
     results = Results.of(2)
-    for outcomes in results_of(Match((one.given, other.given), size, who).job(range(seed, seed + games)), jobs):
+    numbers, cores = numbered(one.name, 1 if seed is None else seed, games), on_cores(one.name, jobs)
+    for outcomes in results_of(
+        Match((one.given, other.given), size, who, secret=secret_for(who, seed)).job(numbers), cores
+    ):
         results.add_all(outcomes)
     pairs = results.pairs(0, 1)
     return Comparison(one, other, len(pairs), results.compared(0, 1) if pairs else {}, results.broken)

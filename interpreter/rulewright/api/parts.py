@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 
+from rulewright.compile.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.diagnostics.limits import GAME_NUMBER
+from rulewright.players.seats import is_here_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ def refusal(where: str, code: Code, message: str, *remedy: str) -> RulesError:
 def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return who sits in each seat; nobody in particular where all play at random.
 
-    Raises `RulesError` for a kind that does not exist, and for more kinds than there are seats.
+    Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
     """
     from rulewright.diagnostics.similar import did_you_mean
     from rulewright.players.seats import KINDS, everybody, is_known
@@ -46,8 +50,29 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
             remedy = *did_you_mean(kind, KINDS), known
             raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
-    if len(kinds) > seats:
+    if len(kinds) not in (0, 1, seats):
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
-        hint = "Leave some out: seats without a kind play at random."
-        raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, hint)
+        raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each.")
     return everybody(kinds, seats) if kinds else ()
+
+
+def secret_for(who: Sequence[str], seed: int | None) -> str:
+    """Return the secret by which games go in which a program sits; empty where there is a seed, or no program."""
+    return token_hex(SECRET_BYTES) if seed is None and any(map(is_here_only, who)) else ""
+
+
+def numbered(where: str, seed: int, games: int = 1) -> range:
+    """Return the numbers of some games, from `seed` on. Raises `RulesError` where there are no such games."""
+    if not isinstance(games, int) or games < 0:
+        raise refusal(where, Code.OUT_OF_RANGE, f"{games!r} is no number of games")
+    if not isinstance(seed, int) or not 0 <= seed <= GAME_NUMBER.most - max(games - 1, 0):
+        between = f"Numbers of games go from 0 to {GAME_NUMBER.most}."
+        raise refusal(where, Code.OUT_OF_RANGE, f"{seed!r} is not the number of the first of {games}", between)
+    return range(seed, seed + games)
+
+
+def on_cores(where: str, jobs: int) -> int:
+    """Return a number of cores that was given. Raises `RulesError` where it is none."""
+    if not isinstance(jobs, int) or jobs < 1:
+        raise refusal(where, Code.OUT_OF_RANGE, f"{jobs!r} is no number of cores", "Write jobs=1 or more.")
+    return jobs

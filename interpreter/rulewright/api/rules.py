@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.api.parts import Piece, Rule, refusal
+from rulewright.api.parts import Piece, Rule, numbered, refusal
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
@@ -17,6 +17,7 @@ from rulewright.source.folders import is_path
 from rulewright.workspace import Ruleset
 from rulewright.workspace import load as load_ruleset
 from rulewright.workspace.about import About, described
+from rulewright.workspace.settings import misfits
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -71,7 +72,7 @@ class Rules:
         ()
         """
         try:
-            return self.ruleset.findings
+            return self.ruleset.all_findings
         except RulesError as problem:
             return problem.findings
 
@@ -121,7 +122,8 @@ class Rules:
         """Start a game: by default for the most players, with a number that nobody chose.
 
         `settings` changes figures by name. Without `words` the game has neither prompts, labels, log nor reasons, and
-        is much faster. Raises `RulesError` when the rules have mistakes or do not allow this number of players.
+        is much faster. Raises `RulesError` when the rules have mistakes, or do not allow this number of players, this
+        number of the game or one of the settings.
 
         >>> import rulewright as rw
         >>> game = rw.load("./examples/tic-tac-toe").start(seed=1)
@@ -129,6 +131,9 @@ class Rules:
         ('Mark which space?', 9)
         """
         number = random.randrange(2**31) if seed is None else seed
+        numbered(self.name, number)
+        for misfit in misfits(self.ruleset, settings or {}):
+            raise refusal(self.name, misfit.code, misfit.message, *misfit.remedy)
         program = self._program(self.seats_for(players), settings, words, language)
         return Game(self, Running.start(program, number))
 
@@ -180,7 +185,7 @@ class Game:
 
     def __repr__(self) -> str:
         stands = "over" if self.over else f"{self.seats[self._running.seat]} is asked"
-        return f"<game {self._running.seed} of {self.rules.name}: {stands}>"
+        return f"<game {self._running.number} of {self.rules.name}: {stands}>"
 
     @property
     def over(self) -> bool:
@@ -218,6 +223,8 @@ class Game:
         Traceback (most recent call last):
         rulewright.diagnostics.model.RulesError: kuhn-poker: "raise" is not offered (unknown-name)
         """
+        if not isinstance(choice, str | Choice):
+            raise self._refused(Code.UNKNOWN_NAME, f"{choice!r} is neither a choice of the question nor its name")
         name = choice if isinstance(choice, str) else choice.name
         try:
             self._running.choose(name)
@@ -242,11 +249,16 @@ class Game:
     def view(self, seat: int | None = None) -> SeatView:
         """Return what a seat may know, by names (`.facts`) and by labels (`.labels`); None sees everything.
 
+        Raises `RulesError` when there is no such seat.
+
         >>> import rulewright as rw
         >>> game = rw.load("./examples/kuhn-poker").start(seed=1)
         >>> game.view(seat=0).facts["player.hand other"]
         ['hidden']
         """
+        if seat is not None and seat not in range(len(self.seats)):
+            known = f"Seats are 0 to {len(self.seats) - 1}."
+            raise self._refused(Code.OUT_OF_RANGE, f"there is no seat {seat!r}", known)
         return SeatView(self._running.program, self._running.state, seat)
 
     @property
@@ -271,6 +283,8 @@ class Game:
     def playout(self, seed: int = 1) -> Game:
         """Return a copy played on to its end by random seats; the same seed always plays the same game.
 
+        Raises `RulesError` when the rules cannot go on, or for a seed that is no number of a game.
+
         >>> import rulewright as rw
         >>> game = rw.load("./examples/tic-tac-toe").start(seed=1)
         >>> game.playout(seed=5).over, game.over
@@ -279,6 +293,7 @@ class Game:
         from rulewright.backends.playing import SEED
         from rulewright.compile.chance import pick
 
+        numbered(self.rules.name, seed)
         game = self.copy()
         running = game._running
         running.state[SEED] = seed

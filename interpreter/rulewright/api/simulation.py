@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.parts import sitting
+from rulewright.api.parts import numbered, on_cores, secret_for, sitting
 from rulewright.api.rules import Rules, loaded
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary
@@ -32,14 +32,18 @@ class Simulation:
 
 
 def simulate(
-    rules: Rules | str, players: int | None = None, games: int = 100, seed: int = 1, seats: Sequence[str] = (),
-    jobs: int = 1,
+    rules: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
+    seats: Sequence[str] = (), jobs: int = 1,
 ) -> Simulation:  # fmt: skip
-    """Play games by their numbers, from `seed` on, and return them.
+    """Play games by their numbers, from `seed` on, 1 by default, and return them.
+
+    Without a `seed`, chance also depends on 128 secret bits where a program sits, which could compute all hands from
+    the number of a game; each record then has its `secret`.
 
     `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, or `cmd:COMMAND` and
     `tcp:HOST:PORT` for programs; one kind is for all. Games that broke have a `failure`, those in which chance replaced
-    a program have `faults`. Raises `RulesError` when the rules have mistakes or do not allow this number of players.
+    a program have `faults`. Raises `RulesError` when the rules have mistakes, or when there
+    is no such number of players, game, seats or cores.
 
     >>> import rulewright as rw
     >>> played = rw.simulate("./examples/tic-tac-toe", games=20)
@@ -53,7 +57,9 @@ def simulate(
     size = rules.seats_for(players)
     who = sitting(seats, size)
     summary, records = Summary(size), []
-    for record in each(Table(rules.given, size, who=who), range(seed, seed + games), jobs):
+    numbers = numbered(rules.name, 1 if seed is None else seed, games)
+    secret = secret_for(who, seed)
+    for record in each(Table(rules.given, size, who=who, secret=secret), numbers, on_cores(rules.name, jobs)):
         records.append(record)
         summary.add(record)
     return Simulation(rules, size, tuple(records), summary)

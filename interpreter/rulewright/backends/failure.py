@@ -33,3 +33,5 @@ class ExecutionError(Exception):
     def __init__(self, code: Code, where: int, message: str, of: Literal["line", "question", "place"] = "line") -> None:
         super().__init__(message)
         self.code, self.where, self.of = code, where, of
+        self.limit = ""
+        """The amount that would have gone above its highest number, and that number: `coin at 9999`."""

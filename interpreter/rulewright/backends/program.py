@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulewright.backends.failure import ExecutionError
+from rulewright.compile.chance import MASK64, secret_bits, seed_of
 from rulewright.compile.tables import CompiledProgram, DomainInfo, Entry, ProgramTables
 
 if TYPE_CHECKING:
@@ -88,6 +90,8 @@ class Program:
     """What `watching` made."""
     played: Playing[Any] | None = None
     """What `player` made. Any: as there."""
+    stopped: list[ExecutionError] = field(default_factory=list)
+    """Why a seat that tries options left one out in this game: an amount would have gone above its highest number."""
 
     @property
     def seats(self) -> int:
@@ -125,8 +129,19 @@ class Program:
     def initial(self, seed: int) -> list[int]:
         """Return the vector before the first block."""
         state = self.start.copy()
-        state[1] = seed
+        self._seed(state, seed)
         return state
+
+    def _seed(self, state: list[int], number: int) -> None:
+        """Let chance go by the number of a game.
+
+        Where that carries a secret, each stream begins to count at a secret number of its own: whoever worked out what
+        rolls a die knows nothing about what shuffles the cards. The counters have room for 62 bits.
+        """
+        state[1] = seed_of(number)
+        if number > MASK64:
+            for entry in (entry for entry in self.entries if entry.what == "chance"):
+                state[entry.start] = secret_bits(number, entry.name) >> 3
 
     def opening(self, seed: int) -> tuple[list[int], list[int] | None]:
         """Return the vector at the first decision, and the choices there; None when there is none.
@@ -140,7 +155,7 @@ class Program:
             state = self.initial(seed)
             return state, self.advance(state, state[0])
         state = state.copy()
-        state[1] = seed
+        self._seed(state, seed)
         return state, codes
 
     def _first_decision(self) -> tuple[list[int], list[int]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rulewright.check.blaming import blame_changes
 from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes, report_supplies
 from rulewright.check.deduplication import deduplicate
+from rulewright.check.known_elsewhere import say_where_known
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
 from rulewright.check.validators import GROUPS, OF_TEXTS, Groups, validate
@@ -45,7 +47,7 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
             checked = same[0] if same else _resolve(table, rules, findings, GROUPS).checked
             known += [] if same else [(table, checked)]
             done |= {seats: checked} if checked is not None else {}
-        deduplicate(rules, findings)
+        _tidy(rules, findings)
         if findings.errors:
             return {}
     return done
@@ -69,8 +71,14 @@ def _examine(
     report_sizes(rules, findings)
     table = _declare(rules, seats, findings, settings or {})
     resolved = _resolve(table, rules, findings, groups, fingerprinted) if table is not None else None
-    deduplicate(rules, findings)
+    _tidy(rules, findings)
     return resolved
+
+
+def _tidy(rules: Composed, findings: Findings) -> None:
+    """Report each mistake once, and where it was made."""
+    deduplicate(rules, findings)
+    blame_changes(rules, findings)
 
 
 def _declare(
@@ -102,6 +110,7 @@ def _resolve(
     validate(resolved, found, groups)
     if faulty or found.errors:
         resolved.context.read_unreached()
+        say_where_known(resolved, found)
     if faulty:
         add_names(found.found, rules, findings)
     else:

@@ -31,6 +31,7 @@ MOST_LINES = 6
 
 def deduplicate(rules: Composed, findings: Findings) -> None:
     """Replace the findings that one misspelling has caused by one."""
+    _leave_declared(rules, findings)
     unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
     if unknown:
         uses = _uses(rules)
@@ -38,6 +39,16 @@ def deduplicate(rules: Composed, findings: Findings) -> None:
             same = [each for each in unknown if words_at(rules, each.span) == text]
             _at_declaration(rules, findings, text, same, uses)
             _at_first(rules, findings, same)
+
+
+def _leave_declared(rules: Composed, findings: Findings) -> None:
+    """Let a person decide about a word taken for a misspelt word of the language that is a declared name."""
+    names = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
+    names |= {word.text for forms in _declared(rules) for word in forms}
+    for at, each in enumerate(findings.found):
+        fix = each.fix if each.code == Code.UNKNOWN_WORD else None
+        if fix is not None and any(words_at(rules, edit.span).strip() in names for edit in fix.edits):
+            findings.found[at] = replace(each, fix=replace(fix, safe=False))
 
 
 def _at_declaration(
@@ -58,7 +69,7 @@ def _at_declaration(
         return
     message = f'nothing uses this name; {len(spots)} places say "{text}" instead'
     meant = Suggestion(f'Did you mean "{text}"?', word.text, text)
-    remedy = (meant, f"It stands in {_places(spots)}.")
+    remedy = (meant, f"It stands in {listed_places(spots)}.")
     here = [each for each in findings.found if each.code in _HERE and each.span == word.span]
     _replace(
         findings,
@@ -109,7 +120,9 @@ def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -
         if len(within) > 1:
             first, *more = sorted(within, key=lambda each: each.span)
             spots = [(each.span.file, each.span.line) for each in more]
-            _replace(findings, within, replace(first, remedy=(*first.remedy, f"It stands in {_places(spots)}, too.")))
+            _replace(
+                findings, within, replace(first, remedy=(*first.remedy, f"It stands in {listed_places(spots)}, too."))
+            )
 
 
 def _replace(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:
@@ -118,7 +131,7 @@ def _replace(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) ->
     findings.found[at:] = [one, *rest]
 
 
-def _places(spots: Sequence[Spot]) -> str:
+def listed_places(spots: Sequence[Spot]) -> str:
     """Return places as text: "rules/game.rules:10, 29 and 33"."""
     spots, shown = list(dict.fromkeys(spots)), list[str]()
     for at, (file, line) in enumerate(spots[:MOST_LINES]):

@@ -9,8 +9,10 @@
     completing.py       what a shell completes on Tab
     settings.py         `--set NAME=VALUE`
     seating.py          `--seat KIND`
+    secret_chance.py    the secret by which games go in which programs sit
     compiling.py        `--compiler`: whether games run in C
     search_options.py   the options of `diverge`, and its search
+    numbers.py          whole and decimal numbers that are typed
     keeping.py          `--out`, `--force` and `--resume`: games in a file, and their journal
     progress.py         runs a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one

@@ -42,8 +42,11 @@ def out_options() -> Callable[[Any], Any]:
 
 
 @contextmanager
-def written(out: str | None, force: bool, resume: bool) -> Iterator[LineFile | None]:
-    """Open the file for the games, if one is wanted. Raises `click.UsageError` where it must not be written."""
+def written(out: str | None, force: bool, resume: bool, private: bool = False) -> Iterator[LineFile | None]:
+    """Open the file for the games, if one is wanted; a new `private` one can be read by its owner only.
+
+    Raises `click.UsageError` where it must not be written.
+    """
     if resume and (out is None or force):
         raise click.UsageError("--resume goes with --out, and not with --force.")
     if out is None:
@@ -51,8 +54,11 @@ def written(out: str | None, force: bool, resume: bool) -> Iterator[LineFile | N
         return
     if resume:
         has_journal(Path(out))
+    elif not force and beside(Path(out)).exists():
+        said = f"--out {out}: {beside(Path(out))} has games of a run that is not over"
+        raise click.UsageError(f"{said}. Go on with --resume, or begin again with --force.")
     try:
-        file = LineFile(Path(out), force or resume)
+        file = LineFile(Path(out), force, resume, private)
     except FileExistsError:
         said = f"--out {out}: this file is there already. Give another name, or --force to overwrite it."
         raise click.UsageError(said) from None
@@ -74,12 +80,12 @@ def beside(out: Path) -> Path:
 
 
 def journal_beside(
-    out: Path, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool
+    out: Path, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool, **anew: str
 ) -> Journal[Result]:
     """Return the journal beside some results, of games between these kinds of seat."""
     whole: dict[str, Plain] = {**identity, "--seat": [_as_it_is(kind) for kind in kinds]}
     with room_wanted():
-        return Journal(beside(out), whole, codec, resume, overwrite=True)
+        return Journal(beside(out), whole, codec, resume, overwrite=True, **anew)
 
 
 def _as_it_is(kind: str) -> str:

@@ -109,6 +109,9 @@ def troubled(problem: Exception) -> int:
     if isinstance(problem, RecursionError | MemoryError):
         click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
         return LIMIT
+    if isinstance(problem, FileNotFoundError) and not is_there():
+        click.echo("The folder from which you typed this is gone. Go to one that is there:  cd ~", err=True)
+        return USAGE
     if isinstance(problem, OSError):
         where = f"{visible(str(problem.filename))}: " if problem.filename else ""
         click.echo(f"{where}{problem.strerror or problem}", err=True)
@@ -116,11 +119,29 @@ def troubled(problem: Exception) -> int:
     return last_resort(problem)
 
 
+def is_there() -> bool:
+    """Return whether the working folder still exists."""
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
+
+
 def tell(problem: RulesError) -> None:
-    """Print the findings of a run."""
+    """Print the findings of a run; where the rules broke, below what happened until then, as everybody may read it."""
     from rulewright.report.diagnostics_text import render_all
 
-    click.echo("\n".join(render_all(problem.findings, None, paint(sys.stderr))), err=True)
+    lines = [*_until(problem), *render_all(problem.findings, None, paint(sys.stderr))]
+    click.echo("\n".join(lines), err=True)
+
+
+def _until(problem: RulesError) -> list[str]:
+    if not hasattr(problem, "log"):  # most findings come long before a game, which takes time to import
+        return []
+    from rulewright.report.log_text import until_broken
+
+    return until_broken(problem, None)
 
 
 def tell_of_cache() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,7 @@ def near(path: Path) -> str:
 def nearby(path: Path) -> Path:
     """Return the path from the folder in which the command was typed, where it lies below that."""
     try:
-        return path.resolve().relative_to(Path.cwd())
+        return Path(os.path.realpath(path)).relative_to(Path.cwd())
     except ValueError:
         return path
 
@@ -75,7 +76,7 @@ def every() -> list[str]:
 def examine(name: str) -> tuple[Diagnostic, ...]:
     """Return every finding in a ruleset, file by file from top to bottom, also that it cannot be read at all."""
     try:
-        return space().ruleset(name).findings
+        return space().ruleset(name).all_findings
     except RulesError as problem:
         return problem.findings
 
@@ -109,12 +110,12 @@ def usual_kind(ready: Program) -> str:
     return GREEDY if ready.tables.weights.worth else RANDOM
 
 
-def look(game: TableGame, seat: int | None, before: Sequence[int] | None) -> Table:
-    """Return the table as a seat sees it, with what has changed since the vector `before`."""
+def look(game: TableGame, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
+    """Return the table as a seat sees it, or with every secret, with what has changed since the vector `before`."""
     from rulewright.engine import Game
     from rulewright.report.table import look as seen
 
-    return seen(cast(Game, game), seat, before)
+    return seen(cast(Game, game), seat, before, everything=everything)
 
 
 def reveals(before: TableGame, after: TableGame, decider: int, seats: Iterable[int]) -> bool:

@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from rulewright.cli.completing import languages
+from rulewright.cli.numbers import Whole
 from rulewright.cli.output import meant
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.players.seats import is_here_only
 from rulewright.report.layout import counted
 
-NUMBER = click.IntRange(0, GAME_NUMBER.most)
+NUMBER = Whole(0, GAME_NUMBER.most)
 """The number of a game."""
 
 
@@ -24,7 +25,7 @@ def seed_option() -> Callable[[Any], Any]:
 
 def jobs_option(default: str = "all by default") -> Callable[[Any], Any]:
     """Return the option `--jobs`; the command gets `jobs`, None if the option is not given."""
-    return click.option("--jobs", type=click.IntRange(1), help=f"How many cores; {default}.")
+    return click.option("--jobs", type=Whole(1), help=f"How many cores; {default}.")
 
 
 def cluster_option() -> Callable[[Any], Any]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import click
 
-from rulewright.cli.output import meant
-from rulewright.source.layers import layers
+from rulewright.cli.numbers import WHOLE, Whole
 
 
 def set_option() -> Callable[[Any], Any]:
@@ -33,10 +31,9 @@ def _one(value: str) -> tuple[str, int]:
     name, equals, number = value.partition("=")
     if not equals or not name.strip():
         raise click.UsageError(f"--set {value}: write NAME=VALUE, for instance first-money=9.")
-    try:
-        return name.strip(), int(number)
-    except ValueError:
-        raise click.UsageError(f'--set {value}: "{number}" is not a whole number.') from None
+    if not WHOLE.fullmatch(number):
+        raise click.UsageError(f'--set {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
+    return name.strip(), Whole().convert(number, None, click.get_current_context())
 
 
 def fitting(ruleset: str, settings: dict[str, int]) -> None:
@@ -44,21 +41,8 @@ def fitting(ruleset: str, settings: dict[str, int]) -> None:
     if not settings:
         return
     from rulewright.cli import opening
-    from rulewright.source import Scalar
-    from rulewright.workspace.definitions import written_in
+    from rulewright.workspace.settings import misfits
 
-    chain = layers(opening.source_of(ruleset))[::-1]
-    known = {str(figure.name): figure for layer in reversed(chain) for figure in layer.figures}
-    for name, value in settings.items():
-        if name not in known:
-            raise click.UsageError(f'--set {name}={value}: {ruleset} has no figure "{name}".{meant(name, known)}')
-        if not isinstance(known[name].value, Scalar):
-            raise click.UsageError(f"--set {name}={value}: {name} is a table; change it in a ruleset of your own.")
-        for written in (found for layer in chain for found in written_in(layer, f"figure.{name}")):
-            _within(name, value, written.text[0])
-
-
-def _within(name: str, value: int, declared: str) -> None:
-    found = re.search(r": (-?\d+) to (-?\d+)", declared)
-    if found and declared.startswith("figure ") and not int(found[1]) <= value <= int(found[2]):
-        raise click.UsageError(f"--set {name}={value}: {name} goes from {found[1]} to {found[2]}.")
+    for misfit in misfits(opening.ruleset(ruleset), settings):
+        remedy = "".join(f" {line}" for line in misfit.remedy)
+        raise click.UsageError(f"--set {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner, menus_of
@@ -10,7 +10,11 @@ from rulewright.check.core.walk import Unit, body_of, inner, menus_of
 
 def reached(unit: Unit) -> Iterator[Unit]:
     """Yield the rules that a rule leads to directly."""
-    for action in inner(body_of(unit)):
+    return _led_to(body_of(unit))
+
+
+def _led_to(actions: Sequence[c.Action]) -> Iterator[Unit]:
+    for action in inner(list(actions)):
         if isinstance(action, c.Perform):
             yield action.step
         elif isinstance(action, c.Dispatch):
@@ -34,6 +38,22 @@ def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
     found = set(goal)
     while more := {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}:
         found |= more
+    return found
+
+
+def laps_around(units: list[Unit]) -> dict[int, dict[int, c.Loop]]:
+    """Return, by the id of each rule, the laps (by id) that may be under way when it is done or chosen."""
+    found: dict[int, dict[int, c.Loop]] = {id(unit): {} for unit in units}
+    for loop in (part for unit in units for part in inner(body_of(unit)) if isinstance(part, c.Loop) and part.laps):
+        for other in _led_to(loop.body):
+            found[id(other)][id(loop)] = loop
+    changed = True
+    while changed:
+        changed = False
+        for unit in units:
+            for other in reached(unit):
+                changed |= not found[id(unit)].keys() <= found[id(other)].keys()
+                found[id(other)] |= found[id(unit)]
     return found
 
 

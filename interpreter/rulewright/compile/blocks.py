@@ -172,6 +172,8 @@ class Site:
     owner: Owner
     rest: list[c.Action] = field(default_factory=list)
     """What follows a `choose` in its block: only what lets this be done can be chosen."""
+    marks: tuple[int, ...] = ()
+    """What notes, for the laps around, that somebody has had a choice."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

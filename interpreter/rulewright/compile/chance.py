@@ -35,6 +35,34 @@ def name_key(name: str) -> int:
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
 
 
+def with_secret(number: int, secret: str) -> int:
+    """Return the number of a game whose chance also depends on 128 secret bits, given as hexadecimal digits.
+
+    The secret lies above the 64 bits that people see. Without one this is the number itself.
+    """
+    return number | int(secret or "0", 16) << 64
+
+
+def other_secret(secret: str, which: int) -> str:
+    """Return a secret for one of several games of a number, of which each gets another deal; none without a secret."""
+    return secret and blake2b(which.to_bytes(8, "big"), digest_size=SECRET_BYTES, key=bytes.fromhex(secret)).hexdigest()
+
+
+def parted(number: int) -> tuple[int, str]:
+    """Return the number that people see, and the secret; that is empty where there is none."""
+    return number & MASK64, f"{number >> 64:032x}" if number > MASK64 else ""
+
+
+def secret_bits(number: int, name: str) -> int:
+    """Return 64 bits for a name: of all that the secret decides, each tells nothing about the others."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8, key=number.to_bytes(24, "big")).digest(), "big")
+
+
+def seed_of(number: int) -> int:
+    """Return the 64 bits in the vector: the number of the game, or what its secret makes of it."""
+    return number if number <= MASK64 else secret_bits(number, "seed")
+
+
 def stream_number(seed: int, key: int, count: int) -> int:
     """The number of a stream: a function of the seed, the stream's name and how often it has been used."""
     return mix((mix(seed ^ key) + count * GOLDEN) & MASK64)
@@ -67,6 +95,8 @@ def is_careless(percent: int, game_number: int, decision: int) -> bool:
     return percent > 0 and pick(game_number ^ _CARELESS, decision, 100) < percent
 
 
+SECRET_BYTES = 16
+"""How long the secret is on which the chance of a game can depend."""
 LANES = 16
 """Numbers that `draws` makes at once, as lanes of 128 bits in one integer."""
 _ONES = sum(1 << 128 * lane for lane in range(LANES))

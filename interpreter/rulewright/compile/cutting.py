@@ -70,6 +70,18 @@ class Cutting:
         """Cut actions in order; implemented by the subclass."""
         raise NotImplementedError
 
+    def _lap_mark(self, laps: c.Loop) -> int:
+        """Return where it is noted that in a lap something has changed, or somebody has decided."""
+        key = id(laps), "lap mark"
+        if key not in self.graph.frames.of_loop:
+            self.graph.frames.of_loop[key] = self._loop_slot(laps, "lap mark")
+        return self.graph.frames.of_loop[key]
+
+    def _mark_in_circle(self, around: Around) -> None:
+        """Note a change where the frame of the laps may be kept aside while somebody decides."""
+        if self.graph.circle_of(self.owner):
+            self._mark(around)
+
     def _mark(self, around: Around) -> None:
         """Note that something has changed in the laps around."""
         if around.marks:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import inner, units_of
+from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import deciding
+from rulewright.compile.analysis import deciding, laps_around
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.graph import Graph
@@ -41,19 +41,28 @@ class Lowering(Questions):
             self.owner = unit
             self.graph.frames.entry[id(unit)] = self._block("begins", entered=True)
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
+        around = laps_around(units_of(self.rules))
         for unit in units:
-            self._lower_unit(unit)
+            self._lower_unit(unit, self._within(unit, list(around[id(unit)].values())))
 
-    def _lower_unit(self, unit: b.Owner) -> None:
+    def _within(self, unit: b.Owner, laps: list[c.Loop]) -> Around:
+        """Return what is around the lines of a rule that is done in laps: what it changes counts there, too."""
+        self.owner = unit
+        marks = tuple(self._lap_mark(loop) for loop in laps)
+        kept = set() if isinstance(unit, c.Procedure) else {id(var) for var in unit.menu.keeps}
+        lets = {id(part.var) for part in inner(body_of(unit)) if isinstance(part, c.Let)}
+        return Around(marks=marks, fresh=frozenset(lets - kept))
+
+    def _lower_unit(self, unit: b.Owner, around: Around) -> None:
         self.owner = unit
         self.here = self.graph.frames.entry[id(unit)]
         last = self.graph.frames.last[id(unit)]
         if isinstance(unit, c.Procedure) and unit.kind == "phase":
             self.here.lines.append(b.Enter(unit))
-        self._lines(unit.body if isinstance(unit, c.Procedure) else unit.choice.body, Around())
+        self._lines(unit.body if isinstance(unit, c.Procedure) else unit.choice.body, around)
         self._end(b.Goto(last), last)
         if isinstance(unit, c.Procedure):
-            self._lines(unit.after, Around())
+            self._lines(unit.after, around)
         is_game = isinstance(unit, c.Procedure) and unit.kind == "game"
         self.here.end = b.GoOver() if is_game else b.Return(self.graph.frames.back[id(unit)])
 
@@ -81,7 +90,7 @@ class Lowering(Questions):
             if isinstance(action, c.Leave):
                 self._leave(action, around)
             elif isinstance(action, c.Question):
-                self._mark(around)
+                self._mark_in_circle(around)
                 self._question(action, around, actions[at + 1 :])
             elif self._asks(action) or self._breaks(action, around) or (around.marks and isinstance(action, c.Branch)):
                 self._cut(action, around)
@@ -98,7 +107,7 @@ class Lowering(Questions):
         elif isinstance(action, c.Count_):
             self._count(action, around)
         elif isinstance(action, c.Perform):
-            self._mark(around)
+            self._mark_in_circle(around)
             self._perform(action.step, action.arguments)
         elif isinstance(action, c.Dispatch):
             self._dispatch(action)

@@ -67,8 +67,8 @@ class Loops(Cutting):
         self.here.lines.append(b.SetSlots(pairs))
 
     def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
-        """Cut laps over those still in, until a lap asks nobody and changes nothing."""
-        still_in, mark = self._loop_slot(action, "still in"), self._loop_slot(action, "lap mark")
+        """Cut laps over those still in, until a lap changes nothing and leaves nobody a choice."""
+        still_in, mark = self._loop_slot(action, "still in"), self._lap_mark(action)
         self._start_loop(action, pick, still_in)
         lap, head, body = self._block("lap"), self._block("lap loop"), self._block("lap body")
         done, after = self._block("lap done"), self._block("after laps")

@@ -24,6 +24,7 @@ class Questions(Loops):
         self._fill_menus(question)
         again = ask if question.loop else after
         site = b.Site(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
+        site.marks = around.marks
         site.empty = after if question.loop or question.stop is not None else None
         site.rest = rest if len(question.choices) == 1 and question.choices[0].plain else []
         self.graph.sites.append(site)

@@ -62,6 +62,8 @@ def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d
         done.declarations = [decl for decl in done.declarations if decl is not gone]
         done.rows[kind] = [row for row in rows if row.rule.text != edit.name.text]
         done.removed.append((name, gone.span, edit.span))
+        following = [row for row in rows if row.rule.text == edit.name.text]
+        done.removed += [(f"{kind}.{row.name.text}", row.span, edit.span) for row in following]
         if isinstance(gone, d.Figure):
             done.figures.pop(edit.name.text, None)
         return gone

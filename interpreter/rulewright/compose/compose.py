@@ -28,6 +28,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     chain = layers(source)
     note_inheritance(source, findings)
     done = Composed(source.manifest, seats=frozenset(name for layer in chain for name in layer.manifest.seat_names))
+    done.folders = [layer.shown for layer in chain]
     differences: list[Difference] = []
     for number, layer in enumerate(chain):
         _add_texts(done, layer)

@@ -112,6 +112,8 @@ class Composed:
     """The differences that were applied, in this order."""
     applied: list[Applied] = field(default_factory=list)
     """Their edits, in this order."""
+    folders: list[str] = field(default_factory=list)
+    """The folder of each layer as it is shown, from the lowest up."""
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
     remarks: list[Remark] = field(default_factory=list)

@@ -23,6 +23,11 @@ class Span(NamedTuple):
         """Return the span from the start of this one to the end of `other`."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    @property
+    def place(self) -> str:
+        """The position in one piece, so that an editor opens it on a click: `file:line:column`, or the file alone."""
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
 
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
@@ -126,8 +131,7 @@ class Diagnostic:
     @property
     def place(self) -> str:
         """The position: `file:line:column`, or the file alone."""
-        span = self.span
-        return f"{span.file}:{span.line}:{span.column}" if span.line else span.file
+        return self.span.place
 
     def __post_init__(self) -> None:
         """Shorten long quotations, and replace line breaks and control characters.
@@ -151,10 +155,13 @@ def visible(text: str) -> str:
 
 
 _TOO_LONG = re.compile(r"(\S{60})\S{240,}")
+_LONGEST = 1_000
+"""Letters of a message: a list of names that somebody made up can have any length."""
 
 
 def _quotable(text: str) -> str:
-    return _TOO_LONG.sub(r"\1…", visible(text.replace("\n", " ").replace("\t", " ")))
+    short = _TOO_LONG.sub(r"\1…", visible(text.replace("\n", " ").replace("\t", " ")))
+    return short if len(short) <= _LONGEST else f"{short[:_LONGEST]} …"
 
 
 class RulesError(Exception):
@@ -188,7 +195,8 @@ class Findings:
         edits = tuple(edit for one in same if one.fix for edit in one.fix.edits)
         self.found[:] = [one for one in self.found if one not in same[1:]]
         if same and same[0].fix:
-            self.found[self.found.index(same[0])] = replace(same[0], fix=replace(same[0].fix, edits=edits))
+            safe = all(one.fix.safe for one in same if one.fix)
+            self.found[self.found.index(same[0])] = replace(same[0], fix=replace(same[0].fix, edits=edits, safe=safe))
 
     def take(self, other: Findings) -> None:
         """Add all findings of another collection."""

@@ -39,7 +39,7 @@ def answers(program: Program, state: list[int], codes: list[int], name: str) -> 
     """Return why an option is not offered, or that it is; empty if nothing has this name."""
     if any(_matches(choice_name(program, code), name) for code in codes):
         return (Answer(phrase(program, "is-offered", name=name)),)
-    if name.lstrip("-").isdecimal() and (number := _out_of_range(program, state, codes, int(name))) is not None:
+    if re.fullmatch("-?[0-9]{1,18}", name) and (number := _out_of_range(program, state, codes, int(name))) is not None:
         return (number,)
     for missing in collect(program, state):
         if is_called(program, missing.code, name):
@@ -59,7 +59,7 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
             continue
         menu = program.tables.choices[missing.code].menu
         group = program.tables.menus[menu] if menu else phrase(program, "this-question")
-        for reason in all_reasons(program, missing):
+        for reason in all_reasons(program, missing.meant()):
             groups.setdefault(group, {})[f"{title(program, missing.code)}: {reason}"] = None
     return [(group, list(lines)) for group, lines in groups.items()]
 
@@ -109,7 +109,7 @@ def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
     for index in range(len(program.domains[domain].members)) if domain else ():
         if _is(program, domain, index, thing) and (narrowed := missing.narrowed(index)).notes + narrowed.inner:
             return narrowed
-    return missing
+    return missing.meant()
 
 
 def _out_of_range(program: Program, state: list[int], codes: list[int], number: int) -> Answer | None:

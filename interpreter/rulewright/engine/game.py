@@ -8,17 +8,21 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.compile.chance import parted
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import explanations
 from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
-from rulewright.engine.runtime_errors import LimitExceeded, explained
+from rulewright.engine.runtime_errors import BrokenRules, LimitExceeded, explained
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, member_name, render
 
 T = TypeVar("T")
+
+RUNAWAY = 50
+"""The number of notes that are kept of a runaway loop: enough to see what led to it, and what goes round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +89,12 @@ class Game:
     @classmethod
     def start(cls, program: Program, seed: int = 1) -> Game:
         """Start a game, given its number, and run to the first decision."""
-        return cls.begin(program, program.initial(seed))
+        return cls.begin(program, program.initial(seed), seed)
 
     @classmethod
-    def begin(cls, program: Program, state: list[int]) -> Game:
-        """Run a vector to its first decision."""
-        game = cls(program, state, [], list(state), state[1])
+    def begin(cls, program: Program, state: list[int], seed: int | None = None) -> Game:
+        """Run a vector to its first decision; the number of the game is that in the vector, unless it has a secret."""
+        game = cls(program, state, [], list(state), state[1] if seed is None else seed)
         program.log.clear()
         game._run(lambda: program.advance(state, state[0]))
         return game
@@ -110,8 +114,10 @@ class Game:
         try:
             codes: list[int] | None = self._or_explained(go)
             self.codes = codes or []
-        except LimitExceeded:
-            self.program.log.clear()  # the log of a runaway loop is of no use
+        except BrokenRules as problem:
+            problem.log = self.log
+            if isinstance(problem, LimitExceeded):
+                del self.program.log[RUNAWAY:]
             raise
         finally:
             if self.program.traced:
@@ -123,9 +129,14 @@ class Game:
         try:
             return look()
         except ExecutionError as error:
-            raise explained(self.program, error, self.seed, len(self.decisions)) from None
+            raise explained(self.program, error, self.number, len(self.decisions)) from None
 
     # -- decisions
+
+    @property
+    def number(self) -> int:
+        """The number that people see: without the secret that the seed may carry."""
+        return parted(self.seed)[0]
 
     @property
     def over(self) -> bool:

@@ -29,7 +29,8 @@ class Missing:
     """An option that is not offered (or only with other arguments): its code and the reasons.
 
     `inner` are the options that it would lead to, with their reasons. `tried` is the argument for which each note was
-    made, and `with_` that of an inner option.
+    made, and `with_` that of an inner option. `among` are the arguments that the option is for: they have passed what
+    stands behind `where`.
     """
 
     code: int
@@ -37,11 +38,18 @@ class Missing:
     inner: list[Missing] = field(default_factory=list)
     tried: list[int | None] = field(default_factory=list)
     with_: int | None = None
+    among: list[int] = field(default_factory=list)
 
-    def narrowed(self, thing: int) -> Missing:
-        """Return only the notes made for this argument."""
-        notes = [note for note, tried in zip(self.notes, self.tried, strict=True) if tried == thing]
-        return Missing(self.code, notes, [inner for inner in self.inner if inner.with_ == thing], [thing] * len(notes))
+    def narrowed(self, *things: int) -> Missing:
+        """Return only the notes made for these arguments."""
+        kept = [(note, tried) for note, tried in zip(self.notes, self.tried, strict=True) if tried in things]
+        inner = [inner for inner in self.inner if inner.with_ in things]
+        return Missing(self.code, [note for note, _ in kept], inner, [tried for _, tried in kept])
+
+    def meant(self) -> Missing:
+        """Return only the reasons for the arguments that it is for; those of others say nothing about these."""
+        meant = self.narrowed(*self.among)
+        return meant if meant.notes or meant.inner else self
 
 
 def collect(program: Program, state: list[int]) -> list[Missing]:
@@ -64,6 +72,8 @@ def collect(program: Program, state: list[int]) -> list[Missing]:
                     tried = None
             case ("with", _, int(thing)):
                 latest, tried = found[-1], thing
+            case ("among", _, int(thing)):
+                found[-1].among.append(thing)
             case _ if latest is not None:
                 latest.notes.append(note)
                 latest.tried.append(tried)

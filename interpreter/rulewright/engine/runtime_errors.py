@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.tables import place_of
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.engine.words import place_called
 
+if TYPE_CHECKING:
+    from rulewright.engine.log import LogLine
 
-class LimitExceeded(RulesError):  # noqa: N818
+
+class BrokenRules(RulesError):  # noqa: N818
+    """The rules cannot go on; `log` is what happened until then, where the build tells it."""
+
+    log: Sequence[LogLine] = ()
+
+
+class LimitExceeded(BrokenRules):
     """The rules, or an operation on them, exceeded a limit."""
 
     def __init__(self, message: str, span: Span = NOWHERE, *remedy: str) -> None:
@@ -16,17 +27,17 @@ class LimitExceeded(RulesError):  # noqa: N818
 
     def __str__(self) -> str:
         (found,) = self.findings
-        return f"{found.message} ({place_of(found.span)})" if found.span.line else found.message
+        return f"{found.message} ({found.place})" if found.span.line else found.message
 
 
-def explained(program: Program, error: ExecutionError, seed: int, decisions: int) -> RulesError:
+def explained(program: Program, error: ExecutionError, seed: int, decisions: int) -> BrokenRules:
     """Return the error to raise: a finding that names the game in which it occurred."""
     message, remedy = str(error), f"Game number {seed}, after {decisions} decisions."
     if error.code is Code.LIMIT_EXCEEDED:
         return LimitExceeded(message, _span(program, error), remedy)
     if error.of == "place":
         message = f"{place_called(program, error.where)} is full"
-    return RulesError((Diagnostic(error.code, _span(program, error), message, (remedy,)),))
+    return BrokenRules((Diagnostic(error.code, _span(program, error), message, (remedy,)),))
 
 
 def _span(program: Program, error: ExecutionError) -> Span:

@@ -7,6 +7,7 @@ first. A `Journal` keeps every finished unit, so that an interrupted run resumes
     job.py          what is to be done, and what comes of it
     plan.py         units: created on demand, sized so that each takes about as long as a target wants
     run.py          hands out units, puts results in order, isolates units over which processes die
+    decoding.py     what JSON holds, as the values that were written
     journal.py      finished units in a file
     local.py        targets on this machine: this process, or several
     cluster.py      an existing Dask cluster, or one started here for trying it out

@@ -50,7 +50,7 @@ def _local(address: str) -> LocalCluster:
 def started_by(address: str) -> int:
     """Return how many workers `local:N` starts; raises `ClusterError`."""
     number = address.partition(":")[2]
-    if not number.isdecimal() or not 1 <= int(number) <= 1000:
+    if not (number.isascii() and number.isdigit()) or not 1 <= int(number) <= 1000:
         raise ClusterError(f'"{address}" does not say how many workers to start: local:4')
     return int(number)
 

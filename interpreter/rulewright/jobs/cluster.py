@@ -14,9 +14,8 @@ from collections.abc import Iterator
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-import rulewright
 from rulewright.jobs.address import PATIENCE
-from rulewright.jobs.connecting import Connection
+from rulewright.jobs.connecting import Connection, own_version
 from rulewright.jobs.job import ClusterError, Dropped, Event, Finished, Job, Result, Suspect, Work
 from rulewright.jobs.local import timed
 
@@ -100,7 +99,7 @@ class Cluster(Generic[Result]):
         self._send(unit, items, None)
 
     def _send(self, unit: range, items: Any, payload: bytes | None, worker: str = "") -> None:
-        arguments = (rulewright.__version__, self._name, payload, unit, items)
+        arguments = (own_version(), self._name, payload, unit, items)
         future = self.connection.submit(work_on, arguments, worker)
         self._sent[future.key] = Sent(future, unit, items)
 
@@ -163,8 +162,8 @@ def work_on(version: str, name: str, payload: bytes | None, unit: range, items: 
     """Work on a unit, on a worker. Raises `ImportError` where this is another version."""
     from distributed import get_worker
 
-    if version != rulewright.__version__:
-        raise ImportError(f"this is Rulewright {rulewright.__version__}, not {version}")
+    if version != own_version():
+        raise ImportError(f"this is Rulewright {own_version()}, not {version}")
     here, key = get_worker().address, (get_ident(), name)
     if key not in _open and payload is None:
         return Answer(here, None)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import rulewright
 from rulewright.jobs.address import PATIENCE, connected, started_by
 from rulewright.jobs.job import ClusterError
+from rulewright.source import cache
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -26,8 +27,17 @@ SHARE = 50
 SILENT = 30.0
 """Seconds without any sign of life after which a worker is no longer waited for."""
 
-_VERSION = "__import__('importlib.metadata', fromlist=['version']).version('rulewright')"
+_VERSION = (
+    "__import__('importlib.metadata', fromlist=['version']).version('rulewright') + ' ' + "
+    "(getattr(__import__('rulewright.source.cache', fromlist=['cache']), 'whole_code', str)() "
+    "if __import__('importlib.util', fromlist=['util']).find_spec('rulewright.source') else '')"
+)
 """What a worker evaluates; it needs nothing but Python for that."""
+
+
+def own_version() -> str:
+    """Return the version of Rulewright here, and a hash of its code: copies of one version can differ."""
+    return f"{rulewright.__version__} {cache.whole_code()}"
 
 
 class Connection:
@@ -51,7 +61,7 @@ class Connection:
         self._asked: dict[str, tuple[str, Future[Any]]] = {}
         """By key of the future: the workers that are asked for their version."""
         self._versions: dict[str, str] = {}
-        """By address: the version of Rulewright on each worker, empty where it has none."""
+        """By address: the version of Rulewright on each worker and a hash of its code, empty where it has none."""
         self._threads: dict[str, int] = {}
         self._silent: set[str] = set()
         self._next_look = 0.0
@@ -182,7 +192,7 @@ class Connection:
             self._versions[name] = ""
         except Exception:  # noqa: BLE001  the worker died: asked again if it is still there
             return True
-        if self._versions[name] != rulewright.__version__:
+        if self._versions[name] != own_version():
             self._warn(name)
         self._count()
         return True
@@ -190,17 +200,17 @@ class Connection:
     def _warn(self, name: str) -> None:
         if name not in self._warned:
             self._warned.add(name)
-            has = f"Rulewright {self._versions[name]}" if self._versions[name] else "no Rulewright"
-            here = rulewright.__version__
-            print(
-                f"The worker {name} has {has}; here it is {here}. It is not used. "
-                f'Install the same there:  pip install "rulewright[cluster]=={here}"',
-                file=sys.stderr,
-            )
+            there, here = self._versions[name].partition(" ")[0], rulewright.__version__
+            has = f"Rulewright {there}; here it is {here}" if there else f"no Rulewright; here it is {here}"
+            remedy = f'Install the same there:  pip install "rulewright[cluster]=={here}"'
+            if there == here:
+                has = f"Rulewright {here} with other files than here"
+                remedy = "Install it there from the same files as here, and start the worker again."
+            print(f"The worker {name} has {has}. It is not used. {remedy}", file=sys.stderr)
 
     def _count(self) -> None:
         """Count what can be used; where that is nothing for long, say so, or start other workers if these were ours."""
-        right = {name for name, found in self._versions.items() if found == rulewright.__version__}
+        right = {name for name, found in self._versions.items() if found == own_version()}
         self.usable = right & self._threads.keys() - self._silent
         self.threads = sum(self._threads[name] for name in self.usable)
         now = time.monotonic()

@@ -6,20 +6,24 @@ its unit is worked on again.
 
 from __future__ import annotations
 
+import errno
 import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
-from rulewright.jobs.job import Finished, Result
+from rulewright.jobs.job import Finished, Items, Result
+from rulewright.source.disk import open_file
 from rulewright.source.writing import LineFile
 
 FORMAT = 1
 ENDING = ".journal"
 """What is added to the name of the results of which it is the journal."""
+MAX_LINE = 1 << 26
+"""The maximum length of a line: some hundred games are much shorter."""
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 """What JSON can hold."""
@@ -27,10 +31,23 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 @dataclass(frozen=True)
 class Codec(Generic[Result]):
-    """Converts the result of a unit for a journal, and back."""
+    """Converts the result of a unit for a journal, and back.
+
+    `decode` raises `ValueError` for what `encode` cannot have returned. `items` returns the items that a result is of.
+    """
 
     encode: Callable[[Result], Plain]
     decode: Callable[[Any], Result]
+    items: Callable[[Result], Iterable[object]]
+
+
+class _Place(NamedTuple):
+    """A unit, and where it stands in the file: the number of its line, where that begins, and how long it is."""
+
+    unit: range
+    line: int
+    start: int
+    length: int
 
 
 class Kept(Protocol[Result]):
@@ -39,8 +56,11 @@ class Kept(Protocol[Result]):
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
 
-    def at(self, item: int) -> Finished[Result] | None:
-        """Return the unit of an earlier run that begins with an item."""
+    def at(self, item: int, items: Items) -> Finished[Result] | None:
+        """Return the unit of an earlier run that begins with an item, of those that are worked on.
+
+        Raises `RulesError` where that is not the result of these items.
+        """
 
     def add(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
@@ -53,33 +73,57 @@ class Journal(Generic[Result]):
     """
 
     def __init__(
-        self, path: Path, identity: Mapping[str, Plain], codec: Codec[Result], resume: bool, overwrite: bool = False
-    ) -> None:
-        """Begin a journal, or continue one.
+        self, path: Path, identity: Mapping[str, Plain], codec: Codec[Result], resume: bool, overwrite: bool = False,
+        anew: str = "with --force instead of --resume",
+    ) -> None:  # fmt: skip
+        """Begin a journal, or continue one; `anew` says how to begin again instead.
 
         Raises `FileExistsError` if there is one already that is neither to be continued nor overwritten, `RulesError`
         if the one to be continued belongs to another job or was damaged, `OSError` if it cannot be read or written.
         """
-        self.path, self.codec = path, codec
-        self._places: dict[int, tuple[range, int, int]] = {}
-        """By first item: a unit, where its line begins in the file, and how long that is."""
-        known = self._read(identity) if resume and path.exists() else 0
-        self._file = LineFile(path, overwrite, keep=known)
-        if not known:
+        self.path, self.codec, self.anew = path, codec, anew
+        self._places: dict[int, _Place] = {}
+        """By first item."""
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "a journal is a file, and this is something else", str(path))
+        resume = resume and path.exists()
+        self._file = LineFile(path, overwrite, resume, private="secret" in identity)
+        try:
+            self._begin(identity, resume)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, identity: Mapping[str, Plain], resume: bool) -> None:
+        known = self._read(identity) if resume else 0
+        if known:
+            self._file.keep(known)
+            return
+        try:
             self._file.add(_dumped({"journal": FORMAT, "job": dict(identity)}))
+        except FileExistsError:
+            raise self._broken(1) from None
 
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
-        return [unit for unit, _, _ in self._places.values()]
+        return [place.unit for place in self._places.values()]
 
-    def at(self, item: int) -> Finished[Result] | None:
-        """Return the unit of an earlier run that begins with an item."""
-        if item not in self._places:
+    def at(self, item: int, items: Items, before: int = 0) -> Finished[Result] | None:
+        """Return the unit of an earlier run that begins with an item; `items` begin after so many others."""
+        place = self._places.get(item)
+        if place is None:
             return None
-        unit, start, length = self._places[item]
-        with self.path.open("rb") as file:
-            file.seek(start)
-            return Finished(unit, self.codec.decode(json.loads(file.read(length))["result"]))
+        with open_file(self.path) as file:
+            file.seek(place.start)
+            line = file.read(place.length)
+        try:
+            result = self.codec.decode(json.loads(line)["result"])
+        except ValueError:
+            raise self._broken(place.line) from None
+        found, here = [*self.codec.items(result)], slice(place.unit.start - before, place.unit.stop - before)
+        if len(found) != len(place.unit) or found != [*items[here]]:
+            raise self._broken(place.line)
+        return Finished(place.unit, result)
 
     def add(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
@@ -94,18 +138,22 @@ class Journal(Generic[Result]):
 
     def _read(self, identity: Mapping[str, Plain]) -> int:
         """Index the units of the file and return the length of its whole lines."""
-        end = 0
-        with self.path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
+        end, found = 0, list[_Place]()
+        with open_file(self.path) as file:
+            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
+                if not line.endswith(b"\n") and len(line) < MAX_LINE:
                     break
                 content = self._parsed(number, line)
                 if number == 1:
                     self._same_job(content, identity)
                 else:
-                    first, stop = content["unit"]
-                    self._places[first] = range(first, stop), end, len(line)
+                    found.append(_Place(range(*content["unit"]), number, end, len(line)))
                 end += len(line)
+        at = 0
+        for place in sorted(found, key=lambda place: place.unit.start):
+            if place.unit.start >= at:  # units overlap where an earlier run had fewer games
+                self._places[place.unit.start] = place
+                at = place.unit.stop
         return end
 
     def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
@@ -119,7 +167,7 @@ class Journal(Generic[Result]):
                         return content
         except (ValueError, RecursionError):
             pass
-        raise self._refused(Code.JOURNAL_BROKEN, "this line of the journal was changed or damaged", number)
+        raise self._broken(number)
 
     def _same_job(self, content: dict[str, Any], identity: Mapping[str, Plain]) -> None:
         other: dict[str, Plain] = content["job"]
@@ -129,9 +177,23 @@ class Journal(Generic[Result]):
         what = f"with another {', '.join(names)}" if content["journal"] == FORMAT else "by another version"
         raise self._refused(Code.JOURNAL_OF_ANOTHER_RUN, f"this journal belongs to a run {what}", 1)
 
+    def _broken(self, line: int) -> RulesError:
+        return self._refused(Code.JOURNAL_BROKEN, "this line of the journal was changed or damaged", line)
+
     def _refused(self, code: Code, said: str, line: int) -> RulesError:
-        remedy = "Repeat the command as it was typed then, or begin again with --force instead of --resume."
+        remedy = f"Repeat the command as it was typed then, or begin again {self.anew}."
         return RulesError((Diagnostic(code, Span(str(self.path), line, 1, line, 1), said, (remedy,)),))
+
+
+def begun_as(path: Path) -> Mapping[str, Plain]:
+    """Return the identity with which a journal was begun; nothing where it has none, which is reported later."""
+    try:
+        with open_file(path) as file:
+            content = json.loads(file.readline(MAX_LINE))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    job = content.get("job") if isinstance(content, dict) else None
+    return job if isinstance(job, dict) else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +208,9 @@ class Stage(Generic[Result]):
         there = (unit for unit in self.journal.units() if unit.start in self.items)
         return [range(unit.start - self.items.start, unit.stop - self.items.start) for unit in there]
 
-    def at(self, item: int) -> Finished[Result] | None:
+    def at(self, item: int, items: Items) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item."""
-        found = self.journal.at(self.items.start + item)
+        found = self.journal.at(self.items.start + item, items, self.items.start)
         return found and Finished(range(item, item + len(found.unit)), found.result)
 
     def add(self, unit: range, result: Result) -> None:

@@ -77,10 +77,10 @@ class Processes(Generic[Result]):
 
     def submit(self, unit: range, items: Any) -> None:
         """Hand a unit to the processes, which are started by the first one."""
-        if self._pool is None:
-            arguments = (self._job.opener, self._stopped)
-            self._pool = ProcessPoolExecutor(self.jobs, self._context, _open, arguments)
         with interrupts_held():  # processes may be started here, and only this one is to receive Ctrl-C
+            if self._pool is None:
+                arguments = (self._job.opener, self._stopped)
+                self._pool = ProcessPoolExecutor(self.jobs, self._context, _open, arguments)
             self._units[self._future(self._pool, unit, items)] = unit
 
     def _future(self, pool: ProcessPoolExecutor, unit: range, items: Any) -> Future[Finished[Result]]:

@@ -59,7 +59,10 @@ class _Run(Generic[Result]):
     def __init__(self, job: Job[Result], target: Target[Result], journal: Kept[Result] | None) -> None:
         self.job, self.target, self.journal = job, target, journal
         self.total = len(job.items)
-        self.plan = Plan(self.total, job.largest, journal.units() if journal else ())
+        known = {unit.start: unit for unit in journal.units() if unit.stop <= self.total} if journal else {}
+        self.known = known.keys()
+        """The first items of the units that the journal has; it may belong to a run of more items."""
+        self.plan = Plan(self.total, job.largest, known.values())
         self.at = 0
         """The item that is to be yielded next."""
         self.ready: dict[int, Finished[Result] | Lost] = {}
@@ -86,7 +89,7 @@ class _Run(Generic[Result]):
             yield over
 
     def _journalled(self) -> Finished[Result] | None:
-        return self.journal.at(self.at) if self.journal else None
+        return self.journal.at(self.at, self.job.items) if self.journal and self.at in self.known else None
 
     def _drop_outdated(self) -> None:
         outdated = self.job.outdated

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,7 @@ class Argument:
         given = self.text(key)
         if given is None:
             return None
-        path = Path(to_fs_path(given) or "").resolve() if ":" in given else None
+        path = Path(os.path.realpath(to_fs_path(given) or "")) if ":" in given else None
         if path is None:
             return self.project.ruleset(self.folder).beside(given)
         return self.project.ruleset(self.project.folder_of(path) or path)

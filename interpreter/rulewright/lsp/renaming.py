@@ -21,6 +21,7 @@ from rulewright.lsp.positions import Edits, Position, Range, column
 from rulewright.lsp.project import Project, Refused
 from rulewright.playtest.replay import begun
 from rulewright.scenarios.naming import Meant
+from rulewright.source.disk import disk
 from rulewright.source.files import files_in
 from rulewright.source.layers import layers
 from rulewright.source.nodes import Text
@@ -213,7 +214,7 @@ def _inside(range_: Range, quoted: bool) -> Range:
 def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits: Edits) -> None:
     """Add the replays of a ruleset in the new names."""
     for file in files_in(ruleset.folder, "", "replays") if not both.is_identity else ():
-        path = file.path.resolve()
+        path = Path(disk().real(file.path))
         try:
             kept = read(path)
         except RulesError:

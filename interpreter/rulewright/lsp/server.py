@@ -59,6 +59,10 @@ class Server(LanguageServer):
         """The versions of texts, as the editor counts them."""
         self.edited = asyncio.Event()
         """Set by an edit until its findings are computed."""
+        self.sent: dict[Path, lsp.PublishDiagnosticsParams] = {}
+        """What was sent last about each file, unless it was edited since."""
+        self.took = 0.0
+        """Seconds for which findings were computed and sent the last time."""
         self.rounds = 0
         """How often findings were computed since garbage was collected."""
         self.lulls = 0
@@ -84,6 +88,7 @@ class Server(LanguageServer):
         """Take in a text, and report findings once there is a pause."""
         path = path_of(uri)
         self.versions[path] = version
+        self.sent.pop(path, None)
         folder = self.project.folder_of(path)
         self.project.put(path, text)
         folder = folder or self.project.folder_of(path)
@@ -97,13 +102,14 @@ class Server(LanguageServer):
     async def report_soon(self) -> None:
         """Wait for a pause and report the findings of what was edited last, of all else, then of what extends that."""
         while self.changed or self.above:
-            await asyncio.sleep(PAUSE)
-            self.edited.clear()
+            await self.pause()
             if self.changed:
                 folder, _ = self.changed.popitem()
                 self.above.add(folder)
                 self.rounds += 1
+                begun = perf_counter()
                 self.report(folder)
+                self.took = perf_counter() - begun
             if self.changed or await self.edited_within(LULL):
                 continue
             if self.rounds > MOST:
@@ -117,6 +123,19 @@ class Server(LanguageServer):
                 gc.freeze()  # all rulesets have been read: that is no garbage
             if not await self.edited_within(IDLE):
                 await self.learn(folders)
+
+    async def pause(self) -> None:
+        """Wait for a pause in a burst of edits, but hardly longer than findings took the last time.
+
+        So what many files cost that are opened one after the other grows with their number, not with its square.
+        """
+        end = perf_counter() + self.took
+        self.edited.clear()
+        await asyncio.sleep(PAUSE)
+        while self.edited.is_set() and perf_counter() < end:
+            self.edited.clear()
+            await asyncio.sleep(PAUSE)
+        self.edited.clear()
 
     async def edited_within(self, seconds: float) -> bool:
         """Let others work until there is an edit, but no longer than some time, and return whether there was one."""
@@ -179,7 +198,9 @@ class Server(LanguageServer):
         opened = {path for path in self.project.open if self.project.folder_of(path) == folder}
         for path in found.keys() | opened | before.keys():
             params = lsp.PublishDiagnosticsParams(uri_of(path), self.findings_in(path), self.versions.get(path))
-            self.text_document_publish_diagnostics(params)
+            if self.sent.get(path) != params:
+                self.sent[path] = params
+                self.text_document_publish_diagnostics(params)
 
     def findings_in(self, path: Path) -> list[lsp.Diagnostic]:
         """Return what was found in a file, in the ruleset that it belongs to and in those that extend it."""

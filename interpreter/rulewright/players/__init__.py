@@ -25,7 +25,7 @@ works on worlds that `Program.playing` samples (see `engine.determinization`).
 A seat decides like this, here for the vector of a running game:
 
     decide = decider("greedy", program)
-    code = decide(game.state, game.codes, game.seed, len(game.decisions))
+    code = decide(game.state, game.codes, game.state[1], len(game.decisions))
     game.choose(code)
 
 Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.engine.determinization.violations import violated_rules
 
 WORLDS = 12
 """How many positions an option is tried on; what differs between them is chance, or hidden."""
@@ -74,6 +75,17 @@ def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | Non
     seat = state[program.seats_of[~state[0]]]
     made = worlds or worlds_of(program)
     return [found for number in range(WORLDS) if (found := _tried(program, made.sample(state, seat, number), code))]
+
+
+def violated(program: Program, state: list[int], worlds: Worlds | None = None) -> dict[str, int]:
+    """Return in how many worlds of the seat that is asked an `always` rule is violated, by the rule's name.
+
+    A search draws others in the same way; so many of these are taken to be wrong, too.
+    """
+    seat, made = state[program.seats_of[~state[0]]], worlds or worlds_of(program)
+    drawn = (made.sample(state, seat, number) for number in range(WORLDS))
+    found = violated_rules(program, state, drawn)
+    return {program.tables.invariants[number].name: times for number, times in found.most_common()}
 
 
 def _tried(program: Program, world: list[int], code: int) -> Outcome | None:

@@ -134,7 +134,11 @@ class TableGame(Protocol):
 
     @property
     def seed(self) -> int:
-        """The number of the game, on which all chance depends."""
+        """The number of the game, on which all chance depends, with its secret if it has one."""
+
+    @property
+    def number(self) -> int:
+        """The number of the game as people see it."""
 
     @property
     def question(self) -> TableQuestion | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
+from rulewright.compile.chance import parted, seed_of, with_secret
 from rulewright.diagnostics import RulesError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ MOST_DECISIONS = 100_000
 """A game with more decisions than this counts as endless."""
 
 
-SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults")
+SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults", "secret")
 """Entries of a record that are omitted if empty."""
 
 
@@ -41,9 +42,23 @@ class Record:
     numbers: dict[str, int] = field(default_factory=dict)
     """The numeric facts of the game at its end."""
     faults: list[str] = field(default_factory=list)
-    """What was wrong with seats outside, which chance replaced: a sentence for each."""
+    """What was wrong with seats outside, which chance replaced, and an amount that stopped at its limit: sentences."""
+    secret: str = ""
+    """128 bits as hexadecimal digits, on which chance depends as well; empty if only the number decides."""
     by_scoring: list[list[int]] = field(default_factory=list, compare=False, repr=False)
     """The points of each seat from each scoring; empty for records read from a file."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it says of each seat how the game ended for it, or what broke."""
+        seats = range(len(self.decisions))
+        ranked = sorted(seat for rank in self.ranking for seat in rank) == [*seats] and all(self.ranking)
+        return bool(self.failure) or (ranked and len(self.totals) == len(self.scores) == len(seats) > 0)
+
+    @property
+    def seed(self) -> int:
+        """The number of the game together with its secret."""
+        return with_secret(self.game, self.secret)
 
     def as_data(self) -> dict[str, object]:
         """Return the record in the form of a file."""
@@ -60,15 +75,19 @@ Play = Callable[[int], Record]
 
 
 def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
-    """Play a game to its end; errors become part of the record. Without deciders all seats are random."""
+    """Play a game to its end; errors become part of the record. Without deciders all seats are random.
+
+    The number may carry a secret.
+    """
     from rulewright.engine.scoring import by_scoring, ranking, scores
     from rulewright.players.seats import ended
 
-    record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
+    shown, secret = parted(number)
+    record = Record(shown, [0] * program.seats, fingerprint=program.fingerprint, secret=secret)
     record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _played(program, record, check, deciders)
-        record.faults = ended(deciders, state)
+        record.faults = [*ended(deciders, state), *_stopped(program)]
         record.by_scoring = by_scoring(program, state)
         record.scores = scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
@@ -91,7 +110,8 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
     from rulewright.backends.playing import End
     from rulewright.backends.python.playing import Stepwise
 
-    given = (program.opening(record.game)[0], record.game, MOST_DECISIONS, check)
+    program.stopped.clear()
+    given = (program.opening(record.seed)[0], seed_of(record.seed), MOST_DECISIONS, check)
     playout = Stepwise(program, *given, deciders) if deciders else program.playing.playout(*given)
     try:
         end = playout.on()
@@ -105,20 +125,25 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
     return state
 
 
+def _stopped(program: Program) -> list[str]:
+    """Return a sentence about the amount at its highest number because of which a seat left out an option, if any."""
+    lines = program.tables.lines
+    return [f"an amount stopped at its limit: {p.limit} ({lines[p.where].span.place})" for p in program.stopped[:1]]
+
+
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return an error of a game in one line."""
     from rulewright.backends import ExecutionError, InvariantViolation
-    from rulewright.compile.tables import place_of
     from rulewright.engine.runtime_errors import explained
 
     if isinstance(problem, InvariantViolation):
         broken = program.tables.invariants[problem.rule]
-        return f"{broken.name} does not hold ({place_of(broken.span)})"
+        return f"{broken.name} does not hold ({broken.span.place})"
     if isinstance(problem, ExecutionError):
         problem = explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:
         first = problem.findings[0]
-        where = f" ({first.span.file}:{first.span.line})" if first.span.line else ""
+        where = f" ({first.place})" if first.span.line else ""
         return f"{first.code}: {first.message}{where}"
     said = " ".join(str(problem).split())
     return said or type(problem).__name__

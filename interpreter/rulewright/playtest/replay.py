@@ -33,7 +33,7 @@ class Difference:
     """The first difference between a recorded game and its replay.
 
     `number` is the decision, from 1; after the last one it is one more. `missing` and `new` are options; `asked` is the
-    the seat before and after, if it differs; `told` explains what a list of names cannot.
+    the seat before and after, if it differs; `told` explains what a list of names cannot. `broke`: how the rules broke.
     """
 
     number: int
@@ -42,6 +42,7 @@ class Difference:
     missing: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     values: tuple[Changed, ...] = ()
+    broke: RulesError | None = None
 
 
 def begun(path: Path, kept: SavedGame, program: Program) -> Game:
@@ -49,7 +50,7 @@ def begun(path: Path, kept: SavedGame, program: Program) -> Game:
     fitting_seats(path, kept, program)
     origin = beginning(path, kept, program)
     try:
-        return Game.begin(program, origin)
+        return Game.begin(program, origin, kept.seed)
     except STRANGE:
         raise refusal(path, Code.SAVE_CHANGED, f"{HAND}: its beginning is none") from None
 
@@ -108,20 +109,24 @@ def _compared(game: Game, rows: list[tuple[Decision, Snapshot]]) -> Difference |
 
 
 def step(game: Game, number: int, name: str) -> Difference | None:
-    """Take a choice by name; return why that is impossible, or an empty text."""
+    """Take a choice by name; where that is impossible, return why, and leave the game at its question."""
     if game.over:
         return Difference(number, "the game is over here")
     names = game.names()
     if name not in names:
         return Difference(number, missing=(name,), new=tuple(names), told="what was chosen is not offered")
+    state, codes, broke = list(game.state), game.codes, None
     try:
-        game.choose(game.codes[names.index(name)])
+        game.choose(codes[names.index(name)])
+        return None
     except RulesError as problem:
-        said = problem.findings[0].message if isinstance(problem, RulesError) else str(problem)
-        return Difference(number, f"what is chosen breaks the rules: {said}")
+        told, broke = f"what is chosen breaks the rules: {problem.findings[0].message}", problem
     except STRANGE:
-        return Difference(number, f"what is chosen leads nowhere: {HAND}")
-    return None
+        told = f"what is chosen leads nowhere: {HAND}"
+    # What broke left the state amid its changes, where nobody is asked anything.
+    game.state[:], game.codes = state, codes
+    game.decisions.pop()
+    return Difference(number, told, broke=broke)
 
 
 def between(number: int, before: Snapshot, now: Snapshot) -> Difference:
@@ -171,7 +176,7 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
         if not name and followed == len(kept.decisions) and not whole:
             return None
         followed += bool(name)
-        return name or game.codes[pick(game.seed, len(game.decisions), len(game.codes))]
+        return name or game.codes[pick(game.state[1], len(game.decisions), len(game.codes))]
 
     return recorded(begun(path, kept, program), answer), followed
 

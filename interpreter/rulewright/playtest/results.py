@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.backends import Program
+from rulewright.compile.chance import seed_of
 from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal
@@ -21,6 +23,9 @@ from rulewright.source.disk import open_file
 
 MAX_LINE = 1_000_000
 """The maximum length of a line."""
+
+LONG = 40
+"""The number of characters after which the content of a wrong entry is cut off in a message."""
 
 BROKEN = "this line is not the result of a game"
 NAMES = {field.name for field in fields(Record) if field.compare}
@@ -70,22 +75,42 @@ def _wrong_in(content: object) -> str:
     for name in content:
         if name not in NAMES:
             return f'a result has no "{name}"'
-    number, decisions, settings = content["game"], content["decisions"], content.get("settings", {})
-    if not isinstance(number, int) or not 0 <= number < 1 << 64:
-        return "its number is none"
-    if not isinstance(decisions, list) or not decisions or not all(isinstance(n, int) for n in decisions):
-        return "the decisions of each seat are no numbers"
-    if not isinstance(settings, dict) or not all(isinstance(n, int) for n in settings.values()):
-        return "the figures that were set are no numbers"
-    who = content.get("who", [])
-    if (
-        not isinstance(who, list)
-        or len(who) not in (0, len(decisions))
-        or not all(isinstance(kind, str) and is_known(kind) for kind in who)
-    ):
-        return "it does not say who sat in each seat"
-    texts = all(isinstance(content[name], str) for name in ("ruleset", "fingerprint"))
-    return "" if texts else "ruleset and fingerprint are texts"
+    for name, (fits, wanted) in ENTRIES.items():
+        if name in content and not fits(content[name]):
+            return _unfit(name, content[name], wanted)
+    who, seats = content.get("who", []), len(content["decisions"])
+    return "" if len(who) in (0, seats) else _unfit("who", who, f"who sat in each of the {seats} seats")
+
+
+def _unfit(name: str, there: object, wanted: str) -> str:
+    written = json.dumps(there, ensure_ascii=False)
+    return f'"{name}" is {written if len(written) <= LONG else f"{written[:LONG]}..."}; what belongs there is {wanted}'
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+ENTRIES: dict[str, tuple[Callable[[Any], bool], str]] = {  # Any: whatever a line of JSON can hold
+    "game": (lambda n: _is_whole(n) and 0 <= n < 1 << 64, "the number of the game, from 0 up"),
+    "decisions": (
+        lambda all_of: isinstance(all_of, list) and bool(all_of) and all(map(_is_whole, all_of)),
+        "how many decisions each seat made, such as [12, 9]",
+    ),
+    "settings": (
+        lambda all_of: isinstance(all_of, dict) and all(map(_is_whole, all_of.values())),
+        'the figures that were set, each with its number, such as {"coins": 3}',
+    ),
+    "who": (
+        lambda all_of: isinstance(all_of, list) and all(isinstance(kind, str) and is_known(kind) for kind in all_of),
+        'who sat in each seat, such as ["random", "greedy"]',
+    ),
+    "secret": (lambda text: bool(re.fullmatch("([0-9a-f]{32})?", str(text))), "32 signs out of 0 to 9 and a to f"),
+    "failure": (lambda text: isinstance(text, str), "how the game broke, as a text"),
+    "ruleset": (lambda text: isinstance(text, str), "the name of the ruleset, as a text"),
+    "fingerprint": (lambda text: isinstance(text, str), "the fingerprint of its rules, as a text"),
+}
+"""What an entry of a result has to be, and how that is said to a person."""
 
 
 def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
@@ -104,11 +129,12 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
 
 
 def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
-    """Repeat the game of a result, with the same seats, and return it in the save format."""
+    """Repeat the game of a result, with the same seats, up to where it broke; return it in the save format."""
     same_rules(path, line, record, program)
-    game, answer = Game.start(program, record.game), _as_before(record, program)
+    game, answer = Game.start(program, record.seed), _as_before(record, program)
+    most = sum(record.decisions) if record.failure else MOST_DECISIONS
     with suppress(RulesError):  # the replay ends at the same decision
-        while not game.over and len(game.decisions) < MOST_DECISIONS:
+        while not game.over and len(game.decisions) < most:
             game.choose(answer(game))
     return replace(saved(game), vector=None)
 
@@ -116,19 +142,19 @@ def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
 def recorded_again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
     """Repeat the game of a result and return it with a state hash for each decision."""
     same_rules(path, line, record, program)
-    return recorded(Game.start(program, record.game), _as_before(record, program))
+    return recorded(Game.start(program, record.seed), _as_before(record, program))
 
 
 def _as_before(record: Record, program: Program) -> Callable[[Game], int]:
     """Return what chooses as the seats of a result did."""
     sitting = seated(program, record.who) or [decider(RANDOM, program)] * program.seats
-    return lambda game: sitting[game.seat](game.state, game.codes, record.game, len(game.decisions))
+    return lambda game: sitting[game.seat](game.state, game.codes, seed_of(record.seed), len(game.decisions))
 
 
 def unlike(record: Record, program: Program) -> list[str]:
     """Repeat the game of a result and return the differences, as sentences."""
     before = record.as_data()
-    now = play_one(program, record.game, deciders=seated(program, record.who)).as_data()
+    now = play_one(program, record.seed, deciders=seated(program, record.who)).as_data()
     names = [
         name
         for name in NAMES - {"ruleset", "fingerprint", "settings", "who"}

@@ -7,9 +7,9 @@ import sys
 import zlib
 from array import array
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from rulewright.backends import Program
+from rulewright.jobs.decoding import decoded
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.game import Record
 
@@ -97,12 +97,12 @@ class Rows:
         number = row[0] & (1 << 64) - 1
         return Record(
             number, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
-            dict(like.settings), list(like.who), numbers, self.faults.get(number, []),
+            dict(like.settings), list(like.who), numbers, self.faults.get(number, []), like.secret,
         )  # fmt: skip
 
 
-def codec(columns: Columns) -> Codec[Rows]:
-    """Return what converts rows of these columns for a journal."""
+def codec(columns: Columns, most: int) -> Codec[Rows]:
+    """Return the codec for rows of these columns in a journal, with an upper bound on the games in a unit."""
 
     def encode(rows: Rows) -> Plain:
         numbers = rows.data if sys.byteorder == "little" else array("q", rows.data)
@@ -112,15 +112,41 @@ def codec(columns: Columns) -> Codec[Rows]:
         broken: Plain = [asdict(record) for record in rows.broken]
         return {"games": data, "broken": broken, "faults": [[game, [*said]] for game, said in rows.faults.items()]}
 
-    def decode(plain: Any) -> Rows:
-        rows = Rows(columns, broken=[Record(**record) for record in plain["broken"]])
-        rows.faults = dict(plain.get("faults", []))
-        rows.data.frombytes(zlib.decompress(base64.b64decode(plain["games"])))
+    def decode(plain: object) -> Rows:
+        kept = decoded(_Written, plain)
+        rows = Rows(columns, broken=kept.broken, faults=dict(kept.faults))
+        rows.data.frombytes(_unpacked(kept.games, most * columns.width * rows.data.itemsize))
         if sys.byteorder != "little":
             rows.data.byteswap()
+        if len(rows.data) % columns.width or not all(record.failure for record in rows.broken):
+            raise ValueError("these are no rows of such games")
         return rows
 
-    return Codec(encode, decode)
+    def items(rows: Rows) -> list[int]:
+        return sorted([*(number & (1 << 64) - 1 for number in rows.column(0)), *(one.game for one in rows.broken)])
+
+    return Codec(encode, decode, items)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Rows in a journal."""
+
+    games: str
+    broken: list[Record]
+    faults: list[tuple[int, list[str]]] = field(default_factory=list)
+
+
+def _unpacked(text: str, most: int) -> bytes:
+    """Return what a text holds; raises `ValueError` where that is too much, before it fills the memory."""
+    unpacking = zlib.decompressobj()
+    try:
+        data = unpacking.decompress(base64.b64decode(text, validate=True), most + 1)
+    except zlib.error:
+        data = b""
+    if not unpacking.eof or len(data) > most or len(data) % 8:
+        raise ValueError("these are no rows")
+    return data
 
 
 def _signed(number: int) -> int:

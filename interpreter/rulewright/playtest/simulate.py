@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
+from rulewright.compile.chance import with_secret
 from rulewright.jobs.job import Job
 from rulewright.players.seats import seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
@@ -33,6 +34,8 @@ class Table:
     check: bool = True
     who: tuple[str, ...] = ()
     in_c: str = NEVER
+    secret: str = ""
+    """128 bits on which chance depends as well, as hexadecimal digits: whoever knows the numbers knows no deal."""
 
     def __call__(self) -> Player:
         """Compile the rules in the plain build, and return a player of games by number."""
@@ -52,7 +55,7 @@ class Player:
 
     def __call__(self, number: int) -> Record:
         """Play a game and return its record."""
-        record = play_one(self.program, number, self.table.check, self.sitting)
+        record = play_one(self.program, with_secret(number, self.table.secret), self.table.check, self.sitting)
         record.who = list(self.table.who) if self.sitting else []
         return record
 

@@ -10,9 +10,9 @@ from rulewright.comparison.arena.shares import Estimate
 from rulewright.comparison.arena.standings import Rating, Standings
 from rulewright.report.arena_text import failure_lines
 from rulewright.report.arena_words import (
-    METHOD,
     chance,
     headline,
+    method,
     percent,
     percents,
     pointed,
@@ -56,7 +56,7 @@ def arena_html(title: str, found: Standings, deals: Deals, names: Sequence[str])
         "arena", title, head=[headline(found, deals)], sentences=list(sentences(found)), axis=axis,
         kinds=_kinds(found, axis), names=[one.kind for one in found.kinds],
         matrix=_matrix(found), seats=_seats(found, names, axis), tables=_tables(found),
-        broken=list(failure_lines(deals)), method=METHOD,
+        broken=list(failure_lines(deals)), method=method(deals),
     )  # fmt: skip
 
 

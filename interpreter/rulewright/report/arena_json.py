@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.arena.standings import Standings
-from rulewright.report.arena_words import METHOD
+from rulewright.report.arena_words import method
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
@@ -18,7 +18,7 @@ def arena_json(ruleset: str, found: Standings | None, deals: Deals, until: float
     schedule = deals.schedule
     document: dict[str, object] = {
         "version": VERSION, "ruleset": ruleset, "players": schedule.seats, "first": schedule.deals.start,
-        "games": deals.played, "until": until, "method": METHOD,
+        "games": deals.played, "until": until, "method": method(deals),
         "broken": [_broken(said, [game.record.as_data() for game in games]) for said, games in deals.failures.items()],
     }  # fmt: skip
     if deals.faults:

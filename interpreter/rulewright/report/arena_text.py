@@ -23,13 +23,13 @@ NAME = 22
 """Columns for the name of a kind."""
 
 
-def standings_lines(found: Standings, names: Sequence[str]) -> Iterator[str]:
+def standings_lines(found: Standings, names: Sequence[str], method: str = METHOD) -> Iterator[str]:
     """Yield the tables, then the sentences."""
     for part in (kind_lines(found), point_lines(found), above_lines(found), seat_lines(found, names), tables(found)):
         lines = list(part)
         yield from ["", *lines] if lines else []
     yield ""
-    for sentence in (*sentences(found), METHOD):
+    for sentence in (*sentences(found), method):
         yield from fold(sentence)
 
 

@@ -12,24 +12,37 @@ from rulewright.comparison.statistics.effects import Interval
 from rulewright.report.layout import counted, listing
 
 LEVEL = "95% interval"
+_RATINGS = (
+    "Ratings fit all rankings best (Plackett and Luce, with an effect for each seat; a tie counts as either order): "
+    "100 points more are odds of 64 to 36, 400 points odds of 10 to 1."
+)
 METHOD = (
-    "Every shuffle was played in all rotations of the seats, and intervals take whole shuffles as independent. Ratings "
-    "fit all rankings best (Plackett and Luce, with an effect for each seat; a tie counts as either order): 100 points "
-    "more are odds of 64 to 36, 400 points odds of 10 to 1."
+    "Every shuffle was played in all rotations of the seats, and intervals take whole shuffles as independent. "
+    + _RATINGS
+)
+DEALT_ANEW = (
+    "Programs can remember, so every game had shuffles of its own; intervals take whole rotations as independent. "
+    + _RATINGS
 )
 FEW = 10
 """Fewer deals leave intervals uncertain themselves."""
+
+
+def method(deals: Deals) -> str:
+    """Return how numbers and intervals came about."""
+    return DEALT_ANEW if deals.schedule.dealt_anew else METHOD
 
 
 def headline(found: Standings | None, deals: Deals) -> str:
     """Return the first line: how many games, of which shuffles."""
     schedule = deals.schedule
     counted_games = f"{counted(deals.played, 'game')} with {counted(schedule.seats, 'player')}"
-    numbers = f"numbers {schedule.deals.start:,} to {schedule.meeting(deals.last).deal:,}"
+    numbers = f"numbers {schedule.deals.start:,} to {schedule.deal(deals.last):,}"
     tables = counted(len(schedule.pairings), "pairing")
     left = deals.played - (found.games if found is not None else 0)
     out = f" {counted(left, 'game')} of these {'does' if left == 1 else 'do'} not count." if left else ""
-    return f"{counted_games}: {numbers}, each in all rotations of {tables}.{out}"
+    rotated = "all rotations of" if schedule.dealt_anew else "each in all rotations of"
+    return f"{counted_games}: {numbers}, {rotated} {tables}.{out}"
 
 
 def sentences(found: Standings) -> Iterator[str]:

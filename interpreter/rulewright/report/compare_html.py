@@ -9,7 +9,9 @@ from rulewright.comparison.statistics import Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import (
+    A_PLAYER,
     AMOUNTS,
+    DECISIONS,
     HELD,
     LENGTH,
     OPTIONS,
@@ -23,7 +25,6 @@ from rulewright.comparison.statistics.outcome import (
 )
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_summary import largest
-from rulewright.report.compare_text import A_PLAYER, DECISIONS
 from rulewright.report.compare_words import HEADINGS, METHOD, SHARES, between, grouped, only_in, power, shown, signed
 from rulewright.report.pages import page
 from rulewright.report.plots import Axis, Histogram, Interval, histogram, symmetric

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.comparison.statistics import Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect, Mean
-from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, LENGTH, POINTS, Key
 from rulewright.report.columns import Column, columns
 from rulewright.report.compare_words import (
     BOTH,
@@ -30,8 +30,6 @@ from rulewright.report.layout import WIDTH, counted, fold, shorten
 
 Row = tuple[str, Sequence[str]]
 """What a row is about, and its numbers."""
-
-A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
 
 
 def head_lines(headlines: Sequence[str], who: Sequence[str], seats: int, pairs: int, numbers: range) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.coverage import Count, Coverage, Judged, Never, Reach, counts
 from rulewright.report.columns import Column, columns
-from rulewright.report.diagnostics_text import place
 from rulewright.report.layout import WIDTH, counted, fold, listing, tame
 
 NAMES = {
@@ -48,7 +47,7 @@ def _numbers(count: Count) -> list[int]:
 def nevers(found: Sequence[Never]) -> Iterator[str]:
     """Yield what never happened: its place, what it is, and the reason if one is written."""
     for one in found:
-        yield from fold(f"{place(one.point.span)}  {what(one)}", "", "    ")
+        yield from fold(f"{one.point.span.place}  {what(one)}", "", "    ")
         if one.reason:
             yield from fold(f"because: {one.reason}", "    ", "      ")
 
@@ -90,7 +89,7 @@ def verdict(judged: Judged, everything: bool) -> Iterator[str]:
 
 def of_rule(coverage: Coverage, rule: Sequence[CoveragePoint]) -> Iterator[str]:
     """Yield what of one rule was reached, how often, and by which scenarios."""
-    yield f"{rule[0].rule}  {place(rule[0].span)}"
+    yield f"{rule[0].rule}  {rule[0].span.place}"
     rows = [("", "", "scenarios", "games"), *(row for point in rule for row in _of_point(coverage, point))]
     yield from columns(rows, (Column(ROOM), Column(8), Column(11, right=True), Column(9, right=True)))
     reaching = [each for each in coverage.scenarios if any(each.marks[m] for point in rule for m in point.marks)]

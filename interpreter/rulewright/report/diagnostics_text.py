@@ -24,18 +24,12 @@ def render(finding: Diagnostic, sources: dict[str, str], paint: Paint = plain) -
     """Return the lines for one finding. Files that `sources` does not hold are read, and added to it."""
     span = finding.span
     kind = paint("warning" if finding.severity == "warning" else "error", finding.severity)
-    where = place(span)
-    head = "  ".join(part for part in (paint("path", where), kind, finding.code) if part)
+    head = "  ".join(part for part in (paint("path", span.place), kind, finding.code) if part)
     if not shown(span, sources):
         return [head, *fold(finding.message, "   "), *advice(finding.remedy, "   ")]
     margin = " " * (len(str(span.line)) + 1)
     below = [f"{margin}|", *advice(finding.remedy, margin)] if finding.remedy else []
     return [head, f"{margin}|", *excerpt(span, finding.message, sources, paint), *below]
-
-
-def place(span: Span) -> str:
-    """Return `file:line:column` in one piece, so that an editor opens it on a click."""
-    return f"{span.file}:{span.line}:{span.column}" if span.line else span.file
 
 
 def count(findings: Sequence[Diagnostic]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -57,5 +58,5 @@ def path_of(shown: str) -> str | None:
     path = locate(shown) or Path(shown)
     if not shown or not path.exists():
         return None
-    path, here = path.resolve(), Path.cwd().resolve()
+    path, here = Path(os.path.realpath(path)), Path.cwd().resolve()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

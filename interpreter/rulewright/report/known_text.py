@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulewright.players.foresight import Rated
+from rulewright.players.foresight import WORLDS, Rated
 from rulewright.report.layout import fold, upper
 from rulewright.report.table.inspecting import Known
 from rulewright.report.table.preview import Change, Preview
@@ -46,7 +46,16 @@ def preview_lines(label: str, shown: Preview) -> list[str]:
     lines += [line for text in (*certain, *perhaps[:SHOWN]) for line in fold(text, "  ", "    ")]
     lines += fold(word("further-changes", number=str(len(perhaps) - SHOWN)), "  ") if len(perhaps) > SHOWN else []
     lines += fold(word("tried-often", number=str(shown.tried)), "  ") if perhaps else []
-    return lines + (fold(shown.following, "  ") if shown.following else [])
+    lines += fold(shown.following, "  ") if shown.following else []
+    return lines + violated_lines(shown.violated)
+
+
+def violated_lines(violated: Mapping[str, int]) -> list[str]:
+    """Return in how many of the worlds behind figures `always` rules do not hold, a line for each rule."""
+    lines: list[str] = []
+    for rule, times in violated.items():
+        lines += fold(word("worlds-break", number=str(times), worlds=str(WORLDS), rule=rule), "  ", "    ")
+    return lines
 
 
 def _told(changes: Sequence[Change]) -> list[str]:

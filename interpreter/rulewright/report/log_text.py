@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
+from rulewright.diagnostics import RulesError
+from rulewright.engine.runtime_errors import BrokenRules
 from rulewright.players.table import TableLine
 from rulewright.report.layout import cells, fold, width
 from rulewright.report.wording import together, word
@@ -97,6 +99,12 @@ def _rounds(phrases: Sequence[str], at: int) -> tuple[int, int]:
         if end - at >= OFTEN * size:
             return size, end
     return 1, at + 1
+
+
+def until_broken(problem: RulesError, seat: int | None, shown: int = 0) -> list[str]:
+    """Return what happened until the rules broke, as far as it was not shown before, and a blank line below it."""
+    told = story(problem.log[shown:], seat) if isinstance(problem, BrokenRules) else []
+    return [*told, ""] if told else []
 
 
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from rulewright.diagnostics import Span
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.report.columns import Column, columns
-from rulewright.report.diagnostics_text import excerpt, place, shown
+from rulewright.report.diagnostics_text import excerpt, shown
 from rulewright.report.layout import Paint, counted, fold, listing, plain
 from rulewright.syntax.remarks import Remark
 
@@ -38,13 +38,13 @@ def explained_lines(explained: Iterable[tuple[Mutant, Remark]], paint: Paint = p
     """Return what no scenario notices with the reason that is written beside it."""
     lines: list[str] = []
     for mutant, reason in explained:
-        lines.append(f"{paint('path', place(mutant.span))}  {mutant.rule}, {mutant.words}")
+        lines.append(f"{paint('path', mutant.span.place)}  {mutant.rule}, {mutant.words}")
         lines += fold(f"survives: {reason.reason}", "    ")
     return [*lines, ""] if lines else []
 
 
 def _shown(span: Span, kind: str, rule: str, words: str, sources: dict[str, str], paint: Paint) -> list[str]:
-    head = "  ".join(part for part in (paint("path", place(span)), kind, rule) if part)
+    head = "  ".join(part for part in (paint("path", span.place), kind, rule) if part)
     if not shown(span, sources):
         return [head, *fold(words, "  "), ""]
     margin = " " * (len(str(span.line)) + 1)
@@ -65,7 +65,7 @@ def failed_lines(failed: Iterable[tuple[Mutant, Outcome]]) -> list[str]:
     lines: list[str] = []
     for mutant, outcome in failed:
         lines += [
-            f"{place(mutant.span)}  {mutant.rule}, {mutant.words}",
+            f"{mutant.span.place}  {mutant.rule}, {mutant.words}",
             *fold(f"breaks Rulewright: {outcome.by}", "  "),
         ]
     if lines:

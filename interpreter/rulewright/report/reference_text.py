@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.report.layout import WIDTH, counted, fold, pad
@@ -13,6 +14,8 @@ NAMES = 22
 STARTS = ("```", "- ", "|")
 """What begins a new part of an entry: an example, a point of a list, a row of a table."""
 
+FUNCTION_KEYS = re.compile(r"F1, (?:F\d+, )*(F\d+)")
+
 
 def contents_lines() -> Iterator[str]:
     """Yield the topics in the order in which a designer needs them, with the words under each page."""
@@ -22,7 +25,8 @@ def contents_lines() -> Iterator[str]:
         yield from ["", topic.upper()]
         for page in pages:
             yield from fold(f"{page.title}:", "  ")
-            yield from fold(_codes(page) if page.holds_codes else ", ".join(_words(page)), "      ")
+            words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(_words(page)))
+            yield from fold(_codes(page) if page.holds_codes else words, "      ")
 
 
 def _codes(page: Page) -> str:

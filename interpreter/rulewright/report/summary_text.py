@@ -97,10 +97,11 @@ def game_numbers(games: Sequence[int]) -> str:
 
 
 def failure_lines(summary: Summary, repeat: str) -> list[str]:
-    """Return what broke, how often, and the command that plays the first of them again."""
+    """Return what broke, how often, and the command that plays the first of them again, if there is one."""
     lines: list[str] = []
     for failure, games in summary.failures.items():
         lines += ["", *fold(f"{counted(len(games), 'game')} broken: {failure}")]
         lines += fold(game_numbers(games), "  ")
-        lines += fold(f"again:  {repeat} --seed {games[0]}", "  ")
+        again = f"{repeat} --seed {games[0]}" if repeat else "not these games, whose chance is secret; with --seed 1"
+        lines += fold(f"again:  {again}", "  ")
     return lines

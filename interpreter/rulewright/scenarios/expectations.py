@@ -12,9 +12,9 @@ from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, pieces_of
-from rulewright.scenarios.playing import asked_text, other_question
+from rulewright.scenarios.playing import other_question
 from rulewright.scenarios.reading import listed
-from rulewright.scenarios.results import Failure
+from rulewright.scenarios.results import Failure, asked_text
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Choice, argument_of, piece_of
@@ -62,7 +63,10 @@ def offered_text(question: Question) -> str:
 
 
 def matching(names: PlayedNames, question: Question, text: str) -> list[Offered]:
-    """Return the choices that a text denotes: by name, by the full name of their piece, or by label."""
+    """Return the choices that a text denotes: by name, by the full name of their piece, by label, or by their option.
+
+    The name of an option denotes all its choices.
+    """
     ways = (
         lambda choice: choice_name(names.program, choice.code), lambda choice: with_piece(names, choice),
         lambda choice: choice.name, lambda choice: choice.label,
@@ -71,7 +75,9 @@ def matching(names: PlayedNames, question: Question, text: str) -> list[Offered]
         found = [choice for choice in question.choices if way(choice) == text]
         if found:
             return found
-    return []
+    rows = {choice.code >> 32: names.program.tables.choice(choice.code) for choice in question.choices}
+    meant = {number: list(denoted(names, row, text)) for number, row in rows.items()}
+    return [choice for choice in question.choices if any(one.covers(choice.code) for one in meant[choice.code >> 32])]
 
 
 def with_piece(names: PlayedNames, choice: Offered) -> str:
@@ -111,20 +117,66 @@ def _labels(program: Program, number: int) -> Iterator[str]:
                 yield render(program, label(list(program.start), number << 32 | thing))
 
 
-def fits(names: Names, row: Choice, text: str) -> bool:
-    """Return whether an option has this name, for some argument."""
+@dataclass(frozen=True, slots=True)
+class Denoted:
+    """The choices of an option that a text denotes: those of some pieces, with some arguments; None for any."""
+
+    pieces: Collection[int] | None
+    arguments: Collection[int] | None
+
+    def covers(self, code: int) -> bool:
+        """Return whether a choice of the option is one of them."""
+        has_piece = self.pieces is None or piece_of(code) in self.pieces
+        return has_piece and (self.arguments is None or argument_of(code) in self.arguments)
+
+
+def denoted(names: Names, row: Choice, text: str) -> Iterator[Denoted]:
+    """Yield what a text means as the name of choices of an option.
+
+    `lend ben` and `lend Ben` mean one choice, `lend` all of the option, `ben` one of a `choose`; `raze ben` and
+    `warlord ben` one of the option `raze` in the rule of the piece `warlord`.
+    """
+    for head, pieces in _heads(names, row, text):
+        if text == head:
+            yield Denoted(pieces, None)
+        elif row.argument is not None:
+            things = list(_arguments(names, row, text.removeprefix(f"{head} ") if head else text))
+            if things:
+                yield Denoted(pieces, things)
+
+
+def _heads(names: Names, row: Choice, text: str) -> Iterator[tuple[str, Collection[int] | None]]:
+    """Yield the words with which a text may begin that names choices of an option, and whose choices these are."""
+    if row.plain:
+        yield "", None
+        return
+    called = row.rule.split(".")
+    for head in dict.fromkeys((row.name, called[-1])):
+        if text == head or text.startswith(f"{head} "):
+            yield head, None
     if row.piece:
+        head = text.split(" ")[0]
         follow = names.tables.pieces[row.piece].rules
-        return text == row.name or any(follow[piece] in row.rule.split(".") for piece in names.alike(row.piece, text))
-    if row.argument is None or (text == row.name and not row.plain):
-        return text == row.name
-    thing = text if row.plain else text.removeprefix(f"{row.name} ")
-    if thing == text and not row.plain:
-        return False
+        pieces = [piece for piece in names.alike(row.piece, head) if follow[piece] in called]
+        if pieces:
+            yield head, pieces
+
+
+def _arguments(names: Names, row: Choice, text: str) -> Iterator[int]:
+    """Yield the things or the number that a text means as the argument of an option."""
+    assert row.argument is not None
     if row.argument.is_number:
-        return thing.isdecimal()
-    domain = row.argument.domain
-    return thing in NOTHING or (thing in names.seats if domain == PLAYER else bool(names.alike(domain, thing)))
+        yield from (int(text),) if text.isascii() and text.isdecimal() else ()
+        return
+    yield from (-1,) if text in NOTHING else ()
+    yield from names.alike(row.argument.domain, text)
+    if row.argument.domain == PLAYER and text in names.seats:
+        yield names.seats[text]
+
+
+def fits(names: Names, row: Choice, text: str) -> bool:
+    """Return whether a text can denote choices of an option."""
+    return any(True for _ in denoted(names, row, text))
 
 
 def known_choices(names: Names) -> Iterator[str]:

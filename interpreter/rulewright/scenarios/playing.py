@@ -8,7 +8,7 @@ from rulewright.engine.game import Game, Question
 from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
-from rulewright.scenarios.results import Failure, what_broke
+from rulewright.scenarios.results import Failure, asked_text, what_broke
 from rulewright.source import Scalar
 
 
@@ -64,11 +64,6 @@ def _asked(game: Game, where: Scalar, seat: int) -> Failure | None:
     return Failure(where.span, lines)
 
 
-def asked_text(game: Game, question: Question) -> str:
-    """Return the seat, the question and its place in the rules."""
-    return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
-
-
 def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
     question = game.question
     assert question is not None
@@ -82,7 +77,7 @@ def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
     try:
         game.choose(found[0].code)
     except RulesError as problem:
-        return Failure(chosen.span, what_broke(problem))
+        return Failure(chosen.span, what_broke(problem), broke=True)
     return None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
-from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.savefile.games import anything
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
@@ -21,6 +23,9 @@ NUMBER = 1
 ACTING = "player"
 """The usual parameter of a step, the acting player; by default the first seat."""
 
+NAMED = 3
+"""Limit on the pieces that a remedy names."""
+
 BEGINNING = "game"
 """The step of the whole game, which begins before set-up."""
 
@@ -28,10 +33,8 @@ BEGINNING = "game"
 def begun(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
     """Return the game at its first decision; None if something given is invalid."""
     names = PlayedNames(program, findings)
-    state = _base(program, given)
     before = len(findings.found)
-    if given is not None:
-        Position(names, state).set_all(given)
+    state = laid_out(names, given)
     step, told = entered(names, given)
     if len(findings.found) > before:
         return None
@@ -46,6 +49,14 @@ def begun(program: Program, given: Mapping | None, findings: Findings) -> Game |
     return Game.begin(program, state)
 
 
+def laid_out(names: PlayedNames, given: Mapping | None) -> list[int]:
+    """Return the vector of a position, before its step is entered; what is impossible becomes findings."""
+    state = _base(names.program, given)
+    if given is not None:
+        Position(names, state).set_all(given)
+    return state
+
+
 def _step_of(given: Mapping | None) -> Scalar | None:
     node = None if given is None else given.get("step") or given.get("phase")
     return node if isinstance(node, Scalar) else None
@@ -57,7 +68,11 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
         return program.initial(NUMBER)
     dictated = dict(program.dictated)
     program.dictated.clear()
-    state = list(Game.start(program, NUMBER).state)
+    state = program.initial(NUMBER)
+    # Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays may
+    # be the very one that shows why.
+    with suppress(RulesError):
+        Game.begin(program, state)
     program.dictated.update(dictated)
     return state
 
@@ -98,9 +113,16 @@ class Given:
 
     def _collect_place(self, place: Place, node: YamlNode) -> None:
         if isinstance(node, Scalar) and node.number is not None:
-            self.names.findings.add(Code.WRONG_KIND, node.span, "the names of the pieces that lie there belong here")
+            message = 'the names of the pieces that lie there belong here, a number is for "expect" only'
+            self.names.findings.add(Code.WRONG_KIND, node.span, message, self._names_for(place, node.number))
             return
         self.pieces.want(place, node.span, told(self.names, node))
+
+    def _names_for(self, place: Place, number: int) -> str:
+        """Return a line that gives so many pieces of a place by their names."""
+        members = self.names.tables.domains[place.domain].members
+        chosen = [members[piece] for piece in place.fitting[:number]]
+        return f"Name them, for instance [{', '.join(chosen[:NAMED])}{', …' if len(chosen) > NAMED else ''}]."
 
     def _facts_of(self, piece: int, one: Named) -> None:
         domain = self.pieces.domain_of[one]

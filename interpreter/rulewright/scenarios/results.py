@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.engine.game import Game
+from rulewright.engine.game import Game, Question
+from rulewright.engine.log import LogLine
 
 LAST = 3
 """Lines of the log that are shown with a failure."""
@@ -18,6 +19,8 @@ class Failure:
 
     span: Span
     lines: tuple[str, ...]
+    broke: bool = False
+    """Whether the rules broke, so that nobody is asked anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,24 @@ def unreadable(name: str, span: Span, findings: tuple[Diagnostic, ...]) -> Resul
 
 
 def failed(name: str, failures: Sequence[Failure], game: Game | None = None) -> Result:
-    """Return the result of a scenario that failed, with the end of the log."""
+    """Return the result of a scenario that failed, with who is asked what then, and the end of the log."""
     first = failures[0].span
     lines = [line for failure in failures for line in _lines(failure, len(failures) > 1)]
-    lines += [f"log: {line.text}" for line in (game.log[-LAST:] if game is not None else ())]
+    question = game.question if game is not None and not any(failure.broke for failure in failures) else None
+    if game is not None and question is not None and not any(" is asked " in line for line in lines):
+        lines.append(f"then {asked_text(game, question)}")
+    lines += last_lines(game.log) if game is not None else ()
     return Result(name, False, first.file, first.line, tuple(f"    {line}" for line in lines))
+
+
+def last_lines(log: Sequence[LogLine]) -> tuple[str, ...]:
+    """Return the end of a log."""
+    return tuple(f"log: {line.text}" for line in log[-LAST:])
+
+
+def asked_text(game: Game, question: Question) -> str:
+    """Return the seat, the question and its place in the rules."""
+    return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
 
 
 def _lines(failure: Failure, several: bool) -> tuple[str, ...]:
@@ -57,4 +73,4 @@ def _lines(failure: Failure, several: bool) -> tuple[str, ...]:
 
 def what_broke(problem: RulesError) -> tuple[str, ...]:
     """Return what stopped the rules, each with the place in the rules if it has one."""
-    return tuple(f"{d.span.file}:{d.span.line}: {d.message}" if d.span.line else d.message for d in problem.findings)
+    return tuple(f"{d.place}: {d.message}" if d.span.line else d.message for d in problem.findings)

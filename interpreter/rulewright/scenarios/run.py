@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -10,14 +11,14 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.game import Game
-from rulewright.engine.runtime_errors import explained
+from rulewright.engine.runtime_errors import BrokenRules, explained
 from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expectations import compare
 from rulewright.scenarios.naming import Meant, PlayedNames
 from rulewright.scenarios.playing import broken_but, decide
-from rulewright.scenarios.position import begun
+from rulewright.scenarios.position import begun, laid_out
 from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_scenarios
-from rulewright.scenarios.results import Failure, Result, failed, unreadable, what_broke
+from rulewright.scenarios.results import Failure, Result, failed, last_lines, unreadable, what_broke
 from rulewright.source import Mapping, Players, RulesetSource
 
 ProgramFor = Callable[[int], Program]
@@ -152,6 +153,13 @@ def seats_for(scenario: Scenario, players: Players | None, findings: Findings) -
     return len(scenario.players) or players.high
 
 
+def check_position(program: Program, scenario: Scenario, findings: Findings) -> None:
+    """Report what keeps the position of a scenario from being laid out, without playing on from it."""
+    names = PlayedNames(program, findings)
+    with suppress(ExecutionError), dictated(names, scenario):
+        laid_out(names, scenario.given)
+
+
 def run_one(
     program: Program,
     scenario: Scenario,
@@ -171,9 +179,10 @@ def run_one(
             if game is not None and not failures and not findings.errors:
                 failures = [*_left_over(dice, scenario), *never_shuffled(names, game, scenario)]
     except RulesError as problem:
-        failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}",))]
+        log = last_lines(problem.log) if isinstance(problem, BrokenRules) else ()
+        failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}", *log), broke=True)]
     except ExecutionError as error:
-        failures = [Failure(at, _trouble(program, game, error))]
+        failures = [Failure(at, _trouble(program, game, error), broke=True)]
     if findings.errors:
         return unreadable(name, at, tuple(findings.found))
     return failed(name, failures, game) if failures else Result(name, True, at.file, at.line)
@@ -213,6 +222,8 @@ def _at_first(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failur
             names.unknown(rule, rule.text, "always rule", known)
         elif rule.text not in broken:
             found.append(Failure(rule.span, (f"{rule.text} holds in the position given: leave it out here",)))
-    allowed = {rule.text for rule in scenario.breaks}
-    lines = (f"the position given breaks {name}" for name in broken if name not in allowed)
-    return [*found, *(Failure(at, (line,)) for line in lines)]
+    allowed = [rule.text for rule in scenario.breaks]
+    more = [name for name in broken if name not in allowed]
+    remedy = f"if it is meant to:  breaks: [{', '.join([*allowed, *more])}]"
+    lines = *(f"the position given breaks {name}" for name in more), remedy
+    return [*found, Failure(at, lines)] if more else found

@@ -66,6 +66,14 @@ def own_code(*stages: str) -> str:
     return repr(stamps)
 
 
+@cache_result
+def whole_code() -> str:
+    """Return a hash of all that the interpreter consists of: the same wherever the same files are installed."""
+    root = Path(__file__).parent.parent
+    paths = sorted(path for path in root.rglob("*.*") if path.is_file() and path.suffix != ".pyc")
+    return fingerprint(*(part for path in paths for part in (path.relative_to(root).as_posix(), path.read_bytes())))
+
+
 def load(name: str) -> Any:
     """Return a cached value; None if it is missing, damaged, forged or from another version of Python."""
     place = folder()

@@ -74,6 +74,6 @@ def _part(node: Scalar, start: int, end: int) -> Span:
 
 
 def assumed(entry: Mapping) -> str | None:
-    """Return why an entry is assumed; None when it is not."""
-    node = entry.get("assumed")
+    """Return why an entry is assumed, all of it or how many there are; None when it is not."""
+    node = entry.get("assumed") or entry.get("assumed-count")
     return node.text if isinstance(node, Scalar) else None

@@ -28,6 +28,13 @@ class Row:
     assumed: str | None
     fact_spans: dict[str, Span] = field(default_factory=dict)
     """The span of each fact's name."""
+    only_count: bool = False
+    """What is assumed is how many there are, not what is printed on them."""
+
+    @property
+    def has_assumed_facts(self) -> bool:
+        """Whether what is printed on it is assumed."""
+        return self.assumed is not None and not self.only_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,8 @@ def _row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings
     label = filled_label(label_node, fill, findings) if isinstance(label_node, Scalar) else None
     facts, places = _facts(entry.get("facts"), fill, findings)
     count = number_of(entry.get("count"), 1)
-    return Row(entry.span, name, rule, label, facts, count, source, assumed(entry), places)
+    only_count = entry.get("assumed") is None
+    return Row(entry.span, name, rule, label, facts, count, source, assumed(entry), places, only_count)
 
 
 def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:

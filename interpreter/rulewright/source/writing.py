@@ -6,8 +6,10 @@ link planted under their name is never followed. An `OSError` names the target, 
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,17 +19,37 @@ DRAFTS = ".rulewright-*.part"
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
+if sys.platform == "win32":
+    import msvcrt
 
-def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
+    def lock(file: int) -> None:
+        """Hold an open file until this process closes it or ends. Raises `OSError` where another process holds it."""
+        before = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, 1 << 30, os.SEEK_SET)  # locked bytes cannot be read
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, before, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def lock(file: int) -> None:
+        """Hold an open file until this process closes it or ends. Raises `OSError` where another process holds it."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def replace_file(path: Path, data: bytes, durable: bool = True, private: bool = False) -> None:
     """Replace a file atomically. Raises `OSError` if that is not possible.
 
     An existing file keeps its permissions; a read-only one is not replaced. A link stays a link; a device or a pipe is
     written to directly. `durable` data is flushed to disk before this returns, and survives a power cut.
+    A new `private` file can be read by its owner only.
     """
     place = os.path.realpath(path)
     with naming(path):
         mode = _mode_of(place)
-        if mode is not None and not stat.S_ISREG(mode):
+        if mode is None and private:
+            mode = 0o600
+        elif mode is not None and not stat.S_ISREG(mode):
             with open(place, "r+b", buffering=0) as file:
                 file.write(data)
             return
@@ -52,37 +74,78 @@ def write_text(path: Path, text: str) -> None:
 class LineFile:
     """A file of whole lines: each is written at once, and truncated again if the disk is full.
 
-    The constructor raises `FileExistsError` if the file exists and is not to be overwritten, which happens with the
-    first line. With `keep` the file is continued after that many bytes. Devices and pipes are written to directly.
+    Only one process at a time writes to it. The constructor raises `FileExistsError` if the file exists and is to be
+    neither overwritten, which happens with the first line, nor resumed, and `BlockingIOError` while another process
+    writes to it. Devices and pipes are written to directly.
+
+    A file that is resumed is written again from its first line on, which must be there already: what differs from the
+    lines of the earlier run is somebody else's and is not overwritten. A new `private` file is its owner's only.
     """
 
-    def __init__(self, path: Path, overwrite: bool = False, keep: int = 0) -> None:
-        self.path = path
-        flags = os.O_WRONLY | os.O_APPEND | _BINARY
+    def __init__(self, path: Path, overwrite: bool = False, resume: bool = False, private: bool = False) -> None:
+        self.path, self._resumed = path, resume
+        flags = (os.O_RDWR if resume else os.O_WRONLY) | os.O_APPEND | _BINARY
         with naming(path):
             special = os.path.exists(path) and not os.path.isfile(path)
-            create = 0 if special else os.O_CREAT | (0 if overwrite or keep else os.O_EXCL)
-            self._file = os.open(path, flags | create, 0o666)
-            self._length: int | None = None if special else keep
-            if keep and not special:
-                os.ftruncate(self._file, keep)
+            create = 0 if special else os.O_CREAT | (0 if overwrite or resume else os.O_EXCL)
+            self._file = os.open(path, flags | create, 0o600 if private else 0o666)
+            self._length: int | None = None if special else 0
+            if not special:
+                self._lock()
+
+    def _lock(self) -> None:
+        try:
+            lock(self._file)
+        except OSError as problem:
+            if problem.errno in (errno.EAGAIN, errno.EACCES):  # others: this file system has no locks
+                os.close(self._file)
+                said = "another run is writing to this file. Wait until it is over, or give another name."
+                raise BlockingIOError(errno.EAGAIN, said) from None
+
+    def keep(self, length: int) -> None:
+        """Continue a resumed file after that many bytes, which the caller has looked at, and cut off the rest."""
+        with naming(self.path):
+            os.ftruncate(self._file, length)
+        self._length, self._resumed = length, False
 
     def add(self, line: str) -> None:
-        """Append a line. Raises `OSError`, and leaves the file unchanged, if it cannot be written completely."""
+        """Append a line. Raises `OSError`, and leaves the file unchanged, if it cannot be written completely.
+
+        Raises `FileExistsError` where a resumed file has something else there.
+        """
         data = memoryview(f"{line}\n".encode())
         with naming(self.path):
-            if self._length == 0:
-                os.ftruncate(self._file, 0)
-            try:
-                done = 0
-                while done < len(data):
-                    done += os.write(self._file, data[done:])
-            except OSError:
-                if self._length is not None:
-                    os.ftruncate(self._file, self._length)
-                raise
+            if not self._is_there(data):
+                self._write(data)
         if self._length is not None:
             self._length += len(data)
+
+    def _is_there(self, data: memoryview) -> bool:
+        """Return whether a resumed file has this line already; from where it ends on, lines are written again."""
+        if not self._resumed or self._length is None:
+            return False
+        os.lseek(self._file, self._length, os.SEEK_SET)
+        found = os.read(self._file, len(data))
+        if found == data:
+            return True
+        if found != data[: len(found)]:
+            self._resumed = False
+            said = "this is not what the interrupted run wrote. Move it away, then repeat the command."
+            raise FileExistsError(errno.EEXIST, said)
+        self.keep(self._length)
+        return False
+
+    def _write(self, data: memoryview) -> None:
+        if self._length == 0:
+            os.ftruncate(self._file, 0)
+        try:
+            done = 0
+            while done < len(data):
+                done += os.write(self._file, data[done:])
+        except OSError:
+            if self._length is not None:
+                os.ftruncate(self._file, self._length)
+            raise
 
     @property
     def regular(self) -> bool:
@@ -93,6 +156,8 @@ class LineFile:
         """Flush and close the file; a new file without lines is removed."""
         with naming(self.path):
             try:
+                if self._length and self._resumed:
+                    self.keep(self._length)
                 if self._length is not None:
                     os.fsync(self._file)
                 empty = self._length == 0 and os.fstat(self._file).st_size == 0
@@ -113,7 +178,9 @@ def naming(path: Path | str) -> Iterator[None]:
 
 
 def _write_draft(draft: str, data: bytes, mode: int | None, durable: bool) -> None:
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), "wb") as file:
+    with open(
+        os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if mode == 0o600 else 0o666), "wb"
+    ) as file:
         file.write(data)
         file.flush()
         if durable:

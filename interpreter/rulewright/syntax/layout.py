@@ -54,7 +54,7 @@ def _without_tabs(lines: list[Line], report: Reporter) -> list[Line]:
         first, place = tabbed[0], tabbed[0].pieces[0]
         message = "a tab stands before this line" + (" and before others below" if len(tabbed) > 1 else "")
         edits = tuple(Edit(report.span(line.number, 1, line.pieces[0].end), " " * line.indent) for line in tabbed)
-        fix = Fix("Write blanks instead of tabs.", edits, safe=True)
+        fix = Fix("Write blanks instead of tabs.", edits, safe=first is not lines[0])
         report(Code.TAB, first.number, place.column, place.end, message, TABS, fix=fix)
     return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
 
@@ -129,7 +129,8 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
 def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
     """Report each wrong indentation once; the fix of the first finding corrects all lines.
 
-    It is safe if all these findings are in first lines of blocks, whose indentation is unambiguous.
+    It is safe if all these findings are in first lines of blocks, whose indentation is unambiguous unless it fits
+    another block: then the line above may be the one that has lost blanks.
     """
     moved = [(line, to) for line, to in zip(lines, settled, strict=True) if line.indent != to.indent]
     blamed: dict[int, tuple[Line, Line]] = {}
@@ -137,7 +138,7 @@ def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
         if line.indent not in blamed and (line.indent % 4 or not blamed):
             blamed[line.indent] = (line, to)
     edits = tuple(Edit(report.span(line.number, 1, line.pieces[0].column), " " * to.indent) for line, to in moved)
-    safe = all(_is_first(to, settled) for _, to in blamed.values())
+    safe = all(line.indent % 4 and _is_first(to, settled) for line, to in blamed.values())
     for number, (line, to) in enumerate(blamed.values()):
         if line.indent % 4:
             message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"

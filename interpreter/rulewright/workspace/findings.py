@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STAGES = ("diagnostics", "source", "syntax", "compose", "check", "compile", "engine", "scenarios", "workspace")
 """The stages on which findings depend."""
+
+PLAYED_STAGES = (*STAGES, "backends")
+"""The stages on which findings depend that need the compiled rules."""
 
 _PlainSpan = tuple[str, int, int, int, int]
 _PlainFix = tuple[str, tuple[tuple[_PlainSpan, str], ...], bool]
@@ -60,8 +63,13 @@ def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
             _take_texts(ruleset.in_language(language), labels, findings)
     if ruleset.source.only is None:
         _take_played(ruleset, sound, findings)
-    files = list(dict.fromkeys(finding.span.file for finding in findings.found))
-    return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
+    return in_order(findings.found)
+
+
+def in_order(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return findings file by file from top to bottom."""
+    files = list(dict.fromkeys(finding.span.file for finding in found))
+    return tuple(sorted(found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
 
 
 def in_parts(ruleset: Stages) -> Iterator[None]:

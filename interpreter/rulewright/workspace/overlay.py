@@ -28,6 +28,8 @@ class Overlay(Disk):
         self.asked: list[dict[Question, Answer]] = []
         """What each computation under way has asked, the innermost last."""
         self._unsaved: dict[str, bytes] = {}
+        self._edited: set[str] = set()
+        """Files whose texts have changed since anything was asked."""
         self._answers: dict[Question, Answer] = {}
         self._real: dict[str, str] = {}
 
@@ -40,7 +42,7 @@ class Overlay(Disk):
         self._unsaved.pop(real, None)
         if data is not None:
             self._unsaved[real] = data
-        self._answers = {asked: known for asked, known in self._answers.items() if not self._about(asked[1], real)}
+        self._edited.add(real)
         self.revision += 1
 
     @property
@@ -56,6 +58,8 @@ class Overlay(Disk):
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question in this revision."""
+        if self._edited:
+            self._forget_outdated()
         known = self._answers.get(question)
         if known is None:
             known = self._answers[question] = self._fresh(*question)
@@ -120,10 +124,14 @@ class Overlay(Disk):
         below = (path[len(start) :].split(os.sep) for path in self._unsaved if path.startswith(start))
         return {names[0]: len(names) > 1 for names in below}
 
-    def _about(self, asked: str, changed: str) -> bool:
-        """Return whether an answer about a path may depend on the text of a file."""
-        real = self._follow(asked)
-        return changed == real or changed.startswith(real + os.sep)
+    def _forget_outdated(self) -> None:
+        """Forget the answers about the files that were edited, and about the folders in which these lie."""
+        above = {str(folder) for real in self._edited for folder in Path(real).parents}
+        concerned = self._edited | above
+        self._answers = {
+            asked: known for asked, known in self._answers.items() if self._follow(asked[1]) not in concerned
+        }
+        self._edited.clear()
 
     def _follow(self, path: str) -> str:
         known = self._real.get(path)

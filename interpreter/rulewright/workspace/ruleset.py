@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulewright.scenarios.naming import Meant, Names
     from rulewright.scenarios.reading import Written
     from rulewright.scenarios.results import Result
+    from rulewright.workspace.findings import Plain
 
 
 class Ruleset(Stages):
@@ -134,6 +135,31 @@ class Ruleset(Stages):
         of = repr(("findings", self._key, reached()))
         with _without_collecting():
             return from_plain(self._results.saved_between_runs(of, STAGES, lambda: plain(all_findings(self))))
+
+    @property
+    def all_findings(self) -> tuple[Diagnostic, ...]:
+        """`findings`, and where these have no error what is found with the compiled rules.
+
+        That are positions of scenarios that cannot be laid out, replays of rules that have changed, and `always` rules
+        that do not hold in worlds drawn in a few random games. It takes longer than compiling, so an editor asks for
+        `findings`. Raises `RulesError` as that does.
+        """
+        return self.result("all findings", self._all_findings)
+
+    def _all_findings(self) -> tuple[Diagnostic, ...]:
+        from rulewright.workspace.findings import PLAYED_STAGES, from_plain, in_order, plain
+
+        def compute() -> list[Plain]:
+            from rulewright.workspace.positions import position_findings
+
+            return plain(position_findings(self, self))
+
+        if self.source.only is not None or any(one.severity == "error" for one in self.findings):
+            return self.findings
+        of = repr(("positions", self._key))
+        with _without_collecting():
+            saved = self._results.saved_between_runs(of, PLAYED_STAGES, compute)
+        return in_order((*self.findings, *from_plain(saved)))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False

@@ -156,16 +156,18 @@ def replay_findings(ruleset: Stages, file: SourceFile) -> Findings:
         return findings
     if name not in game.ruleset.partition(":")[0].split("+"):
         said = f'this game is of the ruleset "{game.ruleset}", and its file belongs to "{name}"'
-        findings.add(Code.SAVE_OF_OTHER_RULES, _at(file, "ruleset"), said, "Move it to the replays of that ruleset.")
+        findings.add(
+            Code.SAVE_OF_OTHER_RULES, file_position(file, "ruleset"), said, "Move it to the replays of that ruleset."
+        )
     known = [one.text for one in players.names] if players is not None else game.seats
     if players is not None and not (players.low <= len(game.seats) and game.seats == known[: len(game.seats)]):
         said = f"this game has the seats {', '.join(game.seats) or 'of nobody'}"
         remedy = f"The seats are, in this order: {', '.join(known)}; at least {players.low} play."
-        findings.add(Code.SAVE_OTHER_SEATS, _at(file, "seats"), said, remedy)
+        findings.add(Code.SAVE_OTHER_SEATS, file_position(file, "seats"), said, remedy)
     return findings
 
 
-def _at(file: SourceFile, key: str) -> Span:
+def file_position(file: SourceFile, key: str) -> Span:
     """Return the line of a replay that begins with a key."""
     lines = enumerate(text_shown(file.shown).split("\n"), 1)
     line = next((number for number, text in lines if text.startswith(f' "{key}":')), 1)

@@ -69,8 +69,8 @@ class Expressions(Folds, Helpers):
                 return self.call(function, args)
             case ir.Invoke(helper, domain, args, type_):
                 return self.helper(helper, domain, args, type_)
-            case ir.Offered():
-                return "(R->count > 0)"
+            case ir.Offered(least):
+                return f"(R->count >= {least})"
             case ir.Address() | ir.AnyOffered() | ir.Noted():
                 raise Unsupported(f"{type(expr).__name__} in a plain program")
             case _:

@@ -139,8 +139,8 @@ class Expressions:
                 return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
             case ir.Invoke(helper, domain, args):
                 return self._invoke(helper, domain, args)
-            case ir.Offered():
-                return Printed("out")
+            case ir.Offered(least):
+                return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
             case ir.AnyOffered(name, args):
                 reasons = "R" if self.function.kind in REASONING else "None"
                 return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), '[]', reasons))})")

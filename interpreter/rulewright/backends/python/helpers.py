@@ -199,7 +199,7 @@ class Spent:
     def _spend(self, steps: int, where: int) -> None:
         self.steps += steps
         if self.steps > limits.STEPS.most:
-            message = f"with this the rules take more than {limits.STEPS.most:,} steps without asking anybody"
+            message = f"with this the rules take more than {limits.STEPS.most:,} steps without leaving anybody a choice"
             raise ExecutionError(Code.LIMIT_EXCEEDED, where, message)
 
     def afresh(self, function: Callable[..., int]) -> Callable[..., int]:
@@ -214,7 +214,9 @@ class Spent:
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
     """Raise the error for an amount that would leave its bounds."""
-    raise ExecutionError(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
+    problem = ExecutionError(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
+    problem.limit = f"{name} at {high}" if value > high else ""
+    raise problem
 
 
 def looking_inside() -> Callable[..., list[int]]:

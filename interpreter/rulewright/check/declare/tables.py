@@ -35,12 +35,26 @@ class Table:
             return [read_value(self.table, node, self.type, self.name)]
         axis, rest = keys[0], keys[1:]
         values: list[int] = []
+        if not rest and self.type.how == "set" and self._lists_missing(node, axis):
+            return [default(self.type)] * axis.size
         parts = self._parts(node, axis, rest, whole, below)
         for name, part in zip(axis_names(axis), parts, strict=True):
             under = below.get(name) if isinstance(below, Mapping) else None
             of = f'the {axis.domain.name} "{name}"' if axis.domain else f"row {name}"
             values += self._read(part, rest, of, under) if part is not None else [default(self.type)] * size(rest)
         return values
+
+    def _lists_missing(self, node: YamlNode, axis: Axis) -> bool:
+        """Whether names stand where lists of them belong; this is reported once for all pieces that have it."""
+        given = node.items if isinstance(node, Sequence) else ()
+        given = tuple(part for _, part in node.items) if isinstance(node, Mapping) else given
+        if not any(isinstance(part, Scalar) for part in given):
+            return False
+        message = f"{self.name} has a list of its own for each {_row(axis)[0]}"
+        if all(found.message != message for found in self.table.findings.found):
+            remedy = f"Like this: [[one, two], [], [three]], or {{{axis_names(axis)[0]}: [one, two]}}."
+            self.table.findings.add(Code.WRONG_KIND, node.span, message, remedy)
+        return True
 
     def _parts(
         self, node: YamlNode, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None

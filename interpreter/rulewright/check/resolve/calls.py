@@ -18,6 +18,9 @@ from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
+Case = tuple[c.Value | None, c.Value]
+"""A case of a declared value: its condition, or None for always, and what it gives."""
+
 
 def new_params(ctx: Context, rule: str, words: tuple[x.Word, ...]) -> list[c.Var]:
     """Return the parameters of a rule: the acting player, and the declared ones with the best types known."""
@@ -158,8 +161,9 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
     ctx.note_sources(decl.sources)
     cases = [_case(ctx, case, scope) for case in decl.cases]
     ctx.being_read.pop()
+    type_, cases = _alike(ctx, decl, cases)
     rule.cases += cases
-    rule.type = value_asked_for(ctx.table, _common_type([value for _, value in rule.cases]), decl)
+    rule.type = value_asked_for(ctx.table, type_, decl)
     if rule.cases[-1][0] is not None and not rule.type.optional and rule.type.how != "error":
         last = decl.cases[-1].span
         ctx.findings.add(Code.VALUE_UNFINISHED, last, "what is it otherwise?", 'Add a last line without "if".')
@@ -174,12 +178,36 @@ def _case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None
     return None, condition
 
 
-def _common_type(types_of: list[c.Value]) -> Type:
-    types = [value.type for value in types_of]
-    if any(type_.how == "error" for type_ in types):
-        return ERROR
-    known = next((t for t in types if t.domain is not None or t.how != "one"), types[0])
-    if known.how in ("number", "truth"):
-        return NUMBER if known.how == "number" else TRUTH
-    kind = known.kind if all(t.kind is known.kind or t.domain is None for t in types) else None
-    return Type(known.how, known.domain, any(t.optional for t in types), kind)
+def _alike(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[Case]]:
+    """Return what all cases of a value give, and the cases such that they do: beside a set a thing is a set of one."""
+    values = [value for _, value in cases]
+    if any(value.type.how == "error" for value in values):
+        return ERROR, cases
+    # `nothing` alone does not say of what kind a value is, and a set says more than one thing does.
+    first = max(values, key=lambda value: (value.type.domain is not None or value.type.how != "one", is_set(value)))
+    for case, value in zip(decl.cases, values, strict=True):
+        if not _goes_with(first.type, value.type):
+            span = case.value.span if case.value is not None else case.span
+            message = f"this is {value.type}; {first.type} is given in another line of this value"
+            ctx.fail(Code.WRONG_KIND, span, message, "Let all its lines give the same kind of thing.")
+            return ERROR, cases
+    how, domain, kinds = first.type.how, first.type.domain, {v.type.kind for v in values if v.type.domain is not None}
+    if how in ("number", "truth"):
+        return (NUMBER if how == "number" else TRUTH), cases
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if how != "set":
+        return Type(how, domain, any(value.type.optional for value in values), kind), cases
+    joined = Type("set", domain, False, kind)
+    return joined, [(test, value if is_set(value) else c.Singleton(value, joined)) for test, value in cases]
+
+
+def _goes_with(known: Type, given: Type) -> bool:
+    """Return whether a case may stand beside another one: both are numbers, yes or no, or things of one domain."""
+    if {known.how, given.how} <= {"set", "one"}:
+        return known.domain is None or given.domain is None or known.domain is given.domain
+    return known.how == given.how
+
+
+def is_set(value: c.Value) -> bool:
+    """Return whether a value is a set of things."""
+    return value.type.how == "set"

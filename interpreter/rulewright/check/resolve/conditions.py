@@ -120,6 +120,8 @@ def _equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value) -> c.Va
         return test if operator == "==" else opposite(test)
     if left.type.how != right.type.how:
         remedy = "Compare things of one kind."
+        if left.type.how == "number" and right.type.how == "one" and right.type.domain is None:
+            remedy = f'Write "{"is" if node.operator == "is" else "is not"} 0": a number is 0 where there is nothing.'
         if left.type.how == "set" and right.type.how == "number":
             remedy = 'How many there are is "number of ...".'
         return ctx.fail(Code.WRONG_KIND, node.span, f"{left.type} is never {right.type}", remedy)

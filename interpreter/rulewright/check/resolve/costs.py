@@ -9,7 +9,8 @@ from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.money import Money
 from rulewright.check.resolve.pieces import counted_thing, pieces
-from rulewright.check.resolve.wanted import number, things
+from rulewright.check.resolve.wanted import amount as amount_of
+from rulewright.check.resolve.wanted import things
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -46,7 +47,7 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
 
 def _part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     """A part of a cost; None if it has a mistake."""
-    amount, payer = number(ctx, part.amount, scope), ctx.acting(scope)
+    amount, payer = amount_of(ctx, part.amount, scope, "what is paid"), ctx.acting(scope)
     if part.how == "amount":
         paid = counted_thing(ctx, part.what, "paid", "pay")
         return paying.Amount(paid, amount, payer, part.span) if paid is not None else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.wanted import number, one_player, same_domain, some_things, thing
+from rulewright.check.resolve.wanted import amount as amount_of
+from rulewright.check.resolve.wanted import one_player, same_domain, some_things, thing
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
@@ -48,7 +49,7 @@ def _seat(ctx: Context, seat: x.Expr | None, scope: Scope) -> c.Value:
 
 def take(ctx: Context, line: s.Take, scope: Scope, done: list[c.Action]) -> None:
     """Somebody takes some of a counted thing."""
-    seat, many = _seat(ctx, line.seat, scope), number(ctx, line.amount, scope)
+    seat, many = _seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is taken")
     amount = counted_thing(ctx, line.what, "taken", "take")
     if amount is not None:
         done.append(c.Gain(amount, seat, many, 1, line.span))
@@ -56,7 +57,7 @@ def take(ctx: Context, line: s.Take, scope: Scope, done: list[c.Action]) -> None
 
 def pay(ctx: Context, line: s.Pay, scope: Scope, done: list[c.Action]) -> None:
     """Somebody pays some of a counted thing, perhaps to somebody."""
-    seat, many = _seat(ctx, line.seat, scope), number(ctx, line.amount, scope)
+    seat, many = _seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is paid")
     amount = counted_thing(ctx, line.what, "paid", "pay")
     payee = one_player(ctx, line.to, scope) if line.to is not None else None
     if amount is None:
@@ -137,7 +138,7 @@ def discard(ctx: Context, line: s.Discard, scope: Scope, done: list[c.Action]) -
 def draw(ctx: Context, line: s.Draw, scope: Scope, done: list[c.Action]) -> None:
     """Pieces from the top of a stack go to a place."""
     stack, to = place(ctx, line.stack, scope), place(ctx, line.to, scope)
-    many = number(ctx, line.amount, scope)
+    many = amount_of(ctx, line.amount, scope, "what is drawn")
     ctx.table.kind_of(line.what)
     if stack is None or to is None:
         return

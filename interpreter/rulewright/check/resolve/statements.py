@@ -7,7 +7,18 @@ from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.steps import answers, step_rule
-from rulewright.check.resolve.wanted import bind, fitting, number, one_player, some_things, span_of, sure, thing
+from rulewright.check.resolve.wanted import amount as amount_of
+from rulewright.check.resolve.wanted import (
+    bind,
+    bounds,
+    fitting,
+    number,
+    one_player,
+    some_things,
+    span_of,
+    sure,
+    thing,
+)
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -39,6 +50,8 @@ def set_(ctx: Context, line: s.Set, scope: Scope, done: list[c.Action]) -> None:
         value = fitting(ctx, line.value, scope, target.type)
         if isinstance(value, c.Const) and target.type.how == "number":
             _check_possible(ctx, line, target.stored, value.value)
+        if target.type.how == "one" and not target.type.optional:
+            value = sure(value, line.value.span)
         done.append(c.Assign(target, "=", value, line.span))
     else:
         message = "only a fact, an amount or a name let above can be set"
@@ -65,7 +78,8 @@ def _set_name(ctx: Context, line: s.Set, var: c.Var, scope: Scope, done: list[c.
 
 def shift(ctx: Context, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:
     """A number is raised or lowered."""
-    target, amount = number(ctx, line.target, scope), number(ctx, line.amount, scope)
+    target = number(ctx, line.target, scope)
+    amount = amount_of(ctx, line.amount, scope, f"what a number is {'raised' if line.sign > 0 else 'lowered'} by")
     operator = "+" if line.sign > 0 else "-"
     if isinstance(target, c.Use):
         done.append(c.Let(target.var, c.Binary(operator, target, amount, NUMBER), line.span))
@@ -161,20 +175,35 @@ def _backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
 def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines for each number from one to another."""
     low, high = number(ctx, line.low, scope), number(ctx, line.high, scope)
+    if bounds(low)[0] > bounds(high)[1]:
+        message = "a loop counts upwards, so this one does nothing"
+        ctx.fail(Code.OUT_OF_RANGE, line.high.span, message, *_upwards(line, low, high))
     inner, var = bind(ctx, line.variable, NUMBER, scope)
     done.append(c.Count_(var, low, high, ctx.block(line.body, inner.within_loop("loop")), line.span))
+
+
+def _upwards(line: s.ForRange, low: c.Value, high: c.Value) -> tuple[str, ...]:
+    """Return what to write instead of a loop that counts downwards."""
+    if not isinstance(low, c.Const) or not isinstance(high, c.Const):
+        return ("Write the lower number first.",)
+    upwards = f'Write "for each {line.variable.text} from {high.value} to {low.value}:".'
+    return upwards, f'To count down, "let" another name be {high.value + low.value} - {line.variable.text} in it.'
 
 
 def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines a number of times."""
     body = ctx.block(line.body, scope.within_loop("loop"))
     one, times = c.Const(1, NUMBER), number(ctx, line.times, scope)
+    if bounds(times)[1] < 0:
+        message = "this is below 0, so the lines are never repeated"
+        ctx.fail(Code.OUT_OF_RANGE, line.times.span, message, "Turn the difference round.")
     done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))
 
 
 # -- ways out
 
 _TO_LEAVE = 'To leave a step write "end" and its name.'
+_NO_LINES = "An option that does nothing needs neither lines nor a colon."
 
 
 def drop_out(ctx: Context, line: s.DropOut, scope: Scope, done: list[c.Action]) -> None:
@@ -187,7 +216,7 @@ def drop_out(ctx: Context, line: s.DropOut, scope: Scope, done: list[c.Action]) 
 def stop(ctx: Context, line: s.Stop, scope: Scope, done: list[c.Action]) -> None:
     """Leave the innermost loop."""
     if not scope.loops:
-        ctx.fail(Code.NOT_IN_LOOP, line.span, '"stop" belongs inside something that repeats', _TO_LEAVE)
+        ctx.fail(Code.NOT_IN_LOOP, line.span, '"stop" belongs inside something that repeats', _TO_LEAVE, _NO_LINES)
     done.append(c.Leave("stop", None, line.span))
 
 

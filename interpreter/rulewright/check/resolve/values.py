@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
+from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
     bind,
     need,
@@ -22,6 +23,7 @@ from rulewright.syntax import expressions as x
 
 def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | None) -> c.Value:
     """Numbers or sets that are joined."""
+    report_two_readings(ctx, node)
     left = ctx.value(node.left, scope, expected)
     if left.type.how == "number":
         right = number(ctx, node.right, scope)

@@ -23,6 +23,9 @@ INSTEAD = {
 }
 """Remedies where a value has the wrong type."""
 
+REVERSED = 'Write a number from 0 on: the other way round it is "pay" for "take", and "lower" for "raise".'
+"""The remedy where less than nothing is taken, paid or added."""
+
 WANTED = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
 
 
@@ -37,6 +40,47 @@ def need(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
 def number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     """Return a number."""
     return need(ctx, ctx.value(node, scope, NUMBER), "number", node.span)
+
+
+def amount(ctx: Context, node: x.Expr, scope: Scope, what: str) -> c.Value:
+    """Return a number that is taken, paid, drawn or added, as `what` says: it is at least 0, else play stops there."""
+    value = number(ctx, node, scope)
+    low, high = bounds(value)
+    if value.type.how == "error" or low >= 0:
+        return value
+    if high < 0:
+        message = f"this is below 0, and {what} is at least 0"
+        return ctx.fail(Code.OUT_OF_RANGE, node.span, message, REVERSED)
+    return c.Within(value, 0, LARGEST, NUMBER, node.span)
+
+
+def bounds(value: c.Value) -> tuple[int, int]:
+    """Return the least and the greatest number that a value can be, as far as that follows from how it is written."""
+    match value:
+        case c.Const():
+            return value.value, value.value
+        case c.Read() | c.Lookup() | c.Count():
+            return value.type.low, value.type.high
+        case c.Binary():
+            (a, b), (x_, y) = bounds(value.left), bounds(value.right)
+            if value.operator == "*":
+                ends = a * x_, a * y, b * x_, b * y
+                return min(ends), max(ends)
+            return (a + x_, b + y) if value.operator == "+" else (a - y, b - x_)
+        case c.Choice2():
+            chosen = min if value.how == "lesser" else max
+            (a, b), (x_, y) = bounds(value.left), bounds(value.right)
+            return chosen(a, x_), chosen(b, y)
+        case c.Fold():
+            low, _ = bounds(value.value)
+            return (0 if low >= 0 else -LARGEST), LARGEST
+        case c.Call():
+            cases = [bounds(given) for _, given in value.value.cases]
+            return (min(low for low, _ in cases), max(high for _, high in cases)) if cases else (-LARGEST, LARGEST)
+        case c.Within():
+            return value.low, value.high
+        case _:
+            return -LARGEST, LARGEST
 
 
 def things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:

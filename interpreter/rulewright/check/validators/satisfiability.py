@@ -62,7 +62,7 @@ def _report_body(body: list[c.Action], findings: Findings) -> None:
         if leaves(action):
             findings.add(
                 Code.NEVER_REACHED, following.span, "this line is never reached",
-                f"Line {action.span.line} above leaves here in every case.",
+                f"Line {action.span.line} above leaves here in every case.", severity="error",
             )  # fmt: skip
             return
 

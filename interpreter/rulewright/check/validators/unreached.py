@@ -27,7 +27,8 @@ def report_unreached(resolved: Resolved, findings: Findings) -> None:
     for remedy, decls in unreached:
         for decl in decls:
             what = decl.kind if isinstance(decl, d.Step) else type(decl).__name__.lower()
-            findings.add(Code.NEVER_REACHED, decl.name.span, f"nothing reaches this {what}", remedy.format(decl.name))
+            message = f"nothing reaches this {what}"
+            findings.add(Code.NEVER_REACHED, decl.name.span, message, remedy.format(decl.name))
     _report_lost_rules(ctx, rules)
     _report_pieces(ctx, rules, findings)
     for ruling in rules.of(d.Ruling):
@@ -60,8 +61,10 @@ def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None
             findings.add(Code.NEVER_REACHED, decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
     for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
         known = {decl.name.text for decl in written if decl.kind.text == kind}
+        # A card without text that another rule names does something: "if library is in player's city:".
+        named = {word.text for decl in rules.declarations for word in _spoken(decl)}
         for row in rules.rows.get(kind, []):
-            if row.rule.text not in known:
+            if row.rule.text not in known | named:
                 findings.add(
                     Code.RULE_MISSING, row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
                     *did_you_mean(row.rule.text, known), "A piece without a rule of its own does nothing.",

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
+from rulewright.cli.keeping import beside, gather_kept, journal_beside, out_options, written
+from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import SeatKind
+from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
 from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.playing import CODEC, Arena
@@ -31,11 +33,11 @@ from rulewright.comparison.arena.schedule import (
     round_robin,
 )
 from rulewright.comparison.arena.standings import Standings, precision, standings
-from rulewright.jobs.journal import Journal, Plain
+from rulewright.jobs.journal import Journal, Plain, begun_as
 from rulewright.playtest.simulate import READY
 from rulewright.report.arena_json import arena_json
 from rulewright.report.arena_text import failure_lines, standings_lines
-from rulewright.report.arena_words import headline
+from rulewright.report.arena_words import headline, method
 from rulewright.report.layout import counted, fold
 from rulewright.source.writing import LineFile
 from rulewright.workspace import compiled
@@ -44,6 +46,8 @@ from rulewright.workspace.about import About
 GAMES, MOST = 400, 20_000
 """How many games are played by default: without a precision, and at most with one."""
 
+ANEW_EACH = "of its own for every game"
+"""What a journal says of deals where seats can remember."""
 FEWEST = 2
 """Deals that are played at least: a single one shows nothing of how much deals differ."""
 
@@ -56,10 +60,10 @@ FEWEST = 2
               help="Each kind in one seat, and this kind in all others.")  # fmt: skip
 @click.option("--pairing", "tables", metavar="KIND,KIND,...", multiple=True,
               help="Only these kinds at a table, one for each seat; repeat it for more tables.")  # fmt: skip
-@click.option("--players", type=click.IntRange(2), help="How many players; the most by default.")
-@click.option("--games", type=click.IntRange(1),
+@click.option("--players", type=Whole(2), help="How many players; the most by default.")
+@click.option("--games", type=Whole(1),
               help=f"How many games, in whole deals; {GAMES} by default, at most {MOST:,} with --until.")  # fmt: skip
-@click.option("--until", type=click.FloatRange(0.1, 50), metavar="POINTS",
+@click.option("--until", type=Decimal(0.1, 50), metavar="POINTS",
               help="Stop as soon as each share of first places is known to this many percentage points.")  # fmt: skip
 @seed_option()
 @jobs_option()
@@ -82,9 +86,11 @@ def command(
     Every shuffle is played once for each rotation of the seats, so that luck cancels. All mixtures of the kinds that
     fill the table are played, unless --pairs, --against or --pairing selects some. Every number has its 95% interval.
     """
-    file = click.get_current_context().with_resource(written(out, force, resume))
+    private = has_programs([*kinds, other or "", *",".join(tables).split(",")])
+    file = click.get_current_context().with_resource(written(out, force, resume, private))
     about = opening.about(ruleset)
     schedule = scheduled(about, kinds, pairs, other, tables, players, games or (MOST if until else GAMES), seed)
+    schedule = secretly(schedule, file, resume)
     fitting(ruleset, settings)
     sent_to(cluster, jobs, schedule.kinds)
     in_c = compiling.in_c([ruleset], schedule.seats, settings, len(schedule.games), schedule.kinds, compiler,
@@ -125,6 +131,19 @@ def scheduled(
     return Schedule(called, seats, pairings, numbered(seed, deals))
 
 
+def secretly(schedule: Schedule, file: LineFile | None, resume: bool) -> Schedule:
+    """Return the schedule for seats that can remember, if there are any: then every game has a deal of its own.
+
+    An arena of an earlier version that is resumed goes on as it was begun.
+    """
+    secret = secret_of_run(schedule.kinds, file, resume, anew=True)
+    own = begun_as(beside(file.path)) if file is not None and resume else {"deals": ANEW_EACH}
+    if not has_programs(schedule.kinds) or "deals" not in own:
+        return replace(schedule, secret=secret)
+    numbered(schedule.deals.start, len(schedule.games))
+    return replace(schedule, secret=secret, dealt_anew=True)
+
+
 def wanted(about: About, seats: int) -> str:
     """Return how many seats a pairing has to have."""
     allowed = about.fewest <= seats <= about.most
@@ -160,6 +179,8 @@ def journalled(arena: Arena, file: LineFile, resume: bool) -> Journal[list[Game]
         "number of players": schedule.seats, "--set": dict(arena.settings), "--seed": schedule.deals.start,
         "pairings": [",".join(schedule.named(pairing)) for pairing in schedule.pairings],
     }  # fmt: skip
+    identity |= in_identity(schedule.secret)
+    identity |= {"deals": ANEW_EACH} if schedule.dealt_anew else {}
     return journal_beside(file.path, identity, schedule.kinds, CODEC, resume)
 
 
@@ -218,5 +239,5 @@ def show(about: About, ruleset: str, keep: Keeping, found: Standings | None, for
         click.echo(arena_json(ruleset, found, deals, keep.until))
     else:
         click.echo("\n".join([f"{about.headline}.  Read {near(about.folder)}.", *fold(headline(found, deals))]))
-        lines = [] if found is None else standings_lines(found, about.names)
+        lines = [] if found is None else standings_lines(found, about.names, method(deals))
         click.echo("\n".join([*lines, *failure_lines(deals)]))

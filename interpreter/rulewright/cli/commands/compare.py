@@ -12,14 +12,16 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
+from rulewright.cli.numbers import Whole
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
+from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
 from rulewright.comparison.statistics import Match, Results
 from rulewright.comparison.statistics.each import Toggled, one_by_one
 from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import CODEC, Key, Outcome
+from rulewright.comparison.statistics.outcome import Key, Outcome, codec
 from rulewright.jobs.journal import Journal, Plain
 from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json
@@ -32,8 +34,8 @@ from rulewright.workspace import compiled
 @click.command("compare")
 @click.argument("a", shell_complete=ruleset_names)
 @click.argument("b", shell_complete=ruleset_names)
-@click.option("--games", type=click.IntRange(2), default=200, show_default=True, help="How many pairs of games.")
-@click.option("--players", type=click.IntRange(1), help="How many players; the most that both allow by default.")
+@click.option("--games", type=Whole(2), default=200, show_default=True, help="How many pairs of games.")
+@click.option("--players", type=Whole(1), help="How many players; the most that both allow by default.")
 @seat_option()
 @click.option("--by-difference", "each", is_flag=True, help="Also each difference of B from A switched on alone.")
 @click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
@@ -56,7 +58,7 @@ def command(
 
     Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
-    file = click.get_current_context().with_resource(written(out, force, resume))
+    file = click.get_current_context().with_resource(written(out, force, resume, has_programs(kinds)))
     seats = table_size(a, b, players)
     who = sitting(kinds, seats)
     alone = one_by_one(opening.ruleset(a), opening.ruleset(b), b) if each else []
@@ -64,7 +66,8 @@ def command(
     numbers = numbered(seed, games)
     sent_to(cluster, jobs, who)
     in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False, cluster=cluster) == READY
-    match = Match(tuple(map(opening.source_of, names)), seats, who, in_c)
+    match = Match(tuple(map(opening.source_of, names)), seats, who, in_c,
+                  secret_of_run(who, file, resume, anew=True))  # fmt: skip
     journal = journalled(match, numbers, file, resume) if file is not None and file.regular else None
     results = Results.of(len(names))
     keep = Keeping(results, names, file)
@@ -85,7 +88,8 @@ def journalled(match: Match, numbers: range, file: LineFile, resume: bool) -> Jo
         "rules": [f"{tables.fingerprint} {tables.texts_fingerprint}" for tables in programs],
         "number of players": match.seats, "--seed": numbers.start,
     }  # fmt: skip
-    return journal_beside(file.path, identity, match.who, CODEC, resume)
+    identity |= in_identity(match.secret)
+    return journal_beside(file.path, identity, match.who, codec(len(match.rulesets)), resume)
 
 
 @dataclass

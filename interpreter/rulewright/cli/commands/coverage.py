@@ -6,6 +6,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
 from rulewright.cli.progress import Workers, gather
@@ -23,12 +24,12 @@ from rulewright.report.layout import fold
 @click.argument("rule", required=False, shell_complete=rule_names)
 @click.option(
     "--games",
-    type=click.IntRange(0),
+    type=Whole(0),
     default=50,
     show_default=True,
     help="How many random games for each number of players; 0: the scenarios alone.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
 @click.option("--gate", is_flag=True, help="End with 1 when something never happens without a written reason.")
 @click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,

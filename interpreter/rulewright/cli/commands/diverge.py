@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.completing import ruleset_names
+from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, write
 from rulewright.cli.progress import Workers, gather
@@ -40,9 +41,9 @@ YAML = (".yaml", ".yml")
 @click.argument("b", shell_complete=ruleset_names)
 @click.argument("row", required=False)
 @click.option("--each", is_flag=True, help="Every difference in turn, with a table at the end.")
-@click.option("--games", type=click.IntRange(1), default=500, show_default=True, help="How many games to try.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
-@click.option("--players", type=click.IntRange(1), help="How many players; the fewest by default.")
+@click.option("--games", type=Whole(1), default=500, show_default=True, help="How many games to try.")
+@click.option("--seconds", type=Decimal(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
+@click.option("--players", type=Whole(1), help="How many players; the fewest by default.")
 @seed_option()
 @jobs_option("all by default with --each, otherwise one: most searches take a second or two")
 @cluster_option()

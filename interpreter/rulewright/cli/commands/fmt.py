@@ -15,6 +15,7 @@ from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.diagnostics import Findings
 from rulewright.report.fmt_text import changed_lines, diff_lines, summary
 from rulewright.source import SourceFile
+from rulewright.source.disk import disk
 from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
 from rulewright.source.loading import report_not_found
 from rulewright.source.ruleset import STACK
@@ -50,10 +51,10 @@ def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool)
 
 def meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFile, str]]:
     """Yield the files that rulesets and files stand for, each once, and what each of them is."""
-    known: set[Path] = set()
+    known: set[str] = set()
     for target in targets:
         for file, role in _files_of(target, findings):
-            path = file.path.resolve()
+            path = disk().real(file.path)
             if path not in known:
                 known.add(path)
                 yield file, role

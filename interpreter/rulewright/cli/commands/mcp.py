@@ -9,12 +9,16 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
+from rulewright.cli.numbers import Whole
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.output import FINE
 from rulewright.cli.seating import SeatKind, enough
+from rulewright.cli.secret_chance import KNOWN, drawn_secret
 from rulewright.cli.settings import fitting, set_option
+from rulewright.compile.chance import with_secret
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import decider
+from rulewright.report.layout import fold
 
 MODEL = "model"
 """The kind of seat in which the language model sits."""
@@ -24,7 +28,7 @@ MODEL = "model"
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--seat", "kinds", type=SeatKind(MODEL), multiple=True,
               help="Who sits in the next seat; repeat it. By default the model, then as in play.")  # fmt: skip
-@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @click.option("--seed", type=NUMBER, help="Number of the first game; drawn by default.")
 @set_option()
 @lang_option()
@@ -54,8 +58,10 @@ def command(
         raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
     table = seated(
         ready, who.index(MODEL), who, lambda kind: decider(kind, ready if is_outside(kind) else plain),
-        drawn_number() if seed is None else seed,
+        with_secret(drawn_number(), drawn_secret()) if seed is None else seed,
     )  # fmt: skip
+    if seed is not None:
+        click.echo("\n".join(fold(KNOWN)), err=True)
     with answers:
         serve(sys.stdin.buffer, answers, Server(about.headline, table, lambda: rulebook(ruleset)).call)
     return FINE

@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, meant, paint
@@ -29,7 +30,7 @@ NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--only", metavar="NAME", multiple=True, shell_complete=rule_names,
               help="Only what is in this rule, table or piece (step.sell, sell); repeat it for more.")  # fmt: skip
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N changes, spread over all.")
+@click.option("--sample", type=Whole(1), metavar="N", help="Only N changes, spread over all.")
 @jobs_option()
 @cluster_option()
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")

@@ -6,6 +6,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER
 from rulewright.cli.output import FINE, JSON, TEXT
@@ -15,15 +16,15 @@ from rulewright.cli.settings import fitting, set_option
 
 @click.command("perft")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.argument("depth", metavar="DEPTH", type=click.IntRange(0))
-@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.argument("depth", metavar="DEPTH", type=Whole(0))
+@click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")
 @click.option("--positions", is_flag=True, help="Count different positions, too.")
 @click.option("--seed", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
 @set_option()
-@click.option("--limit", type=click.IntRange(1), metavar="N",
+@click.option("--limit", type=Whole(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
 def command(

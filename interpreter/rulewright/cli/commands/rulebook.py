@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ FIRST = 1
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
-    if page is not None and text is not None and page.resolve() == text.resolve():
+    if page is not None and text is not None and os.path.realpath(page) == os.path.realpath(text):
         raise click.UsageError("--html and --markdown name the same file.")
     if chosen(ruleset, language):
         raise click.UsageError(f"--lang {language}: {ENGLISH}")

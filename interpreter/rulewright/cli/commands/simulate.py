@@ -13,11 +13,13 @@ from rulewright.backends import Program
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
+from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
@@ -26,7 +28,7 @@ from rulewright.jobs.journal import Journal, Plain
 from rulewright.players.seats import bots
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows, codec
-from rulewright.playtest.simulate import Table, games_in_rows
+from rulewright.playtest.simulate import LARGEST, Table, games_in_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
@@ -39,8 +41,8 @@ AT_ONCE = 20_000
 
 @click.command("simulate")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
-@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--games", type=Whole(1), default=100, show_default=True, help="How many games.")
+@click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @seed_option()
 @seat_option()
 @jobs_option()
@@ -64,7 +66,7 @@ def command(
         jobs, compiler = in_one_process(jobs, compiler, cluster)
         if resume:
             raise click.UsageError("--untrusted keeps no journal, so --resume has nothing to go on from.")
-    file = click.get_current_context().with_resource(written(out, force, resume))
+    file = click.get_current_context().with_resource(written(out, force, resume, has_programs(kinds)))
     inside.enter([ruleset])
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
@@ -74,7 +76,9 @@ def command(
     who = sitting(kinds, seats)
     sent_to(cluster, jobs, who)
     in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False, cluster=cluster)
-    table = Table(opening.source_of(ruleset), seats, tuple(settings.items()), check, who, in_c)
+    table = Table(
+        opening.source_of(ruleset), seats, tuple(settings.items()), check, who, in_c, secret_of_run(who, file, resume)
+    )
     summary, began = Summary(seats), time.monotonic()
     like = like_of(table) if out else None
     keep = Keeping(summary, like, file)
@@ -88,10 +92,11 @@ def command(
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     words += [f"--seat {kind}" for kind in kinds]
+    repeat = "" if table.secret else " ".join([*words, "--games 1"])
     names: Sequence[str] = about.names[:seats]
     if language:
         names = in_language(summary, ruleset, settings, language)
-    tell(names, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
+    tell(names, summary, who, time.monotonic() - began, repeat)
     return FINDINGS if summary.failures or summary.faults else code
 
 
@@ -110,7 +115,8 @@ def journalled(table: Table, like: Record, numbers: range, file: LineFile, resum
         "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
         "--set": dict(like.settings), "--seed": numbers.start, "--check-always": table.check,
     }  # fmt: skip
-    return journal_beside(file.path, identity, table.who, codec(Columns.of(program_of(table))), resume)
+    identity |= in_identity(table.secret)
+    return journal_beside(file.path, identity, table.who, codec(Columns.of(program_of(table)), LARGEST), resume)
 
 
 def program_of(table: Table) -> Program:
@@ -122,7 +128,13 @@ def like_of(table: Table) -> Record:
     """Return a record with what those of all games of a table have in common."""
     tables = program_of(table).tables
     return Record(
-        0, [], ruleset=tables.ruleset, settings=tables.settings, fingerprint=tables.fingerprint, who=list(table.who)
+        0,
+        [],
+        ruleset=tables.ruleset,
+        settings=tables.settings,
+        fingerprint=tables.fingerprint,
+        who=list(table.who),
+        secret=table.secret,
     )
 
 

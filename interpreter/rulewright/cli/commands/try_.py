@@ -9,18 +9,21 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.commands.test import print_failed, run_scenarios
 from rulewright.cli.completing import ruleset_names
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.seating import seat_option, sitting
+from rulewright.cli.secret_chance import secret_of_run
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
+from rulewright.compile.chance import other_secret
 from rulewright.players.seats import KINDS
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import Table, games_in_rows
-from rulewright.report.summary_text import failure_lines
+from rulewright.report.summary_text import failure_lines, fault_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import ProgramFor, run_under
@@ -34,8 +37,8 @@ TRIES = 5
 
 @click.command("try")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many games.")
-@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--games", type=Whole(1), default=200, show_default=True, help="How many games.")
+@click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @seed_option()
 @seat_option()
 @jobs_option()
@@ -59,9 +62,10 @@ def command(
     sent_to(cluster, jobs, who)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
     numbers = numbered(seed, games)
-    tried = try_out(ruleset, source, seats, who, numbers, Workers(jobs, cluster), len(findings))
+    secret = secret_of_run(who, anew=source.base is not None)
+    tried = try_out(ruleset, source, seats, who, numbers, Workers(jobs, cluster), len(findings), secret)
     words = [f"rulewright simulate {ruleset} --players {seats}", *(f"--seat {kind}" for kind in kinds), "--games 1"]
-    tell(tried, " ".join(words))
+    tell(tried, "" if secret else " ".join(words))
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
@@ -73,17 +77,18 @@ def stands_on(source: RulesetSource) -> str:
 
 def try_out(
     ruleset: str, source: RulesetSource, seats: int, who: tuple[str, ...], numbers: range, workers: Workers,
-    warnings: int,
+    warnings: int, secret: str,
 ) -> Tried:  # fmt: skip
     """Return everything that is to be found out."""
     base = source.base
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
     compared = base is not None and fits(described(base), seats) and has_plans(base, seats, who)
-    after = play(table(ruleset, seats, who, len(numbers), workers), numbers, workers)
+    after = play(table(ruleset, seats, who, len(numbers), workers, secret), numbers, workers)
     before = after
     if base and compared:
-        before = play(table(said(base), seats, who, len(numbers) * TRIES, workers), numbers, workers)
+        below = table(said(base), seats, who, len(numbers) * TRIES, workers, other_secret(secret, 1))
+        before = play(below, numbers, workers)
     return Tried(
         base.name if base else "", warnings, changes(opening.ruleset(ruleset)), scenarios, otherwise, under,
         summed(after, seats),
@@ -91,10 +96,10 @@ def try_out(
     )  # fmt: skip
 
 
-def table(ruleset: str, seats: int, who: tuple[str, ...], games: int, workers: Workers) -> Table:
+def table(ruleset: str, seats: int, who: tuple[str, ...], games: int, workers: Workers, secret: str) -> Table:
     """Return what plays games of a ruleset, in C where that pays off for this number of games."""
     in_c = compiling.in_c([ruleset], seats, {}, games, who, None, cluster=workers.cluster)
-    return Table(opening.source_of(ruleset), seats, who=who, in_c=in_c)
+    return Table(opening.source_of(ruleset), seats, who=who, in_c=in_c, secret=secret)
 
 
 def has_plans(base: RulesetSource, seats: int, who: tuple[str, ...]) -> bool:
@@ -150,5 +155,7 @@ def tell(tried: Tried, repeat: str) -> None:
     if tried.otherwise:
         blocks.append([f"Scenarios of {tried.base} with another result:", *scenario_lines(tried.otherwise), ""])
     if tried.games.failures or tried.games.faults:
-        blocks.append([*failure_lines(tried.games, repeat)[1:], ""])
+        blocks.append(
+            [*fault_lines(tried.games)[1:], *failure_lines(tried.games, repeat)[not tried.games.faults :], ""]
+        )
     click.echo("\n".join(line for block in (*blocks, four_lines(tried)) for line in block))

@@ -14,6 +14,7 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import close, has_journal, journal_beside, room_wanted
+from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, write
@@ -43,7 +44,7 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> str | int:
         """Return the games as a number, or the time as it was typed."""
         text = str(value)
-        if text.isdecimal() and 0 < int(text) <= 10_000_000:
+        if text.isascii() and text.isdigit() and 0 < int(text) <= 10_000_000:
             return int(text)
         if _TIME.fullmatch(text) is None:
             self.fail(f"{text!r} is neither a number of games nor a time: 400, 90s, 10m or 2h.", param, ctx)
@@ -55,9 +56,9 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @click.option("--budget", type=Budget(), default=GAMES, show_default=True, metavar="GAMES|TIME",
               help="How many games are played, or about how long: 400, 90s, 10m, 2h. "
               "A number of games always finds the same.")  # fmt: skip
-@click.option("--playouts", type=click.IntRange(1, 100_000), default=PLAYOUTS, show_default=True,
+@click.option("--playouts", type=Whole(1, 100_000), default=PLAYOUTS, show_default=True,
               help="How many playouts a decision has.")  # fmt: skip
-@click.option("--players", type=click.IntRange(2), help="How many players; the most by default.")
+@click.option("--players", type=Whole(2), help="How many players; the most by default.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the file there, if something was found: data/search.yaml of the ruleset.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on where a search with --out and a number of games was interrupted.")
@@ -134,7 +135,7 @@ def journalled(tuning: Tuning, out: Path, games: int, seed: int, resume: bool) -
         "number of players": tuning.seats, "--set": dict(tuning.settings), "--seed": seed, "--budget": games,
         "--playouts": tuning.playouts,
     }  # fmt: skip
-    return journal_beside(out, identity, (), CODEC, resume)
+    return journal_beside(out, identity, (), CODEC, resume, anew="without --resume")
 
 
 def plan_for(games: int, seats: int, budget: int | str) -> Plan:
@@ -159,8 +160,9 @@ def affordable(tuning: Tuning, workers: Workers, budget: str, seed: int) -> int:
     games: list[Played] = []
     began = monotonic()
     matches = [Match(0, seed, at % tuning.seats) for at in range(2 * at_once)]
-    if gather(tuning.job(matches), workers, "game", games.extend) != FINE or not games:
-        return 0
+    code = gather(tuning.job(matches), workers, "game", games.extend)
+    if code != FINE or not games:
+        click.get_current_context().exit(code or FINDINGS)
     left = seconds(budget) - (monotonic() - began)
     return max(0, int(left * at_once / mean(game.seconds for game in games)))
 

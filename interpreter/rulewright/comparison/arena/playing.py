@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 
 from rulewright.comparison.arena.deals import Game
 from rulewright.comparison.arena.schedule import Schedule
+from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.seats import decider
-from rulewright.playtest.game import Record, play_one
+from rulewright.playtest.game import play_one
 from rulewright.playtest.native_builds import running
 from rulewright.source import RulesetSource
 
@@ -36,7 +37,7 @@ class Arena:
 
         def play(number: int) -> Game:
             meeting = self.schedule.meeting(number)
-            record = play_one(program, meeting.deal, check=False, deciders=[deciders[kind] for kind in meeting.who])
+            record = play_one(program, self.schedule.number(number), False, [deciders[kind] for kind in meeting.who])
             record.who = list(self.schedule.named(meeting.who))
             return Game(number, record)
 
@@ -47,8 +48,16 @@ class Arena:
         return Job(self, self.schedule.games, LARGEST)
 
 
+def _decoded(plain: object) -> list[Game]:
+    games = decoded(list[Game], plain)
+    if not all(game.record.is_whole for game in games):
+        raise ValueError("these are no records of games")
+    return games
+
+
 CODEC: Codec[list[Game]] = Codec(
     lambda games: [{"number": game.number, "record": asdict(game.record)} for game in games],
-    lambda plain: [Game(one["number"], Record(**one["record"])) for one in plain],
+    _decoded,
+    lambda games: [game.number for game in games],
 )
 """Converts the games of a unit for a journal."""

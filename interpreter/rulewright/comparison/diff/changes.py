@@ -133,7 +133,7 @@ def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
         if was[key] != now[key]:
             kind, fact, piece = key
             row = rows.get((kind, piece)) or rows.get((kind, piece.rpartition("-")[0]))
-            rule, guessed = (row.rule.text, row.assumed is not None) if row else ("", False)
+            rule, guessed = (row.rule.text, row.has_assumed_facts) if row else ("", False)
             yield FactChange(kind, fact, piece, rule, was[key], now[key], guessed)
 
 

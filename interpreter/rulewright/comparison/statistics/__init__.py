@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.comparison.statistics.effects import Effect, alone, effect
 from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, played
+from rulewright.compile.chance import other_secret, with_secret
 from rulewright.jobs.job import Job
 from rulewright.players.seats import seated
 from rulewright.playtest.native_builds import running
@@ -103,6 +104,8 @@ class Match:
     seats: int
     who: tuple[str, ...] = ()
     in_c: bool = False
+    secret: str = ""
+    """128 bits on which chance depends as well: then the games of two rulesets have other deals, and are no pairs."""
 
     def __call__(self) -> Callable[[range], list[Outcome]]:
         """Compile all rulesets and return what plays the games of items."""
@@ -113,7 +116,7 @@ class Match:
 
         def play(item: int) -> Outcome:
             number, which = divmod(item, len(programs))
-            return played(programs[which], which, number, sitting[which])
+            return played(programs[which], which, with_secret(number, other_secret(self.secret, which)), sitting[which])
 
         return lambda items: [play(item) for item in items]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import pick
+from rulewright.compile.chance import parted, pick, seed_of
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
+from rulewright.jobs.decoding import decoded
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import ended
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
@@ -21,6 +21,9 @@ Key = tuple[str, str]
 POINTS, SOURCES, WINNER, SEATS, LENGTH = "points", "sources", "winner", "seats", "length"
 HELD, REACHED, OPTIONS, AMOUNTS, PIECES = "held", "reached", "options", "amounts", "pieces"
 """The groups of numbers: `report` shows them under headings, in this order."""
+
+A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
+"""What is kept of every game."""
 
 
 @dataclass(slots=True)
@@ -45,26 +48,47 @@ class Outcome:
         return data | ({"faults": [*self.faults]} if self.faults else {})
 
 
-def _from_data(data: dict[str, Any]) -> Outcome:
-    keys = (key.partition(": ") for key in data["values"])
-    values = {(group, name): value for (group, _, name), value in zip(keys, data["values"].values(), strict=True)}
-    return Outcome(data["ruleset"], data["game"], values, data["failure"], tuple(data.get("faults", ())))
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """An outcome in a journal."""
+
+    ruleset: int
+    game: int
+    values: dict[str, float]
+    failure: str
+    faults: list[str] = field(default_factory=list)
+
+    def read(self) -> Outcome:
+        keys = (key.partition(": ") for key in self.values)
+        values = {(group, name): value for (group, _, name), value in zip(keys, self.values.values(), strict=True)}
+        known = {POINTS, SOURCES, WINNER, SEATS, LENGTH, HELD, OPTIONS, AMOUNTS, PIECES}
+        if not (self.failure or values.keys() >= {A_PLAYER, DECISIONS}) or not {group for group, _ in values} <= known:
+            raise ValueError("these are not the numbers of a game")
+        return Outcome(self.ruleset, self.game, values, self.failure, tuple(self.faults))
 
 
-CODEC: Codec[list[Outcome]] = Codec(
-    lambda outcomes: [outcome.as_data() for outcome in outcomes], lambda plain: [_from_data(data) for data in plain]
-)
-"""Converts the outcomes of a unit for a journal."""
+def codec(rulesets: int) -> Codec[list[Outcome]]:
+    """Return the codec for the outcomes of a unit in a journal; each item is a game of one of `rulesets` rulesets."""
+
+    def item(outcome: Outcome) -> int:
+        return outcome.game * rulesets + outcome.ruleset if 0 <= outcome.ruleset < rulesets else -1
+
+    return Codec(
+        lambda outcomes: [outcome.as_data() for outcome in outcomes],
+        lambda plain: [one.read() for one in decoded(list[_Written], plain)],
+        lambda outcomes: [item(outcome) for outcome in outcomes],
+    )
 
 
 def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> Outcome:
     """Play a game to its end and keep its numbers; without deciders all seats play at random."""
+    shown, _ = parted(number)
     try:
         watched = _Watched(program, number, deciders)
-        return Outcome(ruleset, number, watched.play(), faults=tuple(watched.faults))
+        return Outcome(ruleset, shown, watched.play(), faults=tuple(watched.faults))
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
-        failure = failure_text(program, problem, Record(number, [0] * program.seats))
-        return Outcome(ruleset, number, failure=failure, faults=tuple(ended(deciders, None)))
+        failure = failure_text(program, problem, Record(shown, [0] * program.seats))
+        return Outcome(ruleset, shown, failure=failure, faults=tuple(ended(deciders, None)))
 
 
 class _Watched:
@@ -86,6 +110,7 @@ class _Watched:
     def play(self) -> dict[Key, float]:
         """Play to the end and return the numbers."""
         program, state, made = self.program, self.program.initial(self.number), 0
+        number = seed_of(self.number)
         codes = program.advance(state, state[0])
         self.lay = [state[start:end] for _, start, end in self.lying]
         while codes is not None:
@@ -94,9 +119,9 @@ class _Watched:
             if made >= MOST_DECISIONS:
                 raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
             if self.deciders:
-                code = self.deciders[seat](state, codes, self.number, made)
+                code = self.deciders[seat](state, codes, number, made)
             else:
-                code = codes[pick(self.number, made, len(codes))]
+                code = codes[pick(number, made, len(codes))]
             self.used[option_of(code)] += 1
             self.amounts[option_of(code)] += max(0, argument_of(code))
             codes = program.take(state, code)
@@ -118,7 +143,7 @@ class _Watched:
 
     def numbers(self, state: list[int], made: int) -> dict[Key, float]:
         """Return all numbers of a game that is over."""
-        found: dict[Key, float] = {(LENGTH, "decisions a game"): made}
+        found: dict[Key, float] = {DECISIONS: made}
         found |= _of_points(self.program, state)
         winners = ranking(self.program, state)[0]
         for seat, name in enumerate(self.program.seat_names):
@@ -149,7 +174,7 @@ def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
     totals = [sum(by_source.values()) for by_source in by_seat]
     winners, ordered = ranking(program, state)[0], sorted(totals, reverse=True)
     found: dict[Key, float] = {
-        (POINTS, "a player"): sum(totals) / len(totals),
+        A_PLAYER: sum(totals) / len(totals),
         (POINTS, "the winner"): sum(totals[seat] for seat in winners) / len(winners),
     }
     if len(totals) > 1:

@@ -10,6 +10,7 @@ from time import monotonic
 from rulewright.backends.playing import Decider
 from rulewright.comparison.tuning.race import Match, Played
 from rulewright.compile.tables import SearchSettings
+from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
@@ -64,7 +65,8 @@ class Tuning:
 
 CODEC: Codec[list[Played]] = Codec(
     lambda games: [asdict(game) for game in games],
-    lambda plain: [Played(**{**one, "match": Match(**one["match"])}) for one in plain],
+    lambda plain: decoded(list[Played], plain),
+    lambda games: [game.match for game in games],
 )
 """Converts the games of a unit for a journal."""
 

@@ -118,8 +118,8 @@ def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each 
             return f"{name_text(function)}({listed(args)})"
         case ir.Invoke(helper, domain, args):
             return f"{of_text(helper, domain)}({listed(args)})"
-        case ir.Offered():
-            return "offered"
+        case ir.Offered(least):
+            return "offered" if least == 1 else f"{least} offered"
         case ir.AnyOffered(function, args):
             return f"any {name_text(function)}({listed(args)})"
         case ir.Noted(yes, no, value):

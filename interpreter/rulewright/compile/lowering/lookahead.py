@@ -200,6 +200,8 @@ class Look(Conditions):
             self.out.code.put(ir.Reason("with", (make.number(number), name)))
         for test in tests:
             self.condition(test, NEXT)
+        if number is not None and self.out.whole.traced and tests:
+            self.out.code.put(ir.Reason("among", (make.number(number), name)))
         if choice.when is not None:
             self.condition(choice.when, NEXT)
 

@@ -209,6 +209,10 @@ class Options(Choices):
             stop = next((a for a in site.answers if a.stop), None)
             if stop is not None:
                 self.out.code.put(ir.If(((ir.Offered(), (ir.Offer(stop.code << CHOICE),)),), ()))
+            if site.marks:
+                marks = tuple(self.out.kept(mark) for mark in site.marks)
+                decided = ir.Store(marks, tuple(ir.Const(1, mark.type) for mark in marks))
+                self.out.code.put(ir.If(((ir.Offered(2), (decided,)),), ()))
         return ir.Function(f"options_{site.number}", "options", (), None, nested.body, question.rule)
 
     def _own_choice(self, site: b.Site, choice: c.Choice) -> None:

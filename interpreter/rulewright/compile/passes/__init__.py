@@ -6,6 +6,7 @@ Leaving one out, running one twice, or another order keeps a program correct; wh
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.passes.eliminate import eliminate
@@ -46,8 +47,18 @@ PASSES: tuple[Pass, ...] = (
 Narrowing comes late: what a check guards must not be moved, even after narrowing has removed the check.
 """
 
-NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate, hoist, share)
-"""For the plain build in C, whose compiler does the rest itself."""
+NATIVE: tuple[Pass, ...] = (
+    simplify,
+    narrow,
+    tabulate,
+    partial(hoist, nothing_fails=True),
+    partial(share, nothing_fails=True),
+)
+"""For the plain build in C, whose compiler does the rest itself.
+
+C checks every lookup, and leaves a decision to Python where one fails. Ahead of its guard (`line is not nothing and`)
+even a lookup whose value nobody uses would fail.
+"""
 
 TRACED: tuple[Pass, ...] = (simplify, inline, share_calls)
 """For the traced build, in which people play: compiling must be fast, and no event may be lost."""

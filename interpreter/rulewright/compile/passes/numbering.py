@@ -72,7 +72,8 @@ _NAMES: dict[type, Callable[[ir.Expr], Hashable]] = {
     ir.AnyOffered: attrgetter("function"),
     ir.Invoke: attrgetter("helper", "domain"),
     ir.Noted: attrgetter("yes", "no"),
-    **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Choose, ir.Has, ir.Single, ir.Size, ir.Offered), lambda e: None),
+    ir.Offered: attrgetter("least"),
+    **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Choose, ir.Has, ir.Single, ir.Size), lambda e: None),
 }
 """What distinguishes nodes of a class besides their parts."""
 _COMMUTING: dict[type, Container[Hashable]] = {
@@ -84,8 +85,10 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 class Numbering:
     """Numbers the expressions of a program; locals are those of the current function."""
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: Effects, nothing_fails: bool = False) -> None:
         self.effects = effects
+        self.nothing_fails = nothing_fails
+        """Whether a lookup by nothing (-1) fails, as in C; in Python it reads an entry that nobody uses."""
         self.bases: dict[str, Type] | None = None
         self._function = ir.Function("", "block", (), None, ())
         self._fields: dict[int, Type] | None = None
@@ -161,7 +164,7 @@ class Numbering:
 
     def _is_thing(self, expr: ir.Expr, base: Int) -> bool:
         """Return whether a name that may be nothing (-1) is used as a thing, in a lookup that tolerates it."""
-        return base.low == -1 and range_of(expr.type)[0] == 0
+        return not self.nothing_fails and base.low == -1 and range_of(expr.type)[0] == 0
 
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)

@@ -159,6 +159,11 @@ class Place:
         """The key besides the owner; empty where there is none."""
         return next(iter(self.keys[1 if self.owner else 0 :]), "")
 
+    @property
+    def possible(self) -> range:
+        """The pieces that can be here."""
+        return range(self.first, self.first + self.count)
+
     def contents(self, state: Sequence[int]) -> list[int]:
         """Return the pieces in the place, in order."""
         if self.order:

@@ -15,6 +15,8 @@ def unsound(program: Program, state: list[int]) -> str:
         for place, piece in _lying(program, domain, state):
             if not 0 <= piece < len(info.members):
                 return f"something that is no {domain} lies in {program.tables.places[place].name}"
+            if piece not in program.tables.places[place].possible:
+                return f"{info.labels[piece]} lies in {program.tables.places[place].name}, where it cannot be"
             if piece in found or pieces.place_of(state, piece) != place:
                 return f"{info.labels[piece]} lies in two places"
             found.add(piece)

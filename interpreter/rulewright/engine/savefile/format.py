@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rulewright.compile.chance import parted, with_secret
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.savefile.validation import LEGEND, wrong_in
 from rulewright.engine.snapshot import Values
@@ -72,6 +73,11 @@ class SavedGame:
     """In a replay: the position after the last decision, without a choice."""
 
     @property
+    def number(self) -> int:
+        """The number of the game as people see it, without the secret that `seed` may carry."""
+        return parted(self.seed)[0]
+
+    @property
     def compared(self) -> bool:
         """Whether each decision has its state hash."""
         return self.stands is not None
@@ -87,8 +93,11 @@ def refusal(path: Path | str, code: Code, message: str, *remedy: str, line: int 
 
 
 def write(path: Path, kept: SavedGame) -> None:
-    """Write a file atomically. Raises `OSError` if that is not possible."""
-    replace_file(path, text_of(kept).encode("utf-8"))
+    """Write a file atomically; a save, which holds every secret, for its owner only.
+
+    Raises `OSError` if that is not possible.
+    """
+    replace_file(path, text_of(kept).encode("utf-8"), private=kept.vector is not None)
 
 
 def text_of(kept: SavedGame) -> str:
@@ -100,7 +109,8 @@ def text_of(kept: SavedGame) -> str:
 def _content(kept: SavedGame) -> dict[str, object]:
     content: dict[str, object] = {"format": FORMAT, "title": kept.title, "ruleset": kept.ruleset}
     content |= {"settings": dict(sorted(kept.settings.items()))} if kept.settings else {}
-    content |= {"fingerprint": kept.fingerprint, "seats": _line(kept.seats), "seed": kept.seed}
+    content |= {"fingerprint": kept.fingerprint, "seats": _line(kept.seats), "seed": kept.number}
+    content |= {"secret": secret} if (secret := parted(kept.seed)[1]) else {}
     content |= {"origin": kept.origin, "origin at": kept.origin_at} if kept.origin is not None else {}
     if kept.stands is not None:
         content |= {"stands": dict(sorted(kept.stands.items())), "each decision": _line(LEGEND)}
@@ -217,7 +227,8 @@ def _text(path: Path) -> str:
 
 def _kept(content: Mapping[str, Any]) -> SavedGame:  # Any: `wrong_in` has checked the types
     return SavedGame(
-        content["title"], content["fingerprint"], content["seats"], content["seed"],
+        content["title"], content["fingerprint"], content["seats"],
+        with_secret(content["seed"], content.get("secret", "")),
         [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
         content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),
         content.get("at", ""), content.get("stands"), _read_decision(content["end"]) if "end" in content else None,

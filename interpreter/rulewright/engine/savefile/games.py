@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.backends import Program
+from rulewright.compile.chance import seed_of
 from rulewright.compile.tables import WORD, Entry, ProgramTables
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
@@ -116,7 +117,7 @@ def unlike(path: Path, kept: SavedGame, game: Game) -> str:
 
 def _taken_over(path: Path, program: Program, kept: SavedGame, vector: list[int]) -> Game:
     """Resume under other rules: from the saved vector, if its place still exists."""
-    if vector[1] != kept.seed:
+    if vector[1] != seed_of(kept.seed):
         raise refusal(path, Code.SAVE_CHANGED, f'{HAND}: "seed" stands there twice, with two numbers')
     _sound(path, program, vector)
     broken = violated_invariant(program, vector)
@@ -136,7 +137,7 @@ def _replayed(path: Path, program: Program, kept: SavedGame, vector: list[int]) 
     """Resume under the same rules: the decisions must lead to the saved vector."""
     origin = beginning(path, kept, program)
     try:
-        game = Game.begin(program, origin)
+        game = Game.begin(program, origin, kept.seed)
         for decision in kept.decisions:
             game.choose(decision.name)
     except (ValueError, RulesError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
@@ -18,6 +19,10 @@ def _is_table(value: object) -> bool:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{32}", value) is not None
 
 
 def _is_values(value: object) -> bool:
@@ -47,6 +52,7 @@ PARTS: dict[str, Callable[[object], bool]] = {
 """Required entries."""
 
 FURTHER: dict[str, Callable[[object], bool]] = {
+    "secret": _is_secret,
     "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
     "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_step,
 }  # fmt: skip

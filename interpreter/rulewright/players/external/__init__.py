@@ -10,7 +10,7 @@ are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain p
     links.py         lines in both directions, whatever carries them
     process.py       a command with its processes
     sockets.py       a connection
-    guard.py         ends processes when the process that started them was killed
+    guard.py         runs a command, and ends every process that it has started
     conversation.py  greetings, questions, answers, tries
     fallible.py      seats that chance replaces when they cannot go on
     table.py         programs at a table, which speak the protocol

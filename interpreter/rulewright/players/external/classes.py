@@ -56,8 +56,16 @@ class ClassSeats(FallibleSeats):
     def ask(self, seat: int, state: list[int], codes: list[int]) -> int:
         """Return the code of what the class chooses. Raises `FaultError`."""
         link = self._links[0] if self._links else self._start()
-        link.send_bytes(host.line({"state": list(state), "codes": list(codes)}))
+        link.send_bytes(host.line({"state": self._without_chance(state), "codes": list(codes)}))
         return self._heard(self.own.limit)
+
+    def _without_chance(self, state: list[int]) -> list[int]:
+        """Return a vector without the numbers by which chance goes: from them all that is to come could be computed."""
+        sent = list(state)
+        for entry in self.program.entries:
+            if entry.name == "seed" or entry.what == "chance":
+                sent[entry.start] = 0
+        return sent
 
     def over(self, seat: int, state: list[int] | None) -> None:
         """Nothing: the class is not shown where games end."""

@@ -151,7 +151,7 @@ def not_offered(given: str, options: Sequence[Option], before: set[str]) -> Faul
         return FaultError(Wrong.EARLIER_OPTION, said, "Choose one of the options of the latest question.")
     if given in labels:
         said, remedy = f'"{given}" is a label', f'Answer by the name: "{labels[given]}".'
-    elif given.isdigit() and int(given[:6]) <= len(names):
+    elif given.isdecimal() and int(given[:6]) <= len(names):
         said = f'"{given}" is the name of no option'
         remedy = f'Answer by name, not by the place in the list: the first is "{names[0]}".'
     else:

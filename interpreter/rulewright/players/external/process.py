@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 from rulewright.diagnostics.model import visible
@@ -24,6 +23,8 @@ REMEDIES = {
     errno.ENOEXEC: "Begin the file with a line like #!/usr/bin/env python3, or name the interpreter: cmd:python3 FILE.",
 }
 """What to do about a command that cannot be started."""
+ENDING = 10.0
+"""Seconds to wait for the end of what may not be killed, such as a seat that runs as another user."""
 TAIL = 2_000
 """How many bytes of what a seat writes to stderr are kept."""
 
@@ -34,22 +35,15 @@ class ProcessLink(Link):
     def __init__(self, command: Sequence[str], keeps_errors: bool = True) -> None:
         """Start the command; its stderr is kept, or shown. Raises `FaultError` if it cannot be started."""
         super().__init__()
-        self._token, self._said, self._closing = secrets.token_hex(8), b"", threading.Lock()
-        environment = os.environ | {guard.TOKEN: self._token, "PYTHONUNBUFFERED": "1"}
-        pipe, own = subprocess.PIPE, sys.platform != "win32"
-        errors = pipe if keeps_errors else None
-        _tell_guard(f"+0 {self._token}")  # before there is a process: this one may be ended at any moment
+        self._said, self._closing = b"", threading.Lock()
+        errors = subprocess.PIPE if keeps_errors else None
         try:
-            self._process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, env=environment, start_new_session=own
-            )
+            self._process, self._guarded, self._seat = _started(command, errors)
         except OSError as problem:
             said = f"it cannot be started: {problem.strerror}"
-            _tell_guard(f"-0 {self._token}")
             raise FaultError(
                 Wrong.NOT_STARTED, said, REMEDIES.get(problem.errno or 0, "Try it in a terminal.")
             ) from None
-        _tell_guard(f"+{self._process.pid} {self._token}")
         given, taken = self._process.stdin, self._process.stdout
         assert given is not None and taken is not None
         self._input = given
@@ -95,28 +89,40 @@ class ProcessLink(Link):
             self._sending.put(None)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(grace)
-            guard.end_all(self._process.pid, self._token)
-            self._process.kill()
-            self._process.wait()
-            _tell_guard(f"-{self._process.pid} {self._token}")
+            self._end_all()
         if self.finished(LOOK):  # as long as a thread reads, its descriptor must not be given to somebody else
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 with suppress(OSError):
                     pipe.close() if pipe else None
 
+    def _end_all(self) -> None:
+        """End the process with everything that it has started."""
+        self._guarded.close()
+        if sys.platform == "win32":
+            self._process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(ENDING)
+        guard.end_group(self._seat)  # in case the seat has ended its guard
 
-@cache
-def _guard(process: int) -> subprocess.Popen[bytes] | None:
-    """Return the guard of this process, started when the first seat is; none where there are no groups of processes."""
-    if sys.platform == "win32":
-        return None
-    command = [sys.executable, "-I", "-S", str(Path(guard.__file__).resolve())]
-    null = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=null, stderr=null, bufsize=0, start_new_session=True)
 
+def _started(command: Sequence[str], errors: int | None) -> tuple[subprocess.Popen[bytes], socket.socket, int]:
+    """Start a seat, behind its guard where there are groups of processes. Raises `OSError` if it cannot be started.
 
-def _tell_guard(line: str) -> None:
-    with suppress(OSError):
-        found = _guard(os.getpid())
-        if found is not None and found.stdin is not None:
-            found.stdin.write(f"{line}\n".encode())
+    Returns the process, the socket at the end of which the guard ends the seat, and the number of the seat's process.
+    """
+    pipe, guarded = subprocess.PIPE, sys.platform != "win32"
+    own, other = socket.socketpair()
+    with other:
+        passed = (other.fileno(),) if guarded else ()
+        before = [sys.executable, "-I", "-S", str(Path(guard.__file__).resolve()), *map(str, passed)]
+        process = subprocess.Popen(
+            [*before, *command] if guarded else command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"}, pass_fds=passed, start_new_session=guarded,
+        )  # fmt: skip
+        if not guarded:
+            other.send(f"0 {process.pid}".encode())
+    number, _, seat = own.recv(64).decode().partition(" ")
+    if number != "0":
+        process.communicate()
+        raise OSError(int(number or errno.ECHILD), os.strerror(int(number or errno.ECHILD)))
+    return process, own, int(seat)

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from threading import current_thread, main_thread
 
 from rulewright.backends import Program
-from rulewright.diagnostics import Findings, RulesError
+from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.playtest.mutants.generation import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.remarks import reasons
@@ -89,7 +89,12 @@ class Programs:
         self.made: dict[int, Program | None] = {seats: self._made(seats)}
 
     def _made(self, seats: int) -> Program:
-        return self.ruleset.program(seats, traced=True)
+        """Compile the rules; what is left unreached counts as refused, since whoever makes that change is warned."""
+        program = self.ruleset.program(seats, traced=True)
+        unreached = [one for one in self.ruleset.examination.findings.found if one.code is Code.NEVER_REACHED]
+        if unreached:
+            raise RulesError(tuple(unreached))
+        return program
 
     def for_seats(self, seats: int) -> Program | None:
         """Return the program for a number of seats; None if the rules have mistakes for it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.narrative import Told
 from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, LENGTH, POINTS, Key
 from rulewright.players.table import TableLine
 from rulewright.report.compare_words import signed
 from rulewright.report.diverge_text import ending
@@ -17,8 +17,6 @@ from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.pages import page
 from rulewright.report.plots import Axis, Interval, symmetric
 from rulewright.report.side_by_side import unfolded
-
-A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
 
 Named = tuple[str, str]
 """The letter of an edition and the name of one of its differences; an empty name is the edition as a whole."""

@@ -42,7 +42,7 @@ def face_of(words: Dictionary, kind: str, row: Row, text: Sequence[str]) -> Face
     decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
     title = piece_label(kind, row.name.text, row.rule.text, words)
     said = tuple(line.strip() for line in text)
-    return Face(upper(spaced(kind)), title, tuple(_facts(words, decl, row)), said, 0, row.assumed is not None)
+    return Face(upper(spaced(kind)), title, tuple(_facts(words, decl, row)), said, 0, row.has_assumed_facts)
 
 
 def kinds(words: Dictionary) -> list[str]:

@@ -33,15 +33,14 @@ from rulewright.report.table.sections import sections
 
 def look(
     game: Game, seat: int | None, before: Sequence[int] | None = None, news: Sequence[Told] = (),
-    everything: bool | None = None,
+    everything: bool = False,
 ) -> Table:  # fmt: skip
     """Return what a seat sees; None sees what is public. `before` is the vector at the seat's last decision.
 
-    Others than the one who is asked learn of a question only whose it is. With `everything`, by default at the end of
-    a game, there are no secrets.
+    Others than the one who is asked learn of a question only whose it is. With `everything` there are no secrets; the
+    end of a game reveals nothing: a hand that was folded stays hidden.
     """
     program, asked = game.program, game.question
-    everything = game.over if everything is None else everything
     mine = asked is not None and (everything or asked.seat == seat)
     shown = question.asked(program, game.state, asked, mine) if asked is not None else None
     targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.compile.tables import DomainInfo, Fact
-from rulewright.report.table.columns import Columns
+from rulewright.report.table.columns import Columns, is_hidden
 from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
 
@@ -53,6 +53,7 @@ def markers(reader: Reader, domain: str) -> Iterator[tuple[str, Fact]]:
             and fact.type.domain == domain
             and not fact.further
             and not fact.is_internal
+            and not is_hidden(reader, fact)
         ):
             yield fact.owner, fact
 
@@ -68,7 +69,9 @@ def _marker(reader: Reader, domain: str, member: str) -> Piece:
     """Return a thing that is on a space, with what else is known of it; its owner gives it a colour."""
     seat, notes = None, []
     for fact in reader.tables.facts:
-        if fact.owner != domain or fact.is_internal or reader.program.domains.get(fact.type.domain, None) is None:
+        if fact.owner != domain or fact.is_internal or is_hidden(reader, fact):
+            continue
+        if reader.program.domains.get(fact.type.domain, None) is None:
             continue
         for owner, _, cell in reader.facts(fact):
             if owner == member and not cell.empty and reader.program.domains[fact.type.domain].how != "grid":
@@ -82,7 +85,7 @@ def spaces_of_players(reader: Reader, domain: str) -> list[Fact]:
     found = [
         fact for fact in reader.tables.facts
         if fact.owner == PLAYER and fact.type.how == "set" and fact.type.domain == domain and not fact.is_internal
-        and not fact.further and fact.seen == "all"
+        and not fact.further and fact.seen == "all" and not is_hidden(reader, fact)
     ]  # fmt: skip
     return found if len(found) == 1 else []
 
@@ -101,10 +104,10 @@ def _cells(reader: Reader, info: DomainInfo) -> dict[str, tuple[Cell, ...]]:
     """Return what is known of each space: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
     for row in reader.tables.places:
-        if row.owner == info.name:
+        if row.owner == info.name and not is_hidden(reader, row):
             found[row.owner_key] = (*found.get(row.owner_key, ()), reader.place(row))
     for fact in reader.tables.facts:
-        if fact.owner == info.name and not fact.is_internal:
+        if fact.owner == info.name and not fact.is_internal and not is_hidden(reader, fact):
             for member, _, cell in reader.facts(fact):
                 found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))
     return found

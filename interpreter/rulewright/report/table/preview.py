@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.backends import Program
 from rulewright.engine.game import question_at
-from rulewright.players.foresight import Outcome, Worlds, outcomes
+from rulewright.players.foresight import Outcome, Worlds, outcomes, violated
 from rulewright.report.table.model import Facts, Grid, Path, Place, Rows, Section
 from rulewright.report.table.reading import Reader
 from rulewright.report.table.sections import sections
@@ -52,6 +52,8 @@ class Preview:
     following: str
     tried: int
     """In how many positions it was tried; 0 where it fails in all of them."""
+    violated: dict[str, int] = field(default_factory=dict)
+    """In how many positions `always` rules do not hold, by their names."""
 
 
 def preview(program: Program, state: Sequence[int], code: int, worlds: Worlds | None = None) -> Preview:
@@ -66,7 +68,9 @@ def preview(program: Program, state: Sequence[int], code: int, worlds: Worlds | 
         first.setdefault(moved, outcome)
     compared = [(*_texts(program, outcome, seat), alike[moved]) for moved, outcome in first.items()]
     following = {_following(program, outcome, seat) for outcome in found}
-    return Preview(tuple(_changes(compared, len(found))), following.pop() if len(following) == 1 else "", len(found))
+    next_asked = following.pop() if len(following) == 1 else ""
+    wrong = violated(program, list(state), worlds)
+    return Preview(tuple(_changes(compared, len(found))), next_asked, len(found), wrong)
 
 
 def _moved(outcome: Outcome) -> tuple[tuple[int, int], ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from rulewright.diagnostics import Code, Edit, Fix
 from rulewright.diagnostics.model import title_of
-from rulewright.diagnostics.similar import ranked
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import Line, Piece, spaced
 from rulewright.syntax.probe import Failure, Probe
+from rulewright.syntax.recovery.meaning import keeps_meaning
 
 Pieces = tuple[Piece, ...]
 Fixing = Literal["safe", "unsafe", "none"]
@@ -30,8 +31,14 @@ class Mistake:
     """Whether replacing the line by `meant` is a fix: "unsafe" if it has other readings, "none" if too rough."""
 
 
-def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
-    """Return the fix of a mistake; None if it has placeholders, which only a person can fill in."""
+def fix_of(
+    line: Line, mistake: Mistake, report: Reporter, foreign: dict[str, str], known: frozenset[str]
+) -> Fix | None:
+    """Return the fix of a mistake; None if it has placeholders, which only a person can fill in.
+
+    It is safe only if it keeps the meaning: `foreign` has words for those of other languages, and none that is `known`
+    is misspelt.
+    """
     old, new = line.pieces, mistake.meant or ()
     if mistake.fix == "none" or not new or any(piece.placeholder for piece in new):
         return None
@@ -43,7 +50,8 @@ def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
     text = text[len(spaced(left)) : len(text) - len(spaced(right))]
     column, end = left[0].end if left else old[0].column, right[0].column if right else old[-1].end
     edit = Edit(report.span(line.number, column, end), text)
-    return Fix(title_of(spaced(out), spaced(put)), (edit,), mistake.fix == "safe")
+    safe = mistake.fix == "safe" and keeps_meaning(out, put, foreign, known)
+    return Fix(title_of(spaced(out), spaced(put)), (edit,), safe)
 
 
 def _shared(one: Pieces, other: Pieces) -> int:
@@ -116,31 +124,23 @@ def word(text: str, near: Piece) -> Piece:
 PEOPLE = frozenset(("player", "players", "others"))
 """Names that always mean somebody."""
 
-GIVES = ("let", "roll", "choose", "each", "every", "some")
+MANY = frozenset(("players", "others"))
+"""Names that always mean several, who own nothing together."""
+
+GIVES = ("let", "roll", "choose", "each", "every", "some", "with")
 """Words before a name that a line defines; in the first line of a declaration, names in brackets are defined."""
 
 
 def given(lines: list[Line]) -> frozenset[str]:
     """Return the names that a declaration defines, in its first line or in a block."""
-    first = set(zip(lines[0].pieces, lines[0].pieces[1:], strict=False))
-    pairs = [pair for line in lines for pair in zip(line.pieces, line.pieces[1:], strict=False)]
+    first = {pair for pair in pairwise(lines[0].pieces) if pair[0].text in ("(", ",", "of")}
+    pairs = [pair for line in lines for pair in pairwise(line.pieces)]
     return PEOPLE | {
         after.text
         for before, after in pairs
-        if after.kind == "NAME" and (before.text in GIVES or (before.text in "(," and (before, after) in first))
+        if after.kind == "NAME" and (before.text in GIVES or (before, after) in first)
     }
 
-
-def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:
-    """Return the words of the language that a word may be a misspelling of, likeliest first."""
-    words = {other for other in known if other[0].islower() and other != text}
-    return ranked(text, words, max(least, 0.75) if len(text) <= 3 else least)
-
-
-SMALL = frozenset((
-    "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "out", "over", "to", "under", "with",
-))  # fmt: skip
-"""Small words that are easily taken for one another."""
 
 COUNTED = frozenset(("a", "all", "an", "any", "both", "each", "every", "one", "some", "the"))
 """Words that say how many or which, and are no part of a name."""

@@ -14,8 +14,10 @@ from pathlib import Path
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.lines import Line, Piece, cut_line
-from rulewright.syntax.recovery.attempt import Attempt, Mistake, Pieces, similar
+from rulewright.syntax.recovery.attempt import Attempt, Mistake, Pieces
+from rulewright.syntax.recovery.meaning import similar
 from rulewright.syntax.sentence_words import block_words, one_line_words
+from rulewright.syntax.tables import tables
 
 FILE = Path(__file__).with_name("hints.txt")
 FIRST, FIRST_OF_ALL, PHRASES = "first words of lines", "first words of declarations", "phrases"
@@ -61,6 +63,8 @@ def hints() -> Hints:
     """Return what `hints.txt` says."""
     found, section, hint = Hints(), "", Hint("", "", Code.SAID_OTHERWISE)
     definitions = {"verbs": "|".join(one_line_words()), "blocks": "|".join(block_words())}
+    definitions["word"] = f"(?:{'|'.join(map(re.escape, sorted(tables().words)))})(?![a-z0-9-])"
+    definitions["name"] = f"(?!{definitions['word']})[a-z][a-z0-9-]*"
     for line in FILE.read_text("utf-8").split("\n"):
         text = _DEFINED.sub(lambda name: definitions.get(name[1], name[0]), line.lstrip())
         depth = len(line) - len(line.lstrip())
@@ -94,6 +98,13 @@ def instead(text: str, section: str) -> str | None:
     words = hints().words[section]
     known = next(iter(similar(text, frozenset(words), 0.85)), text)
     return words.get(text) or words.get(known)
+
+
+@cache
+def foreign_words() -> dict[str, str]:
+    """Return what people write for a word of the language, and that word; words that are its own are left out."""
+    words = {theirs: ours for section in hints().words.values() for theirs, ours in section.items()}
+    return {theirs: ours for theirs, ours in words.items() if theirs not in tables().words}
 
 
 def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:

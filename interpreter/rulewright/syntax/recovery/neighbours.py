@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.lines import Piece
-from rulewright.syntax.recovery.attempt import COUNTED, SMALL, Attempt, Mistake, word
+from rulewright.syntax.lines import Piece, spaced
+from rulewright.syntax.recovery.attempt import COUNTED, MANY, Attempt, Mistake, word
 from rulewright.syntax.recovery.hints import FIRST, hints
-
-
-def other_word(attempt: Attempt) -> Mistake | None:
-    """A small word where another small word belongs."""
-    piece = attempt.piece
-    if piece is None or piece.text not in SMALL | {"x"}:
-        return None
-    meant = frozenset(("by", "times")) if piece.text == "x" else SMALL
-    fit = [small for small in sorted(meant & attempt.fits) if attempt.passes(attempt.put_word(small))]
-    if len(fit) != 1:
-        return None
-    remedy = f'Write "{fit[0]}" instead of "{piece.text}".'
-    pieces = attempt.put_word(fit[0])
-    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, "another word belongs here", (remedy,), pieces)
 
 
 def joined(attempt: Attempt) -> Mistake | None:
@@ -48,7 +34,8 @@ def two_words(attempt: Attempt) -> Mistake | None:
     if left.kind == right.kind == "NAME" and left.text not in COUNTED and right.text not in hints().words[FIRST]:
         if left.text == right.text:
             return None
-        if "'s" in attempt.fits and attempt.passes(pieces := attempt.put(attempt.at, word("'s", right), instead=0)):
+        owns = "'s" in attempt.fits and left.text in attempt.given - MANY
+        if owns and attempt.passes(pieces := attempt.put(attempt.at, word("'s", right), instead=0)):
             message, remedy = "what belongs to somebody has 's before it", f"Write {left.text}'s {right.text}."
             return Mistake(Code.WORD_MISSING, left.column, right.end, message, (remedy,), pieces, "unsafe")
         one = Piece("NAME", f"{left.text}-{right.text}", left.column, right.end)
@@ -70,12 +57,32 @@ def belongs(attempt: Attempt) -> Mistake | None:
     if attempt.piece is None or attempt.piece.text != "of" or not 0 < attempt.at < len(attempt.line.pieces) - 1:
         return None
     what, of, whose = attempt.line.pieces[attempt.at - 1 : attempt.at + 2]
+    if [piece.text for piece in attempt.heading[:2]] == ["value", what.text]:
+        message, remedy = "this value is explained by itself", "Explain it by other things."
+        return Mistake(Code.VALUE_CIRCLE, what.column, what.end, message, (remedy,))
+    if whose.text not in attempt.given - MANY:
+        return None
     if what.kind != "NAME" or whose.kind != "NAME" or what.text in attempt.failure.begin.tables.words:
         return None
     if not attempt.passes(pieces := attempt.put(attempt.at - 1, whose, word("'s", of), what, instead=3)):
         return None
     message, remedy = "the owner comes first", f"Write {whose.text}'s {what.text}."
     return Mistake(Code.SAID_OTHERWISE, what.column, whose.end, message, (remedy,), pieces)
+
+
+def brackets_missing(attempt: Attempt) -> Mistake | None:
+    """A value of several words where one thing belongs: "back to first of players"."""
+    pieces = attempt.line.pieces
+    for start in range(attempt.at, -1, -1) if len(pieces) <= MOST_BRACKETED else ():
+        if start == len(pieces) or "(" not in attempt.probe_to(start).fits():
+            continue
+        for end in range(max(attempt.at, start + 2), len(pieces) + 1):
+            inner, opening, closing = pieces[start:end], word("(", pieces[start]), word(")", pieces[end - 1])
+            if attempt.passes(meant := (*pieces[:start], opening, *inner, closing, *pieces[end:])):
+                message, remedy = "brackets are missing round this", f'Write "({spaced(inner)})".'
+                place = inner[0].column, inner[-1].end
+                return Mistake(Code.WORD_MISSING, *place, message, (remedy,), meant, "unsafe")
+    return None
 
 
 def heading_alone(attempt: Attempt) -> Mistake | None:
@@ -113,3 +120,6 @@ def order(attempt: Attempt) -> Mistake | None:
 
 MOST_ORDERED = 12
 """The longest line, in words, whose permutations are tried."""
+
+MOST_BRACKETED = 24
+"""The longest line, in words, in which brackets are tried at every place."""

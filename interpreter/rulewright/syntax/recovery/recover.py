@@ -11,11 +11,11 @@ from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.probe import Failure, Probe, first_failure
 from rulewright.syntax.recovery.attempt import Attempt, Mistake, fix_of, given, word
-from rulewright.syntax.recovery.hints import said_in_heading
+from rulewright.syntax.recovery.hints import foreign_words, said_in_heading
 from rulewright.syntax.recovery.strategies import heading_choices, noun, tries
 from rulewright.syntax.recovery.wording import alternatives
 from rulewright.syntax.sentence_words import forms
-from rulewright.syntax.tables import Tables
+from rulewright.syntax.tables import Tables, tables
 
 MOST = 30
 """The maximum number of errors reported in one declaration."""
@@ -86,7 +86,9 @@ def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], re
 
 def _report(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | None = None) -> None:
     readable = mistake.meant is not None and (attempt is None or attempt.passes(mistake.meant))
-    fix = fix_of(line, mistake, report) if readable and line.number not in report.rewritten else None
+    known = (attempt.given if attempt is not None else frozenset()) | tables().words
+    first = readable and line.number not in report.rewritten
+    fix = fix_of(line, mistake, report, foreign_words(), known) if first else None
     report.rewritten.add(line.number)
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy, fix=fix)
 
@@ -222,6 +224,8 @@ def _fallback(attempt: Attempt) -> Mistake:
     """Return the mistake that names what would fit, and how the sentence reads."""
     first = attempt.line.pieces[0]
     form = forms().get(first.text)
+    if form and form.startswith("for each") and attempt.line.pieces[1:2] and attempt.line.pieces[1].text != "each":
+        form = None  # "for some" is another sentence
     reads = (f"The sentence reads: {form}",) if form and attempt.at else ()
     if attempt.piece and attempt.piece.text in MISFITS:
         reads = (MISFITS[attempt.piece.text], *reads)

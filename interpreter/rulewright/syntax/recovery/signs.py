@@ -64,6 +64,12 @@ INSTEAD = {
 }
 
 
+APOSTROPHES = (
+    "'", "\u2018", "\u2019", "\u201a", "`", "\u00b4", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb",
+)  # fmt: skip
+"""Signs taken for an apostrophe or a quotation mark."""
+
+
 def explain_sign(piece: Piece) -> Answer:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
@@ -80,7 +86,8 @@ def explain_sign(piece: Piece) -> Answer:
         return Answer(Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {known}.",), better)
     if text == "-" or (text[0] == "-" and text[1:].isalnum()):
         remedy = 'Write "a - b". Without blanks it joins a name.'
-        return Answer(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,))
+        better = f"(0 - {text[1:]})" if text[1:].isdigit() else None
+        return Answer(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,), better)
     return _spelling(text) if text.isascii() and text[0].isalnum() else _stranger(text)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.lines import BAD, Line, Piece, as_written, cut_line
-from rulewright.syntax.recovery.attempt import COUNTED, Attempt, Fixing, Mistake, Pieces, similar, word
+from rulewright.syntax.recovery.attempt import COUNTED, Attempt, Fixing, Mistake, Pieces, word
 from rulewright.syntax.recovery.hints import FIRST, FIRST_OF_ALL, PHRASES, hints, instead, said_otherwise
+from rulewright.syntax.recovery.meaning import similar
 from rulewright.syntax.recovery.misplaced import misplaced
-from rulewright.syntax.recovery.neighbours import belongs, heading_alone, joined, order, other_word, two_words
-from rulewright.syntax.recovery.signs import explain_sign, name_from
+from rulewright.syntax.recovery.neighbours import belongs, brackets_missing, heading_alone, joined, order, two_words
+from rulewright.syntax.recovery.signs import APOSTROPHES, explain_sign, name_from
 from rulewright.syntax.recovery.wording import NOUNS
 
 
@@ -19,16 +20,19 @@ def bad_sign(attempt: Attempt) -> Mistake | None:
     piece = attempt.piece
     if piece is None or piece.kind != BAD:
         return None
-    if "STRING" in attempt.fits and piece.text[0].isalpha() and (quoted := quotes_missing(attempt)):
-        return quoted
     code, message, remedy, better = explain_sign(piece)
+    lower = better and attempt.passes(attempt.put_word(better))
+    if "STRING" in attempt.fits and piece.text[0].isalpha() and not lower and (quoted := quotes_missing(attempt)):
+        return quoted
     if piece.text == "." and attempt.at + 1 == len(attempt.line.pieces):
         remedy, better = ("Leave it out: a sentence ends with its line.",), ""
     if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in attempt.fits]):
         remedy, better = (f'Write "{fit[0]}".',), fit[0]
-    if code == Code.MINUS_BLANKS and "(" in attempt.fits and piece.text[1:].isdigit():
-        better = f"0 - {piece.text[1:]}"
+    if code == Code.MINUS_BLANKS and (less := piece.text[1:]).isdigit() and "(" in attempt.fits:
         message, remedy = "a number below 0 is written as a difference", (f'Write "{better}".',)
+    elif code == Code.MINUS_BLANKS and less.isdigit() and "INT" in attempt.fits:
+        message = "numbers are kept from 0 on"
+        remedy = (f'Keep each of them {less} higher, from 0 on, and write "... - {less}" where it is used.',)
     if piece.text == "'" and "STRING" in attempt.fits:
         remedy = ('A text stands in double quotes: "...".',)
     if better is not None and attempt.passes(meant := attempt.put(attempt.at, *cut_line(1, better).pieces)):
@@ -60,15 +64,29 @@ def _closed(attempt: Attempt, piece: Piece) -> Pieces | None:
     return attempt.put(attempt.at, word("STRING", piece), instead=ends[-1] + 1 - attempt.at) if ends else None
 
 
-APOSTROPHES = (
-    "'", "\u2018", "\u2019", "\u201a", "`", "\u00b4", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb",
-)  # fmt: skip
-"""Signs taken for an apostrophe or a quotation mark."""
-
-
 def _progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
     """Return whether a line is parsed beyond the failure, and how little of it is left out or unparsed."""
     return attempt.gets(pieces) > attempt.at, attempt.gets(pieces) - len(pieces)
+
+
+def glued(attempt: Attempt) -> Mistake | None:
+    """Two words without the blank between them, here or right before: "to6", "cardto player's hand"."""
+    for at in range(max(attempt.at - 1, 0), min(attempt.at + 1, len(attempt.line.pieces))):
+        piece = attempt.line.pieces[at]
+        for end in range(1, len(piece.text) if piece.kind == "NAME" and piece.text not in attempt.given else 1):
+            halves = piece.text[:end], piece.text[end:]
+            rest = [half for half in halves if half not in attempt.failure.begin.tables.words]
+            if len(rest) > 1 or any(len(half) < SHORTEST and not half.isdigit() for half in rest):
+                continue
+            if attempt.passes(pieces := attempt.put(at, *(cut_line(1, " ".join(halves)).pieces))):
+                message, remedy = "a blank is missing here", f'Write "{halves[0]} {halves[1]}".'
+                fix: Fixing = "safe" if all(half.isdigit() or half in attempt.given for half in rest) else "unsafe"
+                return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (remedy,), pieces, fix)
+    return None
+
+
+SHORTEST = 3
+"""The fewest letters of a name that is taken for part of a longer word: "toy" is not "to y"."""
 
 
 def misspelt(attempt: Attempt) -> Mistake | None:
@@ -201,14 +219,15 @@ def phrase(attempt: Attempt) -> Mistake | None:
 def quoted_name(attempt: Attempt) -> Mistake | None:
     """A name or a word of the language in quotes."""
     piece = attempt.piece
-    if piece is None or piece.kind != "STRING" or not (bare := piece.text[1:-1]):
+    if piece is None or piece.kind != "STRING" or not (bare := piece.text[1:-1]) or "{" in bare:
         return None
     pieces = attempt.put(attempt.at, word(name_from(bare) or "NAME", piece))
     if attempt.gets(pieces) <= attempt.at or (attempt.passes(attempt.put(attempt.at)) and not attempt.passes(pieces)):
         return None
     what = "a word of the language" if attempt.failure.here.meant(word(bare, piece)) == bare else "a name"
     message, remedy = f"{what} stands here without quotes", (f"Write {name_from(bare)}.",)
-    return Mistake(Code.QUOTED_NAME, piece.column, piece.end, message, remedy, pieces)
+    fix: Fixing = "safe" if name_from(bare) == bare else "unsafe"
+    return Mistake(Code.QUOTED_NAME, piece.column, piece.end, message, remedy, pieces, fix)
 
 
 def quotes_missing(attempt: Attempt) -> Mistake | None:
@@ -222,7 +241,8 @@ def quotes_missing(attempt: Attempt) -> Mistake | None:
         if attempt.passes(changed := attempt.put(attempt.at, new, instead=end - attempt.at)):
             message = "a text belongs into quotes"
             remedy = 'Put " before it and " after it.'
-            fix: Fixing = "none" if '"' in text else "safe"
+            sure = attempt.fits == {"STRING"} or (text[0].isupper() and "," not in text)
+            fix: Fixing = "none" if '"' in text else "safe" if sure else "unsafe"
             return Mistake(Code.QUOTES_MISSING, new.column, new.end, message, (remedy,), changed, fix)
     return None
 
@@ -230,6 +250,8 @@ def quotes_missing(attempt: Attempt) -> Mistake | None:
 def word_missing(attempt: Attempt) -> Mistake | None:
     """One word or sign is missing before the place."""
     near = attempt.piece or attempt.line.pieces[-1]
+    if near.text == "of":
+        return None
     choices = [new for new in sorted(attempt.fits) if new[0] not in "_$" and attempt.passes(_with(attempt, new, near))]
     words = [choice for choice in choices if not choice.isupper()] if "NAME" not in choices else choices
     if not words or len(words) > (1 if "NAME" in words else 3):
@@ -237,7 +259,7 @@ def word_missing(attempt: Attempt) -> Mistake | None:
     names = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
     shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
     meant = _with(attempt, words[0], near)
-    fix: Fixing = "safe" if len(words) == 1 and near.kind != "," else "unsafe"
+    fix: Fixing = "safe" if words == [":"] else "unsafe"
     if attempt.piece:
         return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant, fix)
     remedy = ("Or leave the comma out.",) if near.kind == "," else ()
@@ -257,8 +279,7 @@ def word_too_many(attempt: Attempt) -> Mistake | None:
             continue
         if attempt.passes(pieces := attempt.put(at)):
             message, remedy = "this is too much here", ("Leave it out.",)
-            fix: Fixing = "safe" if little else "unsafe"
-            return Mistake(Code.WORD_TOO_MANY, piece.column, piece.end, message, remedy, pieces, fix)
+            return Mistake(Code.WORD_TOO_MANY, piece.column, piece.end, message, remedy, pieces, "unsafe")
     return None
 
 
@@ -280,9 +301,9 @@ def reserved(attempt: Attempt) -> Mistake | None:
 Strategy = Callable[[Attempt], Mistake | None]
 
 STRATEGIES: tuple[Strategy, ...] = (
-    said_otherwise, bad_sign, misplaced, colon_missing, phrase, everyday, joined, misspelt, belongs, colon_too_many,
-    first_word, quoted_name, reserved, other_word, two_words, heading_alone, word_missing, quotes_missing,
-    word_too_many, order,
+    said_otherwise, bad_sign, misplaced, colon_missing, phrase, everyday, joined, glued, misspelt, belongs,
+    brackets_missing, colon_too_many, first_word, quoted_name, reserved, two_words, heading_alone, word_missing,
+    quotes_missing, word_too_many, order,
 )  # fmt: skip
 """In the order in which they are tried; the first that finds something is the answer."""
 

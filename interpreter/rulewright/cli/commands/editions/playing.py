@@ -13,6 +13,7 @@ from rulewright.cli.output import INTERRUPTED
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.search_options import Duel, Search, searched
 from rulewright.cli.seating import sitting
+from rulewright.cli.secret_chance import secret_of_run
 from rulewright.comparison.diff import Row
 from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.narrative import Told
@@ -62,7 +63,7 @@ def _examples(
             if found.example is not None:
                 yield (letter, row.name), (found.example, search.told(found.example, language))
             if code == INTERRUPTED:
-                return
+                click.get_current_context().exit(INTERRUPTED)
 
 
 def _effects(
@@ -79,8 +80,9 @@ def _effects(
     known = list(dict.fromkeys(name for pair in sides.values() for name in pair))
     in_c = compiling.in_c(known, seats, {}, len(numbers), who, compiler, check=False) == READY
     results = Results.of(len(known))
-    match = Match(tuple(map(opening.source_of, known)), seats, who, in_c)
-    gather(match.job(numbers), Workers(jobs), "game", results.add_all)
+    match = Match(tuple(map(opening.source_of, known)), seats, who, in_c, secret_of_run(who, anew=True))
+    if gather(match.job(numbers), Workers(jobs), "game", results.add_all) == INTERRUPTED:
+        click.get_current_context().exit(INTERRUPTED)
     if results.broken:
         said, (first, *_) = next(iter(results.broken.items()))
         which = f"number {first[1]} of {known[first[0]]}"

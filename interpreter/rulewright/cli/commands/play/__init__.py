@@ -25,13 +25,16 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import HOW, Computers, computers, how
 from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
 from rulewright.cli.completing import ruleset_names, scenario_names
+from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.seating import SeatKind, enough
+from rulewright.cli.secret_chance import drawn_secret, has_programs
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.compile.chance import with_secret
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
@@ -50,15 +53,19 @@ WATCHING = 1.0
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="Who sits in the next seat; repeat it. By default one person; the others are greedy where the "
                    "ruleset has weights, else random. A greedy one looks one step ahead.")  # fmt: skip
-@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
-@click.option("--seed", type=NUMBER, help="Game number: the same number, the same shuffles.")
+@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option(
+    "--seed",
+    type=NUMBER,
+    help="Game number: the same number, the same shuffles, for programs at the table as well.",
+)
 @click.option("--from", "scenario", metavar="SCENARIO", shell_complete=scenario_names,
               help="Begin at the position of a scenario.")  # fmt: skip
 @set_option()
 @lang_option()
 @untrusted_option()
 @click.option("--plain", is_flag=True, help="Print line by line, and never clear the screen.")
-@click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
+@click.option("--pace", type=Decimal(0, 60), metavar="SECONDS",
               help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 def command(
@@ -83,8 +90,10 @@ def command(
     ready = opening.program(ruleset, seats, settings, language=language)
     saved = opening.load_game(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
+    if saved is None and seed is None and has_programs(kinds):
+        number = with_secret(number, drawn_secret())
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
-    number = fresh.seed
+    number = fresh.number
     who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
     plain_rules = partial(opening.program, ruleset, seats, settings, traced=False)
     others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
@@ -116,10 +125,12 @@ def command(
 
 def on_screen(loop: Loop, title: str) -> None:
     """Play a session as an application."""
+    from rulewright.cli.commands.play.app.hanging_up import ending_with_terminal
     from rulewright.cli.commands.play.app.table_app import TableApp
 
     app = TableApp(loop, title)
-    app.run()
+    with ending_with_terminal():
+        app.run()
     Terminal(plain=True).say(app.paper.taken())
 
 
@@ -222,7 +233,9 @@ def headlines(
     """Return the sentences above the first screen: the game, who plays, its number, and how to get another table."""
     few = word("assumed-figures", number=str(about.assumed), ruleset=ruleset)
     title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
-    lines = [title, f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}"]
+    lines = [title, f"{who_plays(session)} {word('game-number', number=str(session.game.number))}"]
+    if has_programs(session.seats):
+        lines.append(word("known-chance" if session.game.seed == session.game.number else "secret-chance"))
     if settings:
         figures = together([f"{name} {value}" for name, value in settings.items()])
         lines.append(word("figures-set", figures=figures))

@@ -127,15 +127,18 @@ class Advice:
 
     def rated_lines(self, game: TableGame, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, in words."""
-        from rulewright.report.known_text import hint_lines
+        from rulewright.players.foresight import violated
+        from rulewright.report.known_text import hint_lines, violated_lines
         from rulewright.report.layout import fold
         from rulewright.report.search_text import search_lines
 
         labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
+        program = cast("Game", game).program
+        wrong = violated_lines(violated(program, list(game.state))) if rated else []
         if budget_of(kind) is None:
-            return hint_lines(rated, labels, kind)
+            return [*hint_lines(rated, labels, kind), *wrong]
         said, self._slow = self._slow, ""
-        return [*search_lines(cast("Game", game).program, rated, labels), *(fold(said) if said else [])]
+        return [*search_lines(program, rated, labels), *wrong, *(fold(said) if said else [])]
 
 
 def _refused(what: str, sentence: str) -> list[str]:

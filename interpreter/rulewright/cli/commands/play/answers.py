@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 
@@ -24,7 +25,7 @@ Answer = TableChoice | str
 def answer(question: TableQuestion, typed: str) -> Answer:
     """Return the choice meant by an amount, a number, a name, a label, or the beginning of one."""
     start = " ".join(typed.split()).lower()
-    if start.lstrip("-").isascii() and start.lstrip("-").isdigit():
+    if re.fullmatch("-?[0-9]{1,18}", start):
         return by_amount(question, int(start)) if question.amount else by_number(question, int(start))
     exact = [c for c in question.choices if start in spellings(c)]
     found = (

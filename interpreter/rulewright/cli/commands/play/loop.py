@@ -11,19 +11,20 @@ from rulewright.cli.commands.play.answers import answer, matching
 from rulewright.cli.commands.play.commands import Command, command, help_lines
 from rulewright.cli.commands.play.debugging.debugger import COMMANDS, Debugger
 from rulewright.cli.commands.play.keeping import Keeper
-from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, shown, table, why_lines
+from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, shown, still_hidden, table, why_lines
 from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import hint_kind
 from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
+from rulewright.engine.runtime_errors import BrokenRules
 from rulewright.players.foresight import Rated
 from rulewright.players.table import TableChoice
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.layout import fold
-from rulewright.report.log_text import story
+from rulewright.report.log_text import story, until_broken
 from rulewright.report.wording import word
 
 
@@ -42,6 +43,8 @@ class Loop:
         """The warning that is shown once, below the next screen, when the game could not be saved."""
         self.saved: object = None
         self.eyes: int | None = None
+        self.told = 0
+        """How many lines of the log were shown."""
         self.open = True
         self.fresh = True
         self.broken = False
@@ -53,6 +56,10 @@ class Loop:
             try:
                 step()
                 step = self.turn
+            except BrokenRules as problem:
+                self.terminal.say(until_broken(problem, self.session.reader, self.told))
+                problem.log = ()
+                raise
             except KeyboardInterrupt:
                 self.terminal.say([""])
                 if not self._paused():
@@ -79,10 +86,9 @@ class Loop:
 
     def _watch(self, debugger: Debugger) -> None:
         """Let one seat decide that plays by itself, say what it did, and wait."""
-        before = self.session.game
         self.session.advance()
-        self.terminal.say(story(self.session.game.log[len(before.log) :], self.session.reader))
-        self.fresh = True
+        self.terminal.say(story(self.session.game.log[self.told :], self.session.reader))
+        self.told, self.fresh = len(self.session.game.log), True
         if self.session.stopped:
             debugger.pace = 0
         else:
@@ -125,6 +131,7 @@ class Loop:
             if not self.terminal.hand_over(self.session.names[asked]):
                 return False
             self.eyes = asked
+        self.told = len(self.session.game.log)
         self.terminal.measure()
         self.terminal.say([*screen(self.session), *self._after_the_end(), *(self.warning or [])])
         if self.warning:
@@ -134,7 +141,7 @@ class Loop:
 
     def _after_the_end(self) -> list[str]:
         over = self.session.game.question is None and self.terminal.reading
-        return ["", word("over-keys")] if over else []
+        return ["", *still_hidden(self.session), word("over-keys")] if over else []
 
     def do(self, typed: str) -> None:
         """Do a command, or take an answer; behind a colon, everything is a command."""
@@ -167,13 +174,13 @@ class Loop:
 
     def _debug(self, debugger: Debugger, how: str, rest: str) -> None:
         """Do a command of a designer; the position is shown again where it has changed."""
-        before = self.session.game, self.session.eyes
+        before = self.session.game, self.session.eyes, self.session.opened
         try:
             said = COMMANDS[how](debugger, rest)
         except RulesError as problem:
-            said = [*render_all(problem.findings), "", *fold(word("stands"))]
+            said = self.broken_lines(problem)
         self.terminal.say(said)
-        self.fresh = self.fresh or (self.session.game, self.session.eyes) != before
+        self.fresh = self.fresh or (self.session.game, self.session.eyes, self.session.opened) != before
 
     def nobody_asked(self) -> str:
         """Return why no person is asked."""
@@ -189,11 +196,16 @@ class Loop:
         try:
             self.session.decide(choice)
         except RulesError as problem:
-            self.terminal.say([*render_all(problem.findings), "", *fold(word("stands"))])
+            self.terminal.say(self.broken_lines(problem))
             self.broken = True
             return
         self.fresh = True
         self.terminal.say([""])
+
+    def broken_lines(self, problem: RulesError) -> list[str]:
+        """Return how the rules broke on a decision, and that the game stands where it stood."""
+        lines = until_broken(problem, self.session.reader, len(self.session.game.log))
+        return [*lines, *render_all(problem.findings), "", *fold(word("stands"))]
 
     def do_nothing(self, wanted: Command) -> None:
         """Say again what is asked; where a seat waits that plays by itself, let it decide."""

@@ -8,8 +8,12 @@ from pathlib import Path
 
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Unfinished, forget, unfinished
+from rulewright.diagnostics.model import visible
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
+
+AGREED = ("yes", "tak")
+"""What agrees, in the languages that the question is asked in."""
 
 
 def offered(games: Path, terminal: Terminal) -> Unfinished | None:
@@ -23,10 +27,19 @@ def offered(games: Path, terminal: Terminal) -> Unfinished | None:
         if chosen is None:
             terminal.say([word("no-such-game", number=typed[-1]), ""])
         elif typed[0].lower() != "forget":
-            return chosen
+            if _is_wanted(chosen, terminal):
+                return chosen
         elif forget(chosen):
             terminal.say([word("forgotten", number=str(chosen.number)), ""])
     return None
+
+
+def _is_wanted(game: Unfinished, terminal: Terminal) -> bool:
+    """Ask before a file starts programs: whoever can write beside the game could have put any command there."""
+    if not game.programs:
+        return True
+    terminal.say(fold(word("starts-programs", programs=visible(", ".join(game.programs)))))
+    return (terminal.read() or "").lower() in AGREED
 
 
 def hint(games: Path, ruleset: str) -> list[str]:

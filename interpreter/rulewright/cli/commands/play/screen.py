@@ -40,7 +40,15 @@ def table(session: Session) -> list[str]:
 def shown(session: Session) -> Table:
     """Return what the person sees for whom the screen is."""
     last = session.before()
-    return opening.look(session.game, session.reader, None if last is None else last.state)
+    return opening.look(session.game, session.reader, None if last is None else last.state, session.is_open)
+
+
+def still_hidden(session: Session) -> list[str]:
+    """Return how to ask for what a finished game never revealed; nothing where all is known."""
+    if session.asked is not None or session.game.alone:
+        return []
+    seen, whole = (opening.look(session.game, session.reader, None, everything) for everything in (False, True))
+    return fold(word("still-hidden")) if seen != whole and not session.is_open else []
 
 
 def foot(session: Session) -> list[str]:

@@ -12,6 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.cli.commands.play.thinking import Computers
+from rulewright.compile.chance import seed_of
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, Follower, decide, followers
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
@@ -48,6 +49,8 @@ class Session:
         """The game before its last decision."""
         self.eyes: int | None = None
         """The seat whose view a designer has asked for, instead of that of the person who is asked."""
+        self.opened: TableGame | None = None
+        """The finished game of which every secret was asked for."""
         self.paced = False
         """Whether seats that play by themselves wait for `advance`."""
         self.watch: Watch | None = None
@@ -98,6 +101,11 @@ class Session:
         if self.asked is not None and not self.waits:
             return self.asked
         return self.persons[0] if len(self.persons) == 1 else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the screen shows every secret."""
+        return self.opened is self.game
 
     def begin(self) -> None:
         """Let the other seats decide until a person is asked."""
@@ -179,12 +187,12 @@ class Session:
         """Return what a seat takes that plays by itself."""
         kind, made = self.seats[question.seat], len(game.decisions)
         if kind == RANDOM:
-            code = decide(question, game.seed, made)
+            code = decide(question, seed_of(game.seed), made)
         else:
             codes = [choice.code for choice in question.choices]
             followers = self._followers(game)
             with self.computers.thinking.of(self.names[question.seat], self.computers.budgets.get(kind)):
-                code = self.computers.deciders[kind](list(game.state), codes, game.seed, made)
+                code = self.computers.deciders[kind](list(game.state), codes, seed_of(game.seed), made)
             self.faults += [fault for follower in followers for fault in follower.news()]
         return next(choice for choice in question.choices if choice.code == code)
 

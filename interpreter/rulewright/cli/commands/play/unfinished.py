@@ -8,37 +8,25 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from rulewright.diagnostics import RulesError
+from rulewright.players.seats import is_here_only
 from rulewright.players.table import TableGame
 from rulewright.source.cache import fingerprint
 from rulewright.source.folders import find, user_folder
-from rulewright.source.writing import DRAFTS, naming, replace_file
+from rulewright.source.writing import DRAFTS, lock, naming, replace_file
 
 SAVE, TABLE = ".save", ".table"
+OF_A_TABLE = ("--players", "--seat", "--from", "--set", "--lang")
+"""The options that a table is written with, each with a value."""
 STALE = 3600
 """Seconds after which nobody is about to write the rest."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: BinaryIO) -> None:
-        file.seek(1 << 30)  # locked bytes cannot be read
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        file.seek(0)
-
-else:
-    import fcntl
-
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +39,12 @@ class Unfinished:
     seats: int
     decisions: int
     when: str
+
+    @property
+    def programs(self) -> list[str]:
+        """The programs that its table starts or connects to."""
+        pairs = zip(self.options, self.options[1:], strict=False)
+        return list(dict.fromkeys(kind for option, kind in pairs if option == "--seat" and is_here_only(kind)))
 
 
 class Journal:
@@ -66,7 +60,7 @@ class Journal:
             if self._held is None:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 table = self.path.with_suffix(TABLE)
-                replace_file(table, json.dumps(self.options).encode())
+                replace_file(table, json.dumps(self.options).encode(), private=True)
                 self._held = _held(table)
             self.write(game, self.path)
 
@@ -144,11 +138,17 @@ def _remove(path: Path) -> None:
 def _held(table: Path) -> BinaryIO:
     file = table.open("r+b")
     try:
-        _lock(file)
+        lock(file.fileno())
     except OSError:
         file.close()
         raise
     return file
+
+
+def _are_of_a_table(options: Sequence[str]) -> bool:
+    """Return whether these are options as a table writes them: another one, such as --untrusted, was put there."""
+    words = iter(options)
+    return all(word == "--plain" or (word in OF_A_TABLE and next(words, None) is not None) for word in words)
 
 
 def _broken_off(path: Path) -> Unfinished | None:
@@ -164,4 +164,6 @@ def _broken_off(path: Path) -> Unfinished | None:
         return None
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         return None
-    return Unfinished(path, tuple(options), kept.seed, len(kept.seats), len(kept.decisions), when)
+    if not _are_of_a_table(options):
+        return None
+    return Unfinished(path, tuple(options), kept.number, len(kept.seats), len(kept.decisions), when)

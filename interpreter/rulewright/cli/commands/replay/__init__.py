@@ -13,6 +13,7 @@ import click
 from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import Opened, opened, played
 from rulewright.cli.completing import ruleset_names, saved_games
+from rulewright.cli.numbers import Whole
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.seating import SeatKind
 from rulewright.players.seats import SEARCH
@@ -25,7 +26,7 @@ from rulewright.players.seats import SEARCH
               help="Play it by these rules; by default those that it names.")  # fmt: skip
 @click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
-@click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
+@click.option("--at", "number", type=Whole(), metavar="NUMBER", help="Go on playing from this decision.")
 @click.option("--show", is_flag=True, help="With --at: only show the table there.")
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip

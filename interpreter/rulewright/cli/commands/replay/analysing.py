@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.commands.play.thinking import compiling, slow, timed
 from rulewright.cli.commands.replay.files import Opened
-from rulewright.cli.commands.replay.telling import headlines, paged, reader_called, stopped
+from rulewright.cli.commands.replay.telling import headlines, paged, parting, reader_called
 from rulewright.cli.output import FINE
 from rulewright.cli.progress import bar
 from rulewright.engine import Game
@@ -20,7 +20,6 @@ from rulewright.playtest.replay import begun, step
 from rulewright.report.analysis_text import analysis_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
-from rulewright.report.replay_text import parting_lines, parting_title
 
 
 def budget_typed(typed: str) -> Budget:
@@ -65,5 +64,5 @@ def _decided(one: Opened, tick: Callable[[int], None]) -> Iterator[tuple[int, Ga
             yield number, game, game.codes[names.index(decision.name)]
         parted = step(game, number, decision.name)
         if parted:
-            raise stopped(one, number, parting_title(parted, len(one.kept.decisions)), parting_lines(parted))
+            raise parting(one, parted)
         tick(1)

@@ -167,6 +167,6 @@ def listing(games: list[Opened]) -> int:
     """Print which games there are."""
     for one in games:
         count = f", {counted(len(one.kept.decisions), 'decision')}" if one.kept.decisions else ""
-        said = f"game number {one.kept.seed}, {counted(len(one.kept.seats), 'player')}{count}"
+        said = f"game number {one.kept.number}, {counted(len(one.kept.seats), 'player')}{count}"
         click.echo(f"{one.path}  {said}")
     return FINE

@@ -140,9 +140,13 @@ def played(one: Opened) -> Opened:
     """Return a game with its decisions: those of a result are found by playing it again."""
     if one.record is None:
         return one
+    from rulewright.engine.runtime_errors import BrokenRules
     from rulewright.playtest.results import again
 
-    return replace(one, kept=again(one.path, one.line, one.record, one.program(traced=False)))
+    try:
+        return replace(one, kept=again(one.path, one.line, one.record, one.program(traced=False)))
+    except BrokenRules:  # before the first decision: whoever plays it by the traced build meets it, with its log
+        return replace(one, kept=replace(one.kept, seed=one.record.seed))
 
 
 def _ruleset(path: Path, named: str, rules: str | None) -> str:

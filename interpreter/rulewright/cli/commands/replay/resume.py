@@ -34,7 +34,7 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])
     terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
     again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
-    keeper = Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}")
+    keeper = Keeper(opening.save, again, f"{shape.name}-{one.kept.number}-from-{number}")
     session.advice = Advice(one.ruleset, plain_rules, others.thinking)
     loop = Loop(session, keeper, terminal)
     loop.run()

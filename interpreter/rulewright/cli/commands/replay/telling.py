@@ -17,7 +17,7 @@ from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import refusal
-from rulewright.playtest.replay import begun, line_of, step
+from rulewright.playtest.replay import Difference, begun, line_of, step
 from rulewright.report.board import board_lines
 from rulewright.report.layout import counted, fold, listing
 from rulewright.report.log_text import EVERYTHING
@@ -49,10 +49,16 @@ def chapters(one: Opened, until: int | None = None) -> tuple[Game, list[Chapter]
         question, told = game.question, len(game.log)
         parted = step(game, number, decision.name)
         if parted:
-            said = parting_title(parted, len(one.kept.decisions))
-            return game, found, stopped(one, number, said, parting_lines(parted))
+            return game, found, parting(one, parted)
         found.append(Chapter(number, question, game.log[told:]))
     return game, found, None
+
+
+def parting(one: Opened, parted: Difference) -> RulesError:
+    """Return the finding for the decision at which a game cannot go on; one that broke in play breaks there again."""
+    if parted.broke is not None and one.record is not None and one.record.failure:
+        return RulesError(parted.broke.findings)  # without the log, which is part of the story
+    return stopped(one, parted.number, parting_title(parted, len(one.kept.decisions)), parting_lines(parted))
 
 
 def stopped(one: Opened, number: int, said: str, lines: Sequence[str]) -> RulesError:
@@ -70,18 +76,18 @@ def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
     game, found, problem = chapters(one)
     lines = headlines(one, seat)
     lines += trace_lines(found, reader) if trace else story_lines(game.log, reader)
-    lines += ["", *where_it_stands(one, game)]
+    broke = how_it_broke(one)
+    lines += ["", *where_it_stands(one, game), *broke]
     paged(lines)
     if problem is not None:
         tell(problem)
-        return FINDINGS
-    return FINE
+    return FINDINGS if problem is not None or broke else FINE
 
 
 def headlines(one: Opened, seat: str | None) -> list[str]:
     """Return the lines above a game: which it is, who played, and who reads."""
     shape, kept = opening.about(one.ruleset), one.kept
-    who = f"{listing(one.names)} play game number {kept.seed}, {counted(len(kept.decisions), 'decision')}."
+    who = f"{listing(one.names)} play game number {kept.number}, {counted(len(kept.decisions), 'decision')}."
     settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
     lines = fold(f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else ""))
     lines += fold(f"{one.name}.  Rules read from {opening.near(shape.folder)}.")
@@ -97,6 +103,15 @@ def where_it_stands(one: Opened, game: Game) -> list[str]:
         return score_lines(game, one.names)
     number = len(game.decisions) + 1
     return fold(f"Here, at decision {number}, {one.names[game.question.seat]} is asked.")
+
+
+def how_it_broke(one: Opened) -> list[str]:
+    """Return how a game of results broke when it was played; nothing for one that came to its end."""
+    if one.record is None or not one.record.failure:
+        return []
+    number = sum(one.record.decisions)
+    when = f"at decision {number}" if number else "before its first decision"
+    return fold(f"It broke {when} when it was played: {one.record.failure}.")
 
 
 def paged(lines: Sequence[str]) -> None:
@@ -129,7 +144,7 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     reader = reader_called(one, seat)
     game = at_decision(one, number)
     question, everything = game.question, reader == EVERYTHING
-    shown = look(game, None if everything else reader, everything=everything or None)
+    shown = look(game, None if everything else reader, everything=everything)
     board = board_lines(shown)
     lines = [*headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
     if question is not None and shown.asked is not None and shown.asked.options:
@@ -156,10 +171,10 @@ def write_page(one: Opened, seat: str | None, path: Path) -> int:
         found.add(game, decision.name)
         parted = step(game, number, decision.name)
         if parted:
-            raise stopped(one, number, parting_title(parted, len(one.kept.decisions)), parting_lines(parted))
+            raise parting(one, parted)
     found.add(game)
     shape = opening.about(one.ruleset)
-    eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.seed}, with all secrets."]
+    eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.number}, with all secrets."]
     head = [f"{listing(one.names)}: {counted(len(one.kept.decisions), 'decision')}.", *eyes]
     write(path, replay_html(shape.headline, head, one.names, found, where_it_stands(one, game), one.language))
     return FINE

@@ -218,8 +218,9 @@ class Address:
 
 @node
 class Offered:
-    """Whether the function has listed a choice so far."""
+    """Whether the function has listed as many choices so far."""
 
+    least: int = 1
     type: Bool = BOOL
 
 

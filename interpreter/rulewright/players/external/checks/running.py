@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.backends import Program
+from rulewright.compile.chance import with_secret
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.players.external.checks.exchanges import EXCHANGES
@@ -49,16 +50,16 @@ def _checked(situation: Situation, kind: Outside) -> Checked:
     return Checked(name, what, True)
 
 
-def whole_games(program: Program, kind: Outside, numbers: range) -> Iterator[Checked]:
+def whole_games(program: Program, kind: Outside, numbers: range, secret: str) -> Iterator[Checked]:
     """Yield the result of games in which the seat decides for everybody; the program is traced."""
     table = OutsideSeats(program, kind)
     for number in numbers:
-        game = Game.start(program, number)
+        game = Game.start(program, with_secret(number, secret))
         what = f"plays game {number} of {program.tables.ruleset} in all {program.seats} seats"
         try:
             while not game.over:
                 table.log = game.log
-                game.choose(table(game.state, game.codes, number, len(game.decisions)))
+                game.choose(table(game.state, game.codes, game.state[1], len(game.decisions)))
         except RulesError as problem:
             table.ended(None)
             yield Checked(f"game-{number}", what, False, problem.findings[0].message, "The rules broke, not the seat.")

@@ -19,15 +19,15 @@ class ModelSeat:
 
     def __init__(self, program: Program, seat: int, deciders: Mapping[int, Decider], number: int) -> None:
         self.program, self.seat, self.deciders = program, seat, deciders
-        self._number, self._asked, self._read = number - 1, 0, 0
+        self._next, self._asked, self._read = number, 0, 0
         self._before: set[str] = set()
         self.new_game()
 
     def new_game(self) -> Question | Over:
         """Begin the game with the next number and return the first question."""
-        self._number, self._read = self._number + 1, 0
+        number, self._next, self._read = self._next, self._next + 1, 0
         self._before.clear()
-        self._game = Game.start(self.program, self._number)
+        self._game = Game.start(self.program, number)
         return self._others()
 
     def observe(self) -> Question | Over:
@@ -53,7 +53,7 @@ class ModelSeat:
             decider = self.deciders[game.seat]
             for follower in followers([decider]):
                 follower.log = game.log
-            game.choose(decider(game.state, game.codes, self._number, len(game.decisions)))
+            game.choose(decider(game.state, game.codes, game.state[1], len(game.decisions)))
         self._now = self._ended() if game.over else self._question()
         self._read = len(game.log)
         return self._now

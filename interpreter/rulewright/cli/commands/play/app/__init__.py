@@ -10,6 +10,7 @@ Only `table_app` and what it is made of import textual, and `play` imports them 
     view.py           one screen of the table
     background.py     what takes long while the table answers
     course.py         the course of play: the decisions of others, hints that take time
+    hanging_up.py       the end of it when its terminal has gone
     table_app.py      the application: keys, the mouse, typed lines, rules that change
     table.tcss        its layout
 

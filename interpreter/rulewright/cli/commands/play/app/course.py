@@ -14,13 +14,12 @@ from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.screens import HandOver, Sheet
 from rulewright.cli.commands.play.app.view import TableView, lines_of
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import foot
+from rulewright.cli.commands.play.screen import foot, still_hidden
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.players.foresight import Rated
 from rulewright.players.table import TableChoice
-from rulewright.report.diagnostics_text import render_all
-from rulewright.report.layout import fold, use_width
+from rulewright.report.layout import use_width
 from rulewright.report.wording import word
 
 SHEET = 6
@@ -81,7 +80,7 @@ class CourseView(TableView):
             if self._seat.is_done(max(0, seconds)):
                 self.session.advance(self._seat.taken())
         except RulesError as problem:
-            self.paper.say([*render_all(problem.findings), "", *fold(word("stands"))])
+            self.paper.say(self.loop.broken_lines(problem))
             self.loop.broken, self.session.stopped = True, word("broken")
         return not self._seat.is_about(self.session.game)
 
@@ -136,8 +135,11 @@ class CourseView(TableView):
         if self._game.over and self.summed_up is not self._game:
             self.summed_up = self._game
             use_width(self.size.width - SHEET)
-            self.push_screen(Sheet(foot(self.session), word("sheet-keys"), self.palette.style))
-            self.pane("side").show(lambda width: lines_of(lambda: foot(self.session), width))
+            self.push_screen(Sheet(self._at_the_end(), word("sheet-keys"), self.palette.style))
+            self.pane("side").show(lambda width: lines_of(self._at_the_end, width))
+
+    def _at_the_end(self) -> list[str]:
+        return [*foot(self.session), *still_hidden(self.session)]
 
     def _is_handed_over(self) -> bool:
         """Hide everything between two persons, and show it once the next one is there."""

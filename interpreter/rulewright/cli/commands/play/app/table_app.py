@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,9 +22,6 @@ from rulewright.report.wording import word
 
 EVERY = 0.7
 """Seconds between two looks at the rule files."""
-
-HUNG_UP = 129
-"""The exit code for a terminal that has gone, as shells report SIGHUP."""
 
 KEYS = {
     "f1": "help",
@@ -70,7 +65,6 @@ class TableApp(CourseView):
         self.session.paced = True
         self._read_again()
         self.set_interval(EVERY, self._look_at_rules)
-        self.set_interval(EVERY, self._look_at_terminal)
         self.go_on()
         gc.freeze()  # rules and libraries stay: collections that go through them would delay keys by 50 ms
 
@@ -90,14 +84,6 @@ class TableApp(CourseView):
         """Say that rule files have changed, and which key loads them."""
         if self.screen_stack and self.loop.debugger is not None and self.loop.debugger.rules.stamp() != self._read:
             self._show_keys("rule-files-changed", "asked")
-
-    def _look_at_terminal(self) -> None:
-        """End at once when the terminal has gone and its signal was ignored, as under `nohup`.
-
-        The library would read from it and wait to write to it for ever. Every decision is in the journal already.
-        """
-        if not (self.is_headless or sys.stdin.isatty()):
-            os._exit(HUNG_UP)
 
     def _show_keys(self, name: str, style: str) -> None:
         def drawn(width: int) -> list[Line]:

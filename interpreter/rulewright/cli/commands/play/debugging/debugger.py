@@ -183,14 +183,17 @@ class Debugger:
         return [word("gone-to", number=str(node.number))]
 
     def eyes(self, typed: str) -> list[str]:
-        """Show the table as another seat sees it; without a name, as usual."""
-        if self._is_shared:
-            return fold(word("eyes-several"))
+        """Show the table as another seat sees it, after the end with every secret; without a name, as usual."""
         names = [name.lower() for name in self.session.names]
+        if self.session.asked is None and typed.lower() == "all" and "all" not in names:
+            self.session.opened = self.session.game
+            return [word("eyes-all")]
+        if self._is_shared and (typed or not self.session.is_open):
+            return fold(word("eyes-several"))
         if typed.lower() not in ["", *names]:
             return fold(word("eyes-how", names=", ".join(self.session.names)))
         if not typed:
-            self.session.eyes = None
+            self.session.eyes = self.session.opened = None
             return [word("eyes-own")]
         self.session.eyes = seat = names.index(typed.lower())
         return [word("eyes-of", who=self.session.names[seat])]

@@ -1,0 +1,34 @@
+"""Numbers that are typed: in the digits 0 to 9. Python also reads `+5`, `1_000`, `nan` and digits of other scripts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+WHOLE = re.compile(r"-?[0-9]+")
+
+
+class _Typed(click.ParamType):  # type: ignore[type-arg]
+    form: re.Pattern[str]
+    remedy: str
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        if isinstance(value, str) and not self.form.fullmatch(value):
+            self.fail(f"{value!r} is {self.remedy}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Whole(_Typed, click.IntRange):
+    """A whole number within bounds."""
+
+    form, remedy = WHOLE, "not a whole number: write it in the digits 0 to 9"
+
+
+class Decimal(_Typed, click.FloatRange):
+    """A number within bounds, perhaps with a decimal point."""
+
+    form = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+    remedy = "not a number: write it in the digits 0 to 9, as in 2.5"

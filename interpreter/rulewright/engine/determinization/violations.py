@@ -1,0 +1,36 @@
+"""Which `always` rules do not hold in worlds that were drawn: repairing a world may end before all of them hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.backends.failure import ExecutionError
+
+if TYPE_CHECKING:
+    from rulewright.backends.program import Program, Promise
+
+
+def violated_rules(program: Program, state: list[int], worlds: Iterable[list[int]]) -> Counter[int]:
+    """Return in how many worlds each `always` rule is violated that holds in the given vector, by its number."""
+    found = Counter[int]()
+    for world in worlds if program.strains else ():
+        if not all(_is_heeded(strain, world) for strain in program.strains):
+            rules = enumerate(program.always)
+            found.update(number for number, holds in rules if not _holds(holds, world) and _holds(holds, state))
+    return found
+
+
+def _is_heeded(strain: Promise, world: list[int]) -> bool:
+    try:
+        return not strain(world)
+    except ExecutionError:
+        return False
+
+
+def _holds(rule: Promise, state: list[int]) -> bool:
+    try:
+        return bool(rule(state))
+    except ExecutionError:
+        return False
