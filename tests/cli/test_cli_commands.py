@@ -27,7 +27,8 @@ from rulewright.jobs.run import run as run_units
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import InRows
 from rulewright.playtest.summary import Summary
-from rulewright.report.summary_text import summary_lines
+from rulewright.report.renderers import terminal
+from rulewright.report.simulate_report import simulate_report
 
 
 def run(*words: str) -> Result:
@@ -162,7 +163,7 @@ def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     summary = Summary(3)
     for record in each(Opener(3, broken=True), range(1, 31), 1):
         summary.add(record)
-    lines = summary_lines(summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1")
+    lines = terminal(simulate_report("", summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1"))
     text = "\n".join(lines)
     assert summary.games == 15 and sum(summary.wins) == pytest.approx(15)
     assert "Decisions of two options or more: 3.0 a person (3 to 3), 9.0 a game (9 to 9)." in text
@@ -179,7 +180,7 @@ def test_summary_tells_the_numbers_of_the_game_and_how_often_they_were_highest()
     for game, rounds in enumerate((7, 9, 8, 9)):
         numbers = {"rounds-played": rounds, "debt": -game}
         summary.add(Record(game, [1, 1], [0, 0], [{}, {}], [[0, 1]], numbers=numbers))
-    lines = summary_lines(summary, NAMES[:2], "")
+    lines = terminal(simulate_report("", summary, NAMES[:2], ""))
     at = lines.index("  At the end       mean   least    most   times")
     assert lines[at + 1 : at + 3] == [
         "  Rounds played     8.2       7       9       2",

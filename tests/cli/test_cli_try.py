@@ -12,7 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.comparison.statistics.paired import length, points
 from rulewright.playtest.game import Record
-from rulewright.report.try_text import more
+from rulewright.report.try_report import more
 from rulewright.scenarios.run import run_under
 
 GAMES = ("--games", "6", "--jobs", "1")

@@ -16,8 +16,10 @@ from click.testing import CliRunner
 from rulewright.cli.main import cli
 from rulewright.comparison.statistics.effects import alone, effect, interval, pairs_for, wilson
 from rulewright.comparison.statistics.outcome import OPTIONS, POINTS
-from rulewright.report.compare_text import effect_lines
+from rulewright.report.compare_report import told
 from rulewright.report.compare_words import FEW
+from rulewright.report.model import Report
+from rulewright.report.renderers import terminal
 
 HERE = Path(__file__).parents[2]
 
@@ -269,12 +271,12 @@ def test_of_what_only_one_ruleset_has_the_most_common_is_told_and_the_rest_count
         **{(OPTIONS, f"step.{number}"): alone([float(number)] * 2, in_b=False) for number in range(1, FEW + 3)},
         **{(OPTIONS, f"card.{number}"): alone([float(number)] * 2, in_b=True) for number in range(1, FEW + 2)},
     }
-    few = [line for line in effect_lines(effects, every=False) if "only in" in line]
+    few = [line for line in terminal(Report([*told(effects, every=False)])) if "only in" in line]
     named = [line.split()[0] for line in few if "only in A" in line]
     assert named == [*(f"step.{number}" for number in range(3, FEW + 3)), "and"]
     assert few[-1] == "  and 2 more only in A (--all)"
     assert sum("only in B" in line for line in few) == FEW + 1, "of so few more no line would be saved"
-    assert sum("only in" in line for line in effect_lines(effects, every=True)) == 2 * FEW + 3
+    assert sum("only in" in line for line in terminal(Report([*told(effects, every=True)]))) == 2 * FEW + 3
 
 
 def test_what_only_one_ruleset_knows_has_no_size() -> None:

@@ -6,13 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from rulewright.diagnostics import Code, Diagnostic
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import Paint, coloured, plain
+
+if TYPE_CHECKING:
+    from rulewright.report.model import Report
 
 FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
 """All is well; mistakes were found; wrongly called or unreadable; more than Rulewright takes on."""
@@ -44,6 +47,16 @@ def paint(stream: TextIO) -> Paint:
 
 
 TEXT, JSON, SARIF = "text", "json", "sarif"
+
+
+def show(report: Report, form: str = TEXT, page: Path | None = None) -> None:
+    """Print a report for people or as a document for other programs, or write its page."""
+    from rulewright.report.renderers import document, html, terminal
+
+    if page is not None:
+        write(page, html(report))
+    else:
+        click.echo(document(report) if form == JSON else "\n".join(terminal(report)))
 
 
 def format_option() -> Callable[[Any], Any]:

@@ -2,6 +2,8 @@
 
     layout.py               width, folding, lists and counts in words, colours
     columns.py              tables, laid out by rich
+    model.py                what a command concludes, as values: a report of sentences, tables and charts
+    renderers.py            a report as lines, as a page, as a document for other programs
     wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
     table/                  what one seat sees of a game, as typed values
     screen/                 that table as lines of styled spans, for a screen of any width
@@ -31,10 +33,11 @@
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
     tune_text.py            what a race among settings of the search has found
-    arena_words.py          who plays better, in words; arena_text.py, arena_html.py, arena_json.py print it
-    compare_words.py, compare_labels.py, compare_summary.py
-                            paired games in words; compare_text.py, compare_html.py, compare_json.py print them
-    summary_text.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, try_text.py, fmt_text.py
+    arena_report.py, arena_words.py
+                            who plays better, and the words for it
+    compare_report.py, compare_words.py, compare_labels.py, compare_summary.py
+                            paired games, and the words for them
+    simulate_report.py, try_report.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, fmt_text.py
                             the results of the commands of these names
     rulebook/               a printable rulebook: the rules in sentences
     pages/                  templates of HTML pages
@@ -43,7 +46,7 @@
 Rules are printed in two ways: `expanded_text.py` prints a text of rules, `rulebook/` sentences for players.
 
 The package knows the values of all stages and is used by `cli` and `api` only. A module named `_text` returns lines of
-at most 80 columns, `_json` one document whose form is stable within its `version`.
+at most 80 columns, `_json` one document whose form is stable within its `version`, `_report` a `Report`.
 
 Tests: by command in `tests/cli/`; the table of a game in `tests/engine/stories.py`, the rulebook in `tests/rulebook/`.
 """

@@ -15,7 +15,7 @@ from rulewright.cli.keeping import beside, gather_kept, journal_beside, out_opti
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, INTERRUPTED, write
+from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import SeatKind
 from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
@@ -32,13 +32,11 @@ from rulewright.comparison.arena.schedule import (
     gathered,
     round_robin,
 )
-from rulewright.comparison.arena.standings import Standings, precision, standings
+from rulewright.comparison.arena.standings import precision, standings
 from rulewright.jobs.journal import Journal, Plain, begun_as
 from rulewright.playtest.simulate import READY
-from rulewright.report.arena_json import arena_json
-from rulewright.report.arena_text import failure_lines, standings_lines
-from rulewright.report.arena_words import headline, method
-from rulewright.report.layout import counted, fold
+from rulewright.report.arena_report import arena_report
+from rulewright.report.layout import counted
 from rulewright.source.writing import LineFile
 from rulewright.workspace import compiled
 from rulewright.workspace.about import About
@@ -102,7 +100,9 @@ def command(
     found = standings(keep.deals)
     if found is None and not keep.deals.failures:
         return INTERRUPTED
-    show(about, ruleset, keep, found, form, page)
+    headlines = about.headline, f"{about.headline}.  Read {near(about.folder)}."
+    report = arena_report(headlines, ruleset, about.names, found, keep.deals, until)
+    show(report, form, None if found is None else page)
     return FINDINGS if keep.deals.failures or keep.deals.faults else code
 
 
@@ -226,18 +226,3 @@ class Keeping:
     def note(self) -> str:
         """Return what is shown beside the progress bar."""
         return "" if self.precision is None else f"known to {100 * self.precision:.1f} points, until {self.until:g}"
-
-
-def show(about: About, ruleset: str, keep: Keeping, found: Standings | None, form: str, page: Path | None) -> None:
-    """Print what was found, or write the page."""
-    deals, title = keep.deals, f"{about.headline} ({ruleset})"
-    if page is not None and found is not None:
-        from rulewright.report.arena_html import arena_html
-
-        write(page, arena_html(title, found, deals, about.names))
-    elif form == "json":
-        click.echo(arena_json(ruleset, found, deals, keep.until))
-    else:
-        click.echo("\n".join([f"{about.headline}.  Read {near(about.folder)}.", *fold(headline(found, deals))]))
-        lines = [] if found is None else standings_lines(found, about.names, method(deals))
-        click.echo("\n".join([*lines, *failure_lines(deals)]))

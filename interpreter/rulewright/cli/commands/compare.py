@@ -14,18 +14,17 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, INTERRUPTED, write
+from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
 from rulewright.comparison.statistics import Match, Results
-from rulewright.comparison.statistics.each import Toggled, one_by_one
-from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import Key, Outcome, codec
+from rulewright.comparison.statistics.each import one_by_one
+from rulewright.comparison.statistics.outcome import Outcome, codec
 from rulewright.jobs.journal import Journal, Plain
 from rulewright.playtest.simulate import READY
-from rulewright.report.compare_json import compare_json
-from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
+from rulewright.report.compare_labels import Labels
+from rulewright.report.compare_report import compare_report
 from rulewright.report.layout import from_to
 from rulewright.source.writing import LineFile
 from rulewright.workspace import compiled
@@ -74,9 +73,10 @@ def command(
     code = gather_kept(match.job(numbers), Workers(jobs, cluster), keep.take, journal)
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
-    effects = results.compared(0, 1)
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
-    show(a, b, seats, who, numbers, results, effects, found, every, form, page)
+    labels = None if page is None else Labels([opening.ruleset(name).composed for name in (b, a)])
+    headlines = [opening.about(name).headline for name in (a, b)]
+    show(compare_report(names, headlines, who, seats, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code
 
 
@@ -117,25 +117,3 @@ def table_size(a: str, b: str, players: int | None) -> int:
         raise click.UsageError(f"{a} and {b} together are for {from_to(fewest, most, 'player')}." if fewest <= most else
                                f"{a} and {b} are for different numbers of players.")  # fmt: skip
     return seats
-
-
-def show(
-    a: str, b: str, seats: int, who: tuple[str, ...], numbers: range, results: Results, effects: dict[Key, Effect],
-    each: list[tuple[Toggled, dict[Key, Effect]]], every: bool, form: str, page: Path | None,
-) -> None:  # fmt: skip
-    """Print what was found, or write the page."""
-    names = (a, b, *(one.ruleset for one, _ in each))
-    headlines = [f"{opening.about(name).headline} ({name})" for name in (a, b)]
-    head = head_lines(headlines, who, seats, len(results.pairs(0, 1)), numbers)
-    if page is not None:
-        from rulewright.report.compare_html import compare_html
-        from rulewright.report.compare_labels import Labels
-
-        labels = Labels([opening.ruleset(name).composed for name in (b, a)])
-        titles = opening.about(a).headline, opening.about(b).headline
-        write(page, compare_html(titles, head, results, effects, each, labels))
-    elif form == "json":
-        click.echo(compare_json(names, who, seats, numbers, results, effects, each))
-    else:
-        lines = [*head, *effect_lines(effects, every), *(each_lines(each) if each else [])]
-        click.echo("\n".join([*lines, *broken_lines(results, names)]))

@@ -16,7 +16,7 @@ from rulewright.cli.keeping import gather_kept, journal_beside, out_options, wri
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, INTERRUPTED
+from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.secret_chance import has_programs, in_identity, secret_of_run
@@ -31,7 +31,7 @@ from rulewright.playtest.rows import Columns, Rows, codec
 from rulewright.playtest.simulate import LARGEST, Table, games_in_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
-from rulewright.report.summary_text import summary_lines
+from rulewright.report.simulate_report import simulate_report
 from rulewright.source.writing import LineFile
 from rulewright.workspace import compiled
 
@@ -182,5 +182,5 @@ def tell(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: fl
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
     playing = f" ({bots(who)})" if who else ""
-    click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}.\n")
-    click.echo("\n".join(summary_lines(summary, names, repeat)))
+    opening = f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}."
+    show(simulate_report(opening, summary, names, repeat))

@@ -14,7 +14,7 @@ from rulewright.cli.output import FINDINGS, FINE, TEXT, USAGE, code_for, format_
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
-from rulewright.report.try_text import failed_lines, passed_text
+from rulewright.report.try_report import failed_lines, passed_text
 
 if TYPE_CHECKING:
     from rulewright.scenarios.results import Result

@@ -12,7 +12,7 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
+from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, show
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.secret_chance import secret_of_run
@@ -23,8 +23,7 @@ from rulewright.players.seats import KINDS
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import Table, games_in_rows
-from rulewright.report.summary_text import failure_lines, fault_lines
-from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
+from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import ProgramFor, run_under
 from rulewright.source import RulesetSource, find, is_name
@@ -149,13 +148,4 @@ def play(table: Table, numbers: range, workers: Workers) -> list[Record]:
 def tell(tried: Tried, repeat: str) -> None:
     """Print what was found out, and at the end the four lines."""
     print_failed(tried.scenarios)
-    blocks: list[list[str]] = []
-    if tried.changes:
-        blocks.append([f"Different from {tried.base}:", *change_lines(tried.changes), ""])
-    if tried.otherwise:
-        blocks.append([f"Scenarios of {tried.base} with another result:", *scenario_lines(tried.otherwise), ""])
-    if tried.games.failures or tried.games.faults:
-        blocks.append(
-            [*fault_lines(tried.games)[1:], *failure_lines(tried.games, repeat)[not tried.games.faults :], ""]
-        )
-    click.echo("\n".join(line for block in (*blocks, four_lines(tried)) for line in block))
+    show(try_report(tried, repeat))

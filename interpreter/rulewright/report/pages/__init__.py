@@ -5,13 +5,11 @@
     parts.html.jinja       macros that several pages share
     editions.html.jinja, editions.js
                            what differs between editions, with filters and search
-    diverge.html.jinja     a game that two rulesets play differently; game.js steps through it
+    report.html.jinja      any report, such as those of `compare`, `arena` and `diverge`; game.js steps through a game
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
     sheets.html.jinja      pieces to cut out
-    compare.html.jinja     what differs in play, with each difference drawn
-    arena.html.jinja       which kinds of seat play better
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search
 
@@ -41,13 +39,23 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 
 
-def page(name: str, title: str, language: str = "", **content: object) -> str:
-    """Return the page of a template, which finds the names in `content` and the words of a language."""
-    script = _script(name)
+def page(name: str, title: str, language: str = "", kind: str = "", **content: object) -> str:
+    """Return the page of a template, which finds the names in `content` and the words of a language.
+
+    Its style and scripts are those of its `kind`, which is the name of the template unless something else is said.
+    """
+    kind = kind or name
+    script = _script(kind)
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     if script:
         policy += f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
-    of_page = {"page": name, "title": title, "script": script, "policy": policy, "word": partial(page_word, language)}
+    of_page = {
+        "page": kind,
+        "title": title,
+        "script": script,
+        "policy": policy,
+        "word": partial(page_word, language),
+    }
     return _templates().get_template(f"{name}.html.jinja").render(content | of_page)
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.players.seats import bots
-from rulewright.report.layout import WIDTH, cells, counted, fold, pad
+from rulewright.report.layout import WIDTH, cells, counted, pad
+from rulewright.report.model import Block, Line, Report, Section, Sentence
+from rulewright.report.simulate_report import broken
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff.edits import Change
@@ -39,34 +41,40 @@ class Tried:
     """The kind of each seat; empty if all are random."""
 
 
-def change_lines(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield a line for each change: how, what, and where; differences with a name say themselves what they are."""
-    wide = min(40, max((cells(change.name) for change in changes if change.how != "said"), default=0))
-    for change in changes[:MOST]:
-        where = f"{change.span.file}:{change.span.line}"
-        if change.how == "said":
-            yield from fold(f"{change.name}  {where}", "  ", "    ")
-            continue
-        line = f"  {pad(change.how, 9)} {pad(change.name, wide)}  {where}"
-        yield from [line] if cells(line) <= WIDTH else [f"  {pad(change.how, 9)} {change.name}", f"    {where}"]
-    if len(changes) > MOST:
-        yield f"  and {len(changes) - MOST} more"
-
-
-def scenario_lines(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a line for each scenario."""
-    for result in results[: MOST // 2]:
-        yield from fold(f"{result.file}:{result.line}  {result.name}", "  ", "    ")
-    if len(results) > MOST // 2:
-        yield f"  and {len(results) - MOST // 2} more"
-
-
-def four_lines(tried: Tried) -> list[str]:
-    """Return the sum of everything in four lines."""
+def try_report(tried: Tried, repeat: str) -> Report:
+    """Return the differences, the scenarios of the base that fail here, what broke, and the sum in four lines."""
     found = (rules_line(tried), scenarios_line(tried), games_line(tried), points_line(tried))
-    return [
-        f"{pad(word, 11)}{text}" for word, text in zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
-    ]
+    said = zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
+    summed = [Line(f"{pad(word, 11)}{text}") for word, text in said]
+    return Report([Section(_changes(tried)), Section(_otherwise(tried)), *broken(tried.games, repeat), Section(summed)])
+
+
+def _changes(tried: Tried) -> Iterator[Block]:
+    """Yield a line for each change: how, what, and where; differences with a name say themselves what they are."""
+    if tried.changes:
+        yield Line(f"Different from {tried.base}:")
+    wide = min(40, max((cells(change.name) for change in tried.changes if change.how != "said"), default=0))
+    for change in tried.changes[:MOST]:
+        where = f"{change.span.file}:{change.span.line}"
+        line = f"  {pad(change.how, 9)} {pad(change.name, wide)}  {where}"
+        if change.how == "said":
+            yield Sentence(f"{change.name}  {where}", "  ", "    ")
+        elif cells(line) <= WIDTH:
+            yield Line(line)
+        else:
+            yield from (Line(f"  {pad(change.how, 9)} {change.name}"), Line(f"    {where}"))
+    if len(tried.changes) > MOST:
+        yield Line(f"  and {len(tried.changes) - MOST} more")
+
+
+def _otherwise(tried: Tried) -> Iterator[Block]:
+    """Yield a line for each scenario of the base that fails here."""
+    if tried.otherwise:
+        yield Line(f"Scenarios of {tried.base} with another result:")
+    for result in tried.otherwise[: MOST // 2]:
+        yield Sentence(f"{result.file}:{result.line}  {result.name}", "  ", "    ")
+    if len(tried.otherwise) > MOST // 2:
+        yield Line(f"  and {len(tried.otherwise) - MOST // 2} more")
 
 
 def rules_line(tried: Tried) -> str:

@@ -1,0 +1,92 @@
+"""The three forms of a report: lines for a terminal, a page that needs nothing else, a document for other programs.
+
+On a terminal sections are an empty line apart, sentences are folded, tables stand in columns, and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from rulewright.report.columns import Column as Layout
+from rulewright.report.columns import columns
+from rulewright.report.layout import WIDTH, fold, shorten
+from rulewright.report.model import (
+    PAGE,
+    TERMINAL,
+    Block,
+    Cell,
+    Charts,
+    Column,
+    Folded,
+    Items,
+    Line,
+    Report,
+    Row,
+    Sentence,
+    Table,
+)
+
+
+def terminal(report: Report) -> list[str]:
+    """Return the lines of a report; a section without lines is left out."""
+    told = [_lines(section.blocks) for section in (*report.head, *report.sections) if section.only != PAGE]
+    return [line for lines in told if lines for line in ("", *lines)][1:]
+
+
+def document(report: Report) -> str:
+    """Return the document of a report as JSON."""
+    return json.dumps(report.data, indent=2, ensure_ascii=False)
+
+
+def html(report: Report) -> str:
+    """Return the page of a report, with contents, drawn intervals and charts."""
+    from rulewright.report.pages import page
+
+    head, sections = ([one for one in part if one.only != TERMINAL] for part in (report.head, report.sections))
+    return page("report", report.title, kind=report.kind, head=head, sections=sections, what=_what)
+
+
+def _what(block: object) -> str:
+    """Return what kind of value this is, for the template."""
+    return type(block).__name__
+
+
+def _lines(blocks: Iterable[Block]) -> list[str]:
+    return [line for block in blocks for line in _block(block)]
+
+
+def _block(block: Block) -> Iterable[str]:
+    match block:
+        case str():
+            return fold(block)
+        case Sentence(text, indent, more):
+            return fold(text, indent, more)
+        case Line(text):
+            return (text,)
+        case Items(sentences):
+            return _lines(sentences)
+        case Table():
+            return _table(block)
+        case Folded(_, table):
+            return _table(table)
+        case Charts():
+            return ()
+
+
+def _table(table: Table) -> Iterator[str]:
+    """Yield a line for each row that has entries, and what stands below it."""
+    head = [Row([column.heading for column in table.columns])] if any(one.heading for one in table.columns) else []
+    rows = [*head, *table.entries]
+    texts = [list(map(_text, row.cells, table.columns)) for row in rows if row.cells]
+    lines = iter(columns(texts, [Layout(one.width, one.right) for one in table.columns], table.gap, table.indent))
+    most = WIDTH if any(column.cut for column in table.columns) else None
+    for row in rows:
+        yield from (line[:most] for line in islice(lines, bool(row.cells)))
+        yield from _lines(row.below)
+
+
+def _text(cell: str | Cell, column: Column) -> str:
+    text = cell if isinstance(cell, str) else cell.text
+    return shorten(text, column.width) if column.cut else text
