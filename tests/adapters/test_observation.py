@@ -102,7 +102,7 @@ def hands_for_all(patch: Patch) -> None:
 
 
 def amounts_for_all(patch: Patch) -> None:
-    patch.setattr(observation, "may_see", lambda *_: True)
+    patch.setattr(observation, "is_visible", lambda *_: True)
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_the_table_is_drawn_without_secrets() -> None:
     assert not any(card in str(zoo.render()).lower() for card in cards)
     while not zoo.position.over:
         zoo.step(min(zoo.offered))
-    assert any(card in str(zoo.render()).lower() for card in cards)
+    assert not any(card in str(zoo.render()).lower() for card in cards), "nobody shows a hand after folding"
     zoo = env(example("kuhn-poker"))
     zoo.reset(seed=1)
     assert zoo.render() is None
@@ -164,6 +164,6 @@ def test_games_in_which_seats_take_turns_are_refused(name: str) -> None:
 def test_a_bid_that_the_next_seat_sees_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright.adapters import observation
 
-    monkeypatch.setattr(observation, "may_see", lambda *_: True)
+    monkeypatch.setattr(observation, "is_visible", lambda *_: True)
     with pytest.raises(RulesError, match="one learns what another one has chosen"):
         parallel_env(example("sealed-bid-auction")).reset(seed=1)

@@ -12,8 +12,9 @@ from tests.tiers import slow_unless
 
 from rulewright.compile import ProgramTables
 from rulewright.diagnostics import Findings
-from rulewright.engine import Game, explanations, log, views
+from rulewright.engine import Game, explanations, log
 from rulewright.engine.game import Question
+from rulewright.engine.position import CellReader
 from rulewright.source.loading import load
 
 WITH_SECRETS = rulesets()
@@ -60,7 +61,8 @@ def of_deck(state: list[int], played: Any) -> int:
 
 
 def hands_to_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "may_see", lambda *_: True)
+    patch.setattr("rulewright.engine.position.is_visible", lambda *_: True)
+    patch.setattr("rulewright.engine.position._reader", CellReader)
 
 
 def choices_to_all(patch: pytest.MonkeyPatch) -> None:

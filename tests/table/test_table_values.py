@@ -11,9 +11,9 @@ from tests.tiers import in_examples, slow_unless
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
+from rulewright.engine.position import CellReader
 from rulewright.report.table import look
 from rulewright.report.table.model import Cell, Grid, Path, Place, Rows, Section
-from rulewright.report.table.reading import Reader
 from rulewright.source.loading import load
 from rulewright.workspace import compiled
 
@@ -112,7 +112,8 @@ def test_positions_that_a_seat_cannot_distinguish_have_the_same_table(name: str,
 
 
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reader, "sees", lambda *_: True)
+    monkeypatch.setattr("rulewright.engine.position.is_visible", lambda *_: True)
+    monkeypatch.setattr("rulewright.engine.position._reader", CellReader)
     assert any(
         repr(look(a, seat).sections) != repr(look(b, seat).sections) for a, b, seat in secret_pairs("batavia", 3)
     )

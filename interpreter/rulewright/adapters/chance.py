@@ -167,7 +167,7 @@ class Chance:
 
 def moved(program: Program, state: list[int], code: int) -> list[int] | None:
     """Take a choice, or begin; return the choices at the next decision."""
-    return program.advance(state, state[0]) if code == START else program.take(state, code)
+    return program.begin(state) if code == START else program.take(state, code)
 
 
 def _told(program: Program, state: list[int], code: int) -> Game:

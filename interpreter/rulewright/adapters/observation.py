@@ -18,9 +18,9 @@ import numpy as np
 from rulewright.adapters.pieces import Pieces
 from rulewright.adapters.reading import Cell, Numbers, Reading, Slots, cells_of, numbers, written
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, PieceTable, TypedSlot
+from rulewright.compile.tables import PieceTable, TypedSlot
+from rulewright.engine.cells import is_visible, viewer_of
 from rulewright.engine.phases import Under
-from rulewright.engine.views import may_see
 
 HEAD = ("players", "seat", "asked", "question", "added")
 """How many players there are, who looks, who decides, the number of the question, and how much of a large number is
@@ -41,19 +41,19 @@ class Observer:
         self.given = [(rule, word, slot) for rule, slots in contexts.items() for word, slot in slots.items()]
         facts = [fact for fact in program.tables.facts if not fact.is_internal and fact.seen != "nobody"]
         own = [fact for fact in facts if fact.owner not in program.tables.pieces]
-        cells = [(fact, cell) for fact in own for cell in cells_of(program, fact)]
-        self.names = [*HEAD, *(f"{rule}: {word}" for rule, word, _ in self.given), *(cell.name for _, cell in cells)]
+        cells = [cell for fact in own for cell in cells_of(program, fact)]
+        self.names = [*HEAD, *(f"{rule}: {word}" for rule, word, _ in self.given), *(cell.name for cell in cells)]
         self.hidden = min([-1, *(fact.low for fact in facts)]) - 1
         self._of_rule: dict[str, list[Given]] = {}
         for at, (rule, _, slot) in enumerate(self.given, len(HEAD)):
             given = at, slot.slot, program.tables.pieces.get(slot.type.domain)
             self._of_rule.setdefault(rule, []).append(given)
         self._read = len(HEAD) + len(self.given)
-        self.closed = [_closed(program, cells, seat) + self._read for seat in range(program.seats)]
+        self.closed = [_closed(cells, seat) + self._read for seat in range(program.seats)]
         self.pieces = Pieces(program, self.hidden, self.slots) if program.tables.pieces else None
         self._first_piece = len(self.names)
         self.names += self.pieces.names if self.pieces else []
-        every = [*self._heads(), *(cell for _, cell in cells), *(self.pieces.cells if self.pieces else [])]
+        every = [*self._heads(), *cells, *(self.pieces.cells if self.pieces else [])]
         self.reading = Reading(every, self.slots)
         self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
         self.high = numbers(cell.high for cell in every)
@@ -79,12 +79,12 @@ class Observer:
 
     def _fill_head(self, found: Numbers, state: list[int], seat: int, added: int) -> None:
         found[len(HEAD) : self._read] = self.hidden
-        asked = -1 if state[0] >= 0 else state[self.program.seats_of[~state[0]]]
+        asked = self.program.seat_asked(state)
         found[0], found[1], found[2] = self.program.seats, seat, asked  # a third of the time of one tuple
         if asked != seat:
             found[3], found[4] = self.hidden, 0
             return
-        found[3], found[4] = ~state[0], added
+        found[3], found[4] = self.program.site_asked(state), added
         for rule in self._under_way(state) if self.given else ():
             for at, slot, pieces in self._of_rule.get(rule, ()):
                 value = state[slot]
@@ -93,7 +93,7 @@ class Observer:
 
     def _under_way(self, state: list[int]) -> list[str]:
         """Return the steps and phases that are under way."""
-        at, met = self.under.asking[~state[0]], list[str]()
+        at, met = self.under.step(state), list[str]()
         while at not in met:
             met.append(at)
             if at in self.under.back:
@@ -101,11 +101,7 @@ class Observer:
         return met
 
 
-def _closed(program: Program, cells: Sequence[tuple[Fact, Cell]], seat: int) -> Numbers:
+def _closed(cells: Sequence[Cell], seat: int) -> Numbers:
     """Return which cells a seat never sees."""
-    index = program.domains["player"].index
-    seen = []
-    for fact, cell in cells:
-        owner = index[fact.owners[cell.at // fact.per_owner]] if fact.owner == "player" else -1
-        seen.append(may_see(fact.seen, seat, owner))
+    seen = [cell.row is not None and is_visible(cell.row.seers, viewer_of(seat)) for cell in cells]
     return np.flatnonzero(~np.array(seen, bool))

@@ -9,8 +9,7 @@ import numpy as np
 
 from rulewright.adapters.reading import WHOLE, Cell, Numbers, Slots, cells_of, numbers, written
 from rulewright.backends import Program
-from rulewright.compile.tables import Place
-from rulewright.engine.views import may_see
+from rulewright.engine.cells import is_visible, rows_of, viewer_of
 
 
 class Pieces:
@@ -26,7 +25,7 @@ class Pieces:
         self.places = len(program.tables.places)
         self.lies, self.known = slots.at(row.cells[0].slot for row in rows), slots.at(row.known for row in rows)
         self.sees = numbers(next(iter(program.tables.pieces.values())).sees)
-        self.names = [f"{_full_name(place)}: pieces" for place in program.tables.places]
+        self.names = [f"{place.name}: pieces" for place in rows_of(program).places]
         self.names += [f"{row.name}: {name}" for row in rows for name in row.columns]
         self.cells = [written(len(rows))] * self.places + [cell for row in rows for cell in row.cells]
         starts = np.cumsum([0, *(len(row.cells) for row in rows)])
@@ -52,7 +51,7 @@ class Pieces:
         """Write down at which place in a stack or row the pieces are."""
         columns, indexes = list[int](), list[int]()
         for slot, seen, column in self.stacks:
-            if (size := state[slot]) and seen >> seat & 1:
+            if (size := state[slot]) and is_visible(seen, viewer_of(seat)):
                 columns += [column[piece] for piece in state[slot + 1 : slot + 1 + size]]
                 indexes += range(1, size + 1)
         if columns:
@@ -83,7 +82,7 @@ def _rows(program: Program, domain: str) -> list[_Row]:
     index = written(sum(pieces.count for pieces in program.tables.pieces.values()))
     found = []
     for piece in sorted(range(table.count), key=table.classes.__getitem__):
-        lies = Cell("place", table.located + piece, WHOLE, places, 0)
+        lies = Cell("place", table.located + piece, WHOLE, places)
         columns = {"place": lies, "index": index, **facts.get(piece, {})}
         kind, known = (domain, table.classes[piece]), table.known + piece
         found.append(_Row(domain, piece, f"{domain} {members[piece]}", known, kind, columns))
@@ -97,14 +96,10 @@ def _facts(program: Program, domain: str) -> dict[int, dict[str, Cell]]:
         if fact.owner != domain or fact.seen != "all" or fact.is_internal:
             continue
         for cell in cells_of(program, fact):
-            at = cell.at // fact.per_owner
-            name = cell.name.replace(f"{domain}.{fact.name} {fact.owners[at]}", fact.name, 1)
-            found.setdefault(fact.first + at, {})[name] = cell
+            if cell.row is not None:
+                name = cell.name.replace(f"{domain}.{fact.name} {cell.row.member}", fact.name, 1)
+                found.setdefault(cell.row.thing, {})[name] = cell
     return found
-
-
-def _full_name(place: Place) -> str:
-    return " ".join((f"{place.owner or 'game'}.{place.name}", *place.keys))
 
 
 class _Alike:
@@ -132,13 +127,12 @@ class _Alike:
 
 def _stacks(program: Program, rows: list[_Row], starts: Numbers) -> list[tuple[int, int, list[int]]]:
     """Return for each stack or row its slot, who sees it, and by piece the column of the place there."""
-    index, column = program.domains["player"].index, dict[str, dict[int, int]]()
+    column = dict[str, dict[int, int]]()
     for row, start in zip(rows, starts.tolist(), strict=False):
         column.setdefault(row.domain, {})[row.piece] = start + 1
     found = []
-    for place in program.tables.places:
-        owner = index[place.owner_key] if place.owner == "player" else -1
-        seen = sum(1 << seat for seat in range(program.seats) if may_see(place.seen, seat, owner))
+    for cell in rows_of(program).places:
+        place = cell.declared
         if place.order and place.seen != "nobody":
-            found.append((place.slot, seen, [at for _, at in sorted(column[place.domain].items())]))
+            found.append((place.slot, cell.seers, [at for _, at in sorted(column[place.domain].items())]))
     return found

@@ -80,12 +80,17 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.state[0] == 0
+        return self.adapted.program.is_over(self.state)
+
+    @property
+    def site(self) -> int:
+        """The number of the question."""
+        return self.adapted.program.site_asked(self.state)
 
     @property
     def seat(self) -> int:
         """The seat that decides; -1 at the end."""
-        return -1 if self.state[0] >= 0 else self.state[self.adapted.program.seats_of[~self.state[0]]]
+        return self.adapted.program.seat_asked(self.state)
 
     @property
     def offered(self) -> Offered:

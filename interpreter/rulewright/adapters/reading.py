@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from operator import itemgetter
 from struct import Struct
 from typing import TypeAlias
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD, Fact
+from rulewright.engine.cells import CellRow, fact_rows
 
 Numbers: TypeAlias = NDArray[np.int64]
 WHOLE, NOT_READ = -1, -2
@@ -29,30 +29,30 @@ class Cell:
     slot: int
     bit: int
     high: int
-    at: int
-    """The number of the value among those of its fact."""
+    row: CellRow[Fact] | None = None
+    """What it is a number of."""
 
 
 def written(high: int) -> Cell:
     """Return a number that is written, not read."""
-    return Cell("", 0, NOT_READ, high, -1)
+    return Cell("", 0, NOT_READ, high)
 
 
 def cells_of(program: Program, fact: Fact) -> Iterator[Cell]:
     """Yield the numbers of a fact: one for each value, of sets one for each member."""
-    for at, keys in enumerate(product(*fact.keys)):
-        name = " ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))
+    for row in fact_rows(program.domains, fact):
+        slot = fact.slots(row.at)[0]
         if fact.as_bits:
-            yield _bit(name, fact.slot, at, at)
+            yield _bit(row.name, slot, row.at // fact.per_owner, row)
         elif fact.type.how == "set":
             for thing, member in enumerate(program.domains[fact.type.domain].members):
-                yield _bit(f"{name}: {member}", fact.slot + at * fact.width, thing, at)
+                yield _bit(f"{row.name}: {member}", slot, thing, row)
         else:
-            yield Cell(name, fact.slot + at, WHOLE, max(fact.high, 1), at)
+            yield Cell(row.name, slot, WHOLE, max(fact.high, 1), row)
 
 
-def _bit(name: str, slot: int, bit: int, at: int) -> Cell:
-    return Cell(name, slot + bit // WORD, bit % WORD, 1, at)
+def _bit(name: str, slot: int, bit: int, row: CellRow[Fact]) -> Cell:
+    return Cell(name, slot + bit // WORD, bit % WORD, 1, row)
 
 
 def numbers(values: Iterable[int]) -> Numbers:

@@ -51,7 +51,7 @@ class Round:
 def _asked(first: Position, choice: int) -> Iterator[Position]:
     """Yield where each seat decides in a round in which the seats take their first choice, say, or their last."""
     here, seats = first, set[int]()
-    while not here.over and here.state[0] == first.state[0] and here.seat not in seats:
+    while not here.over and here.site == first.site and here.seat not in seats:
         yield here
         seats.add(here.seat)
         offered = _small(here)

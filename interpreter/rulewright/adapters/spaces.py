@@ -70,7 +70,7 @@ def rendering(adapted: Adapted, mode: str | None) -> str | None:
 
 
 def drawn(position: Position) -> str:
-    """Return what everybody sees of a position, at the end all of it."""
+    """Return what everybody sees of a position."""
     program = position.adapted.traced
     codes = [] if position.over else program.choices(position.state)
     table = look(Game(program, position.state, codes, position.state, 0), None)

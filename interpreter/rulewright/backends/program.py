@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -153,7 +153,7 @@ class Program:
         state, codes = self.opened
         if not state:
             state = self.initial(seed)
-            return state, self.advance(state, state[0])
+            return state, self.begin(state)
         state = state.copy()
         self._seed(state, seed)
         return state, codes
@@ -161,7 +161,7 @@ class Program:
     def _first_decision(self) -> tuple[list[int], list[int]]:
         """The first decision of all games. Whatever depends on the seed counts how often it has happened."""
         state = self.initial(0)
-        codes = None if self.traced else self.advance(state, state[0])
+        codes = None if self.traced else self.begin(state)
         same = all(state[e.start] == self.start[e.start] for e in self.entries if e.what == "chance")
         return (state, codes) if codes is not None and same else ([], [])
 
@@ -171,6 +171,22 @@ class Program:
         if self.played is None:
             self.played = self.player(self)
         return self.played
+
+    def is_over(self, state: Sequence[int]) -> bool:
+        """Whether the game of a vector has ended."""
+        return state[0] == 0
+
+    def site_asked(self, state: Sequence[int]) -> int:
+        """Return the number of the question at which a vector is; negative where there is none."""
+        return ~state[0]
+
+    def seat_asked(self, state: Sequence[int]) -> int:
+        """Return the seat that decides at a vector; -1 where nobody does."""
+        return state[self.seats_of[~state[0]]] if state[0] < 0 else -1
+
+    def begin(self, state: list[int]) -> list[int] | None:
+        """Run a vector on from where it is to its first decision; None when the game is over."""
+        return self.advance(state, state[0])
 
     def choices(self, state: list[int]) -> list[int]:
         """Return the choices at a vector's decision."""

@@ -118,7 +118,7 @@ def _out_of_range(program: Program, state: list[int], codes: list[int], number: 
     offered = [argument_of(code) for code in codes if option_of(code) == amount]
     if amount < 0 or not offered:
         return None
-    choice, seat = program.tables.choices[amount], state[program.seats_of[~state[0]]]
+    choice, seat = program.tables.choices[amount], program.seat_asked(state)
     fact = next((f for f in program.tables.facts if f.is_amount and f.name == choice.most), None)
     reason = phrase(program, "why-range", low=str(min(offered)), high=str(max(offered)))
     if number > max(offered) and fact is not None and fact.value(state, seat) == max(offered):

@@ -151,7 +151,7 @@ class Game:
     @property
     def seat(self) -> int:
         """The seat that is asked."""
-        return self.state[self.program.seats_of[~self.state[0]]]
+        return self.program.seat_asked(self.state)
 
     @property
     def question(self) -> Question | None:
@@ -243,7 +243,7 @@ class Game:
 
 def question_at(program: Program, state: list[int], codes: list[int]) -> Question:
     """Return the question at a vector; `codes` are its choices."""
-    site, seat = program.tables.asked_at(state), state[program.seats_of[~state[0]]]
+    site, seat = program.tables.asked_at(state), program.seat_asked(state)
     names = choice_names(program, codes)
     choices = tuple(_choice(program, state, site, code, name) for code, name in zip(codes, names, strict=True))
     prompt = render(program, program.names["PROMPTS"][~state[0]](state)) if program.traced else ""

@@ -9,7 +9,16 @@ from typing import NamedTuple
 from rulewright.backends import Program
 from rulewright.backends.program import Note
 from rulewright.compile.tables import Place
-from rulewright.engine.words import called, full_name, member_label, numbered, phrase, pieces_called, things
+from rulewright.engine.words import (
+    called,
+    common_kind,
+    full_name,
+    member_label,
+    numbered,
+    phrase,
+    pieces_called,
+    things,
+)
 from rulewright.source.languages import whose
 
 LISTED = 6
@@ -134,7 +143,7 @@ def is_cleared_away(program: Program, move: Move) -> bool:
 def moved(program: Program, move: Move, said: Said) -> tuple[int | None, Deed, Deed]:
     """Return the actor, the phrase for seats that see the pieces, and the phrase for the others."""
     giver, taker = _player(program, move.old[0]), _player(program, move.new[0])
-    known, hidden = _known(program, move), pieces_called(program, move.domain, move.pieces)
+    known, hidden = _known(program, move), _number(program, move)
     seat = giver if giver is not None else taker
     name = full_name(program, program.tables.places[move.new[0]])
     ends = {"from": _spoken(program, move.old), "to": _spoken(program, move.new)}
@@ -160,8 +169,13 @@ def _player(program: Program, place: int) -> int | None:
 
 def _known(program: Program, move: Move) -> str:
     if len(move.pieces) > LISTED:
-        return pieces_called(program, move.domain, move.pieces)
+        return _number(program, move)
     return numbered(member_label(program, move.domain, piece) for piece in move.pieces)
+
+
+def _number(program: Program, move: Move) -> str:
+    kind = common_kind(program, move.domain, move.pieces)
+    return pieces_called(program, move.domain, kind, len(move.pieces))
 
 
 def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:

@@ -47,9 +47,13 @@ class Under:
                 if f"{kind}.{name}" in self.params:
                     self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
 
+    def step(self, state: Sequence[int]) -> str:
+        """Return the step or phase that asks now."""
+        return self.asking[~state[0]]
+
     def is_under(self, state: list[int], name: str) -> bool:
         """Return whether a question is asked within a step or phase, directly or indirectly."""
-        at, met = self.asking[~state[0]], set()
+        at, met = self.step(state), set()
         while at != name:
             if at in met or at not in self.back:
                 return False

@@ -97,7 +97,7 @@ class SnapshotReader:
         values = self.values(state)
         if state[0] >= 0:
             return Snapshot(NOBODY, (), values | self._result(state))
-        seat = self.seats[state[self.program.seats_of[~state[0]]]]
+        seat = self.seats[self.program.seat_asked(state)]
         return Snapshot(seat, tuple(offered), values)
 
     def values(self, state: list[int]) -> Values:

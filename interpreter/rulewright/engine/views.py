@@ -1,154 +1,125 @@
-"""What a seat sees: everything that is public, its own secrets, and hidden pieces that it knows."""
+"""What a seat sees, by labels: everything that is public, its own secrets, and hidden pieces that it knows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, Place, PrintedFact
+from rulewright.compile.tables import Computed, Fact, Place, PrintedFact
+from rulewright.engine.cells import CellRow, rows_of
+from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
 from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
-Found = dict[str, list[tuple[str, Value]]]
-"""The rows collected so far, by owner."""
 WORDS = re.compile(r"[^\s(),]+")
+GAME = "the game"
+
+
+class Title(NamedTuple):
+    """How a cell is called: its owner, its rank among what the owner has, and its label with the further key."""
+
+    owner: str
+    rank: int
+    text: str
 
 
 def view(program: Program, state: list[int], seat: int | None) -> View:
     """Return what a seat may see, by owner: seats first, then the game, then other things. None sees everything."""
-    found: Found = {name: [] for name in program.domains["player"].labels}
-    found["the game"] = []
+    found: dict[str, list[tuple[int, str, Value]]] = {name: [] for name in program.domains["player"].labels}
+    found[GAME] = []
     for domain in program.domains.values():
         found |= {label: [] for label in domain.labels if domain.how == "names" and label not in found}
-    for fact in program.tables.facts:
-        if not fact.is_internal:
-            _fact(program, state, seat, fact, found)
-    for place in program.tables.places:
-        _place(program, state, seat, place, found)
+    cells, titles = Position(program, state).cells_of(seat), _titles(program)
+    shown = [(cell.name, _value(program, cell)) for cell in cells.facts]
+    shown += [(cell.name, _place(program, cell)) for cell in cells.places]
+    for name, value in shown:
+        if value is not None and (title := titles.get(name)) is not None:
+            found.setdefault(title.owner, []).append((title.rank, title.text, value))
+    for values in found.values():
+        values.sort(key=lambda value: value[0])
+    return [(owner, [(text, value) for _, text, value in values]) for owner, values in found.items() if values]
+
+
+@lru_cache(maxsize=16)
+def _titles(program: Program) -> dict[str, Title]:
+    """Return how the cells are called that a view shows: not what pieces have, which is said of them."""
     order: dict[str, int] = {}
     for declared in program.tables.declared:
         order.setdefault(amounts_called(program, declared.owner, declared.name, declared.plural), len(order))
-    for facts in found.values():
-        facts.sort(key=lambda fact: order.get(stem(program, fact[0]), len(order)))
-    return [(owner, facts) for owner, facts in found.items() if facts]
+    found, rows = dict[str, Title](), rows_of(program)
+    every: list[CellRow[Fact] | CellRow[Place]] = [*rows.facts, *rows.places]
+    for row in every:
+        what, owner = row.declared, GAME
+        if isinstance(what, Fact) and (what.is_internal or what.owner in program.tables.pieces):
+            continue
+        if what.owner:
+            owner = program.domains[what.owner].labels[row.thing]
+        text = title_of(program, what)
+        key = "" if isinstance(what, Place) and not what.owner else " ".join(row.further[:1])
+        full = phrase(program, "for-each", thing=text, key=key_called(program, key)) if key else text
+        found[row.name] = Title(owner, order.get(text, len(order)), full)
+    return found
 
 
-def stem(program: Program, name: str) -> str:
-    """Return the name of a fact without its purpose: `row` of `row for ships`."""
-    between = program.tables.phrases["for-each"].format(thing="\0", key="\0").split("\0")[1]
-    return name.split(between)[0]
+def title_of(program: Program, what: Fact | Place | Computed) -> str:
+    """Return what a fact, an amount, a place or a declared value is called as a heading."""
+    if isinstance(what, Fact) and what.is_amount:
+        return amounts_called(program, what.owner, what.name, what.plural)
+    return called(program, what.owner, what.name)
 
 
-def _further(program: Program, name: str, key: str) -> str:
-    return phrase(program, "for-each", thing=name, key=key_called(program, key)) if key else name
+def _value(program: Program, cell: FactCell) -> Value | None:
+    """Return the label of a value; of what is kept as a set of owners, only that it holds."""
+    if cell.row.declared.as_bits:
+        return None if cell.is_empty else phrase(program, "yes")
+    if cell.sight is not Sight.SEEN:
+        return "hidden"
+    return cell.number if cell.type.is_number else label_of(program, cell.type, cell.number)
 
 
-def may_see(seen: str, seat: int | None, owner: int) -> bool:
-    """Return whether a seat sees what belongs to an owner; None sees everything."""
-    return seat is None or seen == "all" or (seen == "owner" and seat == owner)
+def _place(program: Program, cell: PlaceCell) -> Value | None:
+    """Return the pieces in a place; where none are known, their number; None for an empty place of a thing."""
+    place, known = cell.row.declared, [piece for piece in cell.pieces if piece.number >= 0]
+    if not cell.pieces and place.owner not in ("", "player"):
+        return None
+    rest = len(cell.pieces) - len(known)
+    if not known and cell.sight is not Sight.SEEN:
+        return rest
+    is_full = cell.sight is Sight.SEEN and place.seen == "owner"
+    texts = [piece_text(program, place.domain, piece, is_full) for piece in known]
+    return (texts if cell.is_ordered else sorted(texts)) + ([f"{rest} hidden"] if rest else [])
 
 
-def inferable(fact: Fact, state: list[int], at: int) -> tuple[int, int] | None:
-    """Return the least and the greatest value that a hidden value can have as far as everybody knows.
-
-    None if that is no less than the rules allow; of what is no number, only an exact value counts.
-    """
-    low, high = fact.possible(state, at)
-    if low == high or (fact.type.is_number and (low, high) != (fact.low, fact.high)):
-        return low, high
-    return None
-
-
-def _fact(program: Program, state: list[int], seat: int | None, fact: Fact, found: Found) -> None:
-    if fact.owner and program.domains[fact.owner].how == "piece":
-        return
-    if fact.as_bits:
-        _bits(program, state, seat, fact, found)
-        return
-    name = amounts_called(program, fact.owner, fact.name, fact.plural)
-    shown = name if fact.is_amount else called(program, fact.owner, fact.name)
-    for at, (owner, further) in enumerate(_owners(program, fact)):
-        text = _further(program, shown, further)
-        visible = may_see(fact.seen, seat, _seat_of(program, fact.owner, owner))
-        number = fact.value(state, at)
-        value: Value = number if fact.type.is_number else label_of(program, fact.type, number)
-        found.setdefault(owner, []).append((text, value if visible else "hidden"))
-
-
-def _bits(program: Program, state: list[int], seat: int | None, fact: Fact, found: Found) -> None:
-    for at, owner in enumerate(_owner_labels(program, fact)):
-        if fact.value(state, at) and may_see(fact.seen, seat, _seat_of(program, fact.owner, owner)):
-            text = called(program, fact.owner, fact.name)
-            found.setdefault(owner, []).append((text, phrase(program, "yes")))
-
-
-def _owners(program: Program, fact: Fact) -> list[tuple[str, str]]:
-    """Return (owner's label, further key) for each value of a fact."""
-    return [(label, key) for label in _owner_labels(program, fact) for key in (fact.further_keys or [""])]
-
-
-def _owner_labels(program: Program, fact: Fact) -> list[str]:
-    if not fact.owner:
-        return ["the game"]
-    info = program.domains[fact.owner]
-    return [info.labels[info.index[name]] for name in fact.owners]
-
-
-def _seat_of(program: Program, domain: str, owner: str) -> int:
-    return program.domains[domain].labels.index(owner) if domain == "player" else -1
-
-
-def _place(program: Program, state: list[int], seat: int | None, place: Place, found: Found) -> None:
-    owner = "the game"
-    if place.owner:
-        info = program.domains[place.owner]
-        owner = info.labels[info.index[place.owner_key]]
-    pieces = place.contents(state)
-    if not pieces and place.owner not in ("", "player"):
-        return
-    key = place.further_key if place.owner else ""
-    shown = _further(program, called(program, place.owner, place.name), key)
-    if may_see(place.seen, seat, _seat_of(program, place.owner, owner)):
-        texts = [piece_text(program, state, place.domain, piece, place.seen == "owner") for piece in pieces]
-        value: Value = texts if place.order else sorted(texts)
-    else:
-        value = _hidden(program, state, seat, place.domain, pieces)
-    found.setdefault(owner, []).append((shown, value))
-
-
-def _hidden(program: Program, state: list[int], seat: int | None, domain: str, pieces: list[int]) -> Value:
-    """Return how many hidden pieces there are, and which of them the seat knows."""
-    table = program.tables.pieces[domain]
-    mine = [p for p in pieces if seat is not None and table.known_to(state, p) >> seat & 1]
-    if not mine:
-        return len(pieces)
-    rest = len(pieces) - len(mine)
-    return sorted(piece_text(program, state, domain, p) for p in mine) + ([f"{rest} hidden"] if rest else [])
-
-
-def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
+def piece_text(program: Program, domain: str, piece: Piece, full: bool = False) -> str:
     """Return a piece's label with its own facts; in full, also with what is printed on it."""
-    notes = [*(printed_on(program, domain, piece) if full else []), *noted_on(program, state, domain, piece)]
-    label = program.domains[domain].labels[piece]
+    printed = printed_on(program, domain, piece.number) if full else []
+    notes = [*printed, *noted_on(program, piece.facts)]
+    label = program.domains[domain].labels[piece.number]
     return f"{label} ({', '.join(notes)})" if notes else label
 
 
-def noted_on(program: Program, state: list[int], domain: str, piece: int) -> list[str]:
-    """Return a piece's own facts, without those at their default."""
+def noted_on(program: Program, facts: Iterable[FactCell]) -> list[str]:
+    """Return what the facts of a piece say: its numbers, and what holds for it."""
     notes: list[str] = []
-    for fact in program.tables.facts:
-        at = piece - fact.first
-        if fact.owner != domain or not 0 <= at < len(fact.owners):
-            continue
+    for cell in facts:
+        fact = cell.row.declared
         if fact.as_bits:
-            if fact.value(state, at):
-                used = fact.name.endswith(".used")
-                name = phrase(program, "used") if used else called(program, domain, fact.name.rsplit(".", 1)[-1])
-                notes.append(name)
-        elif not fact.is_internal and fact.type.is_number:
-            notes += _numbers(program, state, fact, at)
+            name = fact.name.rpartition(".")[2]
+            notes.append(
+                phrase(program, "used") if fact.is_internal and name == "used" else called(program, fact.owner, name)
+            )
+        elif fact.type.is_number and not fact.is_internal:
+            key = cell.row.further[:1]
+            said = (
+                f"{cell.value} {key_called(program, key[0])}"
+                if key
+                else fact_called(program, fact.owner, fact.name, cell.number)
+            )
+            notes.append(said)
     return notes
 
 
@@ -187,12 +158,3 @@ def _several(program: Program, fact: PrintedFact, at: int) -> list[str]:
         return [f"{value} {name.lower()}" for value, name in zip(values, fact.labels, strict=True) if value]
     said = [label_of(program, fact.type, value).lower() for value in values if value >= 0]
     return [" ".join(said)] if said else []
-
-
-def _numbers(program: Program, state: list[int], fact: Fact, at: int) -> list[str]:
-    if not fact.further_keys:
-        number = fact.value(state, at)
-        return [fact_called(program, fact.owner, fact.name, number)] if number != fact.low else []
-    further = [key_called(program, key) for key in fact.further_keys]
-    numbers = [fact.value(state, at * len(further) + key) for key in range(len(further))]
-    return [f"{n} {key}" for n, key in zip(numbers, further, strict=True) if n != fact.low]

@@ -6,13 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
+from typing import TYPE_CHECKING
 
-from rulewright.backends import Program
 from rulewright.compile.tables import Computed, Fact, Place, ValueType, argument_of, bits, piece_of
 from rulewright.source.languages import form_for, owned
 
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+
 Rendered = tuple[str | tuple[tuple[str, str], int], ...]
 """A text of the rules as returned by generated code: words, and values with the fields of their `ValueType`."""
+
+Known = int | str | bool | list[str] | None
+"""A number, a name, a Boolean or several names; None for nothing, nobody and a single hidden piece."""
 
 KINDS = ("piece", "shape", "names", "grid")
 """The prefixes of the full names of kinds of things."""
@@ -110,6 +116,17 @@ def label_of(program: Program, type_: ValueType, value: int) -> str:
     return labels[value]
 
 
+def named(program: Program, type_: ValueType, value: int) -> Known:
+    """Return a value by the names of the rules."""
+    if type_.how == "number":
+        return value
+    if type_.how == "truth":
+        return bool(value)
+    if type_.how == "set":
+        return sorted(member_name(program, type_.domain, thing) for thing in bits(value))
+    return member_name(program, type_.domain, value) if value >= 0 else None
+
+
 def numbered(labels: Iterable[str]) -> str:
     """Join labels, counting equal ones: `2 x Lamp, Rope`."""
     return ", ".join(f"{number} x {label}" if number > 1 else label for label, number in Counter(labels).items())
@@ -184,19 +201,27 @@ def member_label(program: Program, domain: str, thing: int) -> str:
     return f'"{label}"' if label[:1].isdigit() else label
 
 
-def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
-    """Return a number of pieces without labels: `a card`, `27 tiles`."""
-    one, many, number = domain, program.domains[domain].plural, len(pieces)
-    for kind in program.tables.pieces[domain].kinds:
-        if all(kind.start <= piece < kind.start + kind.size for piece in pieces):
-            one, many = kind.name, kind.plural
-    forms = (form_beside(program, f"{kind}.{one}", number) for kind in ("piece", "shape"))
-    word = next(filter(None, forms), (one if number == 1 else many).replace("-", " "))
-    return (
-        phrase(program, "an-thing" if word[0] in "aeiou" else "a-thing", thing=word)
-        if number == 1
-        else f"{number} {word}"
-    )
+def pieces_called(program: Program, domain: str, kind: str, number: int) -> str:
+    """Return a number of pieces without labels: `a card`, `27 tiles`; `kind` is the domain where there are several."""
+    plurals = {each.name: each.plural for each in program.tables.pieces[domain].kinds}
+    forms = (form_beside(program, f"{prefix}.{kind}", number) for prefix in ("piece", "shape"))
+    many = plurals.get(kind, program.domains[domain].plural)
+    word = next(filter(None, forms), (kind if number == 1 else many).replace("-", " "))
+    if number != 1:
+        return f"{number} {word}"
+    return phrase(program, "an-thing" if word[0] in "aeiou" else "a-thing", thing=word)
+
+
+@lru_cache(maxsize=64)
+def kinds_of(program: Program, domain: str) -> Sequence[str]:
+    """Return the kind of each piece of a domain."""
+    return [kind.name for kind in program.tables.pieces[domain].kinds for _ in range(kind.size)]
+
+
+def common_kind(program: Program, domain: str, pieces: Iterable[int]) -> str:
+    """Return the kind of pieces, or of several kinds their domain."""
+    kinds = {kinds_of(program, domain)[piece] for piece in pieces}
+    return kinds.pop() if len(kinds) == 1 else domain
 
 
 def choice_names(program: Program, codes: list[int]) -> list[str]:

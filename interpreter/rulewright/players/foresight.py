@@ -72,7 +72,7 @@ def worlds_of(program: Program) -> Worlds:
 
 def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | None = None) -> list[Outcome]:
     """Try an option of the seat that is asked in several worlds; worlds in which it fails are left out."""
-    seat = state[program.seats_of[~state[0]]]
+    seat = program.seat_asked(state)
     made = worlds or worlds_of(program)
     return [found for number in range(WORLDS) if (found := _tried(program, made.sample(state, seat, number), code))]
 
@@ -82,7 +82,7 @@ def violated(program: Program, state: list[int], worlds: Worlds | None = None) -
 
     A search draws others in the same way; so many of these are taken to be wrong, too.
     """
-    seat, made = state[program.seats_of[~state[0]]], worlds or worlds_of(program)
+    seat, made = program.seat_asked(state), worlds or worlds_of(program)
     drawn = (made.sample(state, seat, number) for number in range(WORLDS))
     found = violated_rules(program, state, drawn)
     return {program.tables.invariants[number].name: times for number, times in found.most_common()}
@@ -97,5 +97,5 @@ def _tried(program: Program, world: list[int], code: int) -> Outcome | None:
         return None
     finally:
         del program.log[logged:]
-    asked = after[program.seats_of[~after[0]]] if codes is not None and after[0] < 0 else -1
+    asked = program.seat_asked(after) if codes is not None else -1
     return Outcome(world, after, asked)

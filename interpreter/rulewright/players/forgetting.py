@@ -50,7 +50,7 @@ class Forgetting:
 
     def world(self, state: list[int], number: int) -> list[int]:
         """Return a position in which nothing follows from what the seat does not know."""
-        seat = state[self.program.seats_of[~state[0]]]
+        seat = self.program.seat_asked(state)
         seen = list(state)
         for place in self.places:
             known = self.program.tables.pieces[place.domain].known

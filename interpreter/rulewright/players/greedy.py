@@ -60,7 +60,7 @@ class Greedy:
 
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
-        seat = state[self.program.seats_of[~state[0]]]
+        seat = self.program.seat_asked(state)
         table = self.worlds.sample(state, seat, number)
         if self.guide is not None:
             worths = self.guide.rated(cast("State", table), codes)
@@ -72,8 +72,8 @@ class Greedy:
         state, asked, again = table.copy(), {seat: 0}, self.given(table)
         try:
             codes = self.program.take(state, code)
-            while codes is not None and self.goes_on(table[0], state, asked, seat, again):
-                mine = state[self.program.seats_of[~state[0]]] == seat
+            while codes is not None and self.goes_on(self.program.site_asked(table), state, asked, seat, again):
+                mine = self.program.seat_asked(state) == seat
                 code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes)
                 codes = self.program.take(state, code)
         except ExecutionError:
@@ -82,17 +82,17 @@ class Greedy:
 
     def given(self, state: list[int]) -> list[int]:
         """Return the arguments of the step that asks now: different ones mean another run of the step."""
-        return [state[slot] for slot in self.under.params[self.under.asking[~state[0]]]]
+        return [state[slot] for slot in self.under.params[self.under.step(state)]]
 
     def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
         """Return whether a question belongs to the step that is tried, and its seat has not been asked yet."""
-        who = state[self.program.seats_of[~state[0]]]
-        step = self.under.asking[~site]
+        who = self.program.seat_asked(state)
+        step = self.under.asking[site]
         if not self.under.is_under(state, step) or [state[slot] for slot in self.under.params[step]] != given:
             return False
         asked[who] = asked.get(who, 0) + 1
         if who == seat:
-            return state[0] != site and asked[who] <= FOLLOWING
+            return self.program.site_asked(state) != site and asked[who] <= FOLLOWING
         return asked[who] == 1
 
     def at_once(self, state: list[int], codes: list[int], seat: int) -> int:
@@ -101,7 +101,7 @@ class Greedy:
 
     def theirs(self, state: list[int], codes: list[int]) -> int:
         """Return the choice of an opponent, who evaluates like this seat."""
-        who = state[self.program.seats_of[~state[0]]]
+        who = self.program.seat_asked(state)
         first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
 

@@ -51,7 +51,7 @@ class Judge:
         """Judge a decision. One search finds the best choice; others measure what it and the one that was made are
         worth, for the choice that looks best does so partly by chance."""
         best = best_of(self.searcher.considered(state, codes, number)).code
-        asked = state[self.program.seats_of[~state[0]]]
+        asked = self.program.seat_asked(state)
         same = self._keys.of(state, best) == self._keys.of(state, chosen)
         found = Judged(number, asked, state, codes, chosen, chosen if same else best)
         if same:

@@ -124,7 +124,7 @@ class Walk:
         program = self.program
 
         def act(state: list[int]) -> list[int] | None:
-            return program.advance(state, state[0]) if code is None else program.take(state, code)
+            return program.begin(state) if code is None else program.take(state, code)
 
         try:
             if self.chance is not None:
@@ -163,7 +163,7 @@ class Walk:
         stand.share += share
 
     def _position(self, state: list[int], codes: list[int] | None) -> bytes:
-        asked = state[self.program.seats_of[~state[0]]] if codes else -1
+        asked = self.program.seat_asked(state) if codes else -1
         seen = (asked, codes, [state[slot] for slot in self.open])
         return blake2b(repr(seen).encode(), digest_size=16).digest()
 

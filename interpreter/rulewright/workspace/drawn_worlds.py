@@ -62,7 +62,7 @@ def _violated(program: Program) -> tuple[Counter[int], int]:
     found, drawn = Counter[int](), 0
     for number in range(ROUNDS):
         for state in positions:
-            world = program.playing.sample(state, state[program.seats_of[~state[0]]], number)
+            world = program.playing.sample(state, program.seat_asked(state), number)
             found += violated_rules(program, state, [world])
         drawn += len(positions)
         if not found or found.total() >= ENOUGH:

@@ -91,7 +91,7 @@ class Lockstep:
         for side, program in enumerate(self.programs):
             state = program.initial(number)
             self.states[side] = state
-            self._asked(side, program.advance(state, state[0]) or [])
+            self._asked(side, program.begin(state) or [])
 
     def choose(self, name: str) -> None:
         """Take a choice that both offer."""
@@ -114,7 +114,8 @@ class Lockstep:
     def seat(self, side: int) -> str:
         """Return who is asked in one of the games."""
         state, program = self.states[side], self.programs[side]
-        return program.seat_names[state[program.seats_of[~state[0]]]] if state[0] < 0 else NOBODY
+        seat = program.seat_asked(state)
+        return program.seat_names[seat] if seat >= 0 else NOBODY
 
     def asked_alike(self) -> bool:
         """Whether both ask the same seat and offer the same, in whatever order."""

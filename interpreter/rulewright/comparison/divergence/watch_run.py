@@ -43,7 +43,7 @@ class WatchRun:
         """Start the game of this number."""
         self.made, self.rule, self.state = [], "", self.program.initial(number)
         self._clear()
-        self._asked(self.program.advance(self.state, self.state[0]) or [])
+        self._asked(self.program.begin(self.state) or [])
 
     def choose(self, name: str) -> None:
         """Take a choice."""
@@ -63,12 +63,12 @@ class WatchRun:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.state[0] == 0
+        return self.program.is_over(self.state)
 
     @property
     def seat(self) -> str:
         """Return who is asked."""
-        return NOBODY if self.over else self.program.seat_names[self.state[self.program.seats_of[~self.state[0]]]]
+        return NOBODY if self.over else self.program.seat_names[self.program.seat_asked(self.state)]
 
     def asked_alike(self) -> bool:
         """Whether no rule of its own was reached."""

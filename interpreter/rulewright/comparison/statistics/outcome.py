@@ -111,10 +111,10 @@ class _Watched:
         """Play to the end and return the numbers."""
         program, state, made = self.program, self.program.initial(self.number), 0
         number = seed_of(self.number)
-        codes = program.advance(state, state[0])
+        codes = program.begin(state)
         self.lay = [state[start:end] for _, start, end in self.lying]
         while codes is not None:
-            seat = state[program.seats_of[~state[0]]]
+            seat = program.seat_asked(state)
             self.first = seat if self.first < 0 else self.first
             if made >= MOST_DECISIONS:
                 raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")

@@ -65,10 +65,21 @@ class Fact:
         """How many values each owner has."""
         return prod(map(len, self.further))
 
+    @property
+    def least(self) -> int:
+        """The value that says nothing: no, nobody, no things, the lowest number."""
+        return {"number": self.low, "one": -1}.get(self.type.how, 0)
+
+    def slots(self, at: int) -> list[int]:
+        """Return the numbers of the vector that a value, by its number, and the memory of it depend on."""
+        own = (at % self.per_owner if self.as_bits else at) * self.width
+        return [start + own + word for start in (self.slot, *self.memory) for word in range(self.width)]
+
     def value(self, state: Sequence[int], at: int) -> int:
         """Return one of the values, by its number."""
         if self.as_bits:
-            return value_at(state, self.slot, self.width) >> at & 1
+            owner, further = divmod(at, self.per_owner)
+            return value_at(state, self.slot + further * self.width, self.width) >> owner & 1
         return value_at(state, self.slot + at * self.width, self.width)
 
     def possible(self, state: Sequence[int], at: int) -> tuple[int, int]:

@@ -58,7 +58,7 @@ class FallibleSeats(ABC):
 
     def __call__(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of a choice; see `Decider`."""
-        seat = state[self.program.seats_of[~state[0]]]
+        seat = self.program.seat_asked(state)
         sitting, code = self._sittings[seat], codes[pick(number, made, len(codes))]
         try:
             if number != sitting.number or made <= sitting.made:

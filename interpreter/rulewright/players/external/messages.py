@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, fields, is_dataclass
 from typing import ClassVar, TypeAlias
 
-from rulewright.engine.seat_view import Known
+from rulewright.engine.words import Known
 
 PROTOCOL = 1
 """The version of the protocol."""

@@ -69,7 +69,7 @@ class Lines:
             worlds = [taken.then for taken in alike]
 
     def _asked(self, state: list[int]) -> int:
-        return state[self.program.seats_of[~state[0]]]
+        return self.program.seat_asked(state)
 
     def _best(self, world: _World) -> int:
         """Return the choice that was tried most often by who decides in a world; -1 outside of the tree."""
@@ -84,7 +84,8 @@ class Lines:
         """Take a choice in a world, and go on in the trees; None where nothing can be taken."""
         if code < 0:
             return None
-        state, site, asked = self.program.playing.copy(world.state), ~world.state[0], self._asked(world.state)
+        state, asked = self.program.playing.copy(world.state), self._asked(world.state)
+        site = self.program.site_asked(state)
         key = self.keys.of(state, code)
         try:
             codes = self.program.take(state, code)

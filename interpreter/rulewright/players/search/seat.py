@@ -123,7 +123,7 @@ class Searcher:
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with the reward to be expected of each, and what is expected to follow the best ones."""
         trees, found = self._searched(state, codes, number, self._settings)
-        seat = state[self.program.seats_of[~state[0]]]
+        seat = self.program.seat_asked(state)
         lines = Lines(self.program, trees[0], state, seat) if trees else None
         best = sorted((one for one in found if one.visits), key=rank, reverse=True)[:FOLLOWED]
         return [
@@ -147,7 +147,7 @@ class Searcher:
         self, state: list[int], codes: list[int], seed: int, settings: Settings
     ) -> tuple[list[Tree], list[Considered]]:
         """Return the trees, none where the rules fail, and what they found out about the choices."""
-        seat = state[self.program.seats_of[~state[0]]]
+        seat = self.program.seat_asked(state)
         count = self.budget.trees if self.budget.playouts else max(1, min(4, cpu_count() or 1))
         edges = min(MOST_EDGES, 4096 + EDGES * (self.budget.playouts or MOST_EDGES))
         try:

@@ -142,8 +142,7 @@ class Tree:
         for _ in range(LONGEST):
             if codes is None:
                 break
-            site = ~state[0]
-            seat = state[self.program.seats_of[site]]
+            site, seat = self.program.site_asked(state), self.program.seat_asked(state)
             if bluffing and self.at[seat] >= 0:
                 self.at[seat] = self._node_of_view(state, seat)
             node, code = self.at[seat], -1
@@ -185,8 +184,8 @@ class Tree:
         return self.program.playing.sample(state, other, mix(number)), other
 
     def _first_choices(self, state: list[int]) -> list[int] | None:
-        if state[0] > 0:
-            return self.program.advance(state, state[0])
+        if self.program.site_asked(state) < 0 and not self.program.is_over(state):
+            return self.program.begin(state)
         codes = self.program.choices(state)
         if not codes:
             raise StuckError

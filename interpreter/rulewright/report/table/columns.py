@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compile.tables import Computed, DomainInfo, Fact, Place
+from rulewright.compile.tables import Computed, DomainInfo, Fact
+from rulewright.engine.position import PlaceCell
 from rulewright.engine.words import called
 from rulewright.report.table.model import Cell, Column
 from rulewright.report.table.reading import Reader
@@ -14,19 +15,14 @@ Cells = dict[str, Cell]
 Columns = list[tuple[Column, Cells]]
 
 
-def is_hidden(reader: Reader, what: Fact | Place) -> bool:
-    """Whether the hints say that something is never drawn."""
-    return reader.name_of(what) in reader.tables.hints.hide
-
-
 def columns(reader: Reader, owner: str, drawn: Iterable[str] = ()) -> Columns:
     """Return the columns of an owner's facts, places and shown values, in the order of the rules; hints come first."""
     found: dict[str, Columns] = {}
     for fact in reader.tables.facts:
-        if fact.owner == owner and not fact.is_internal and not is_hidden(reader, fact):
+        if fact.owner == owner and not fact.is_internal and not reader.hides(fact):
             found.setdefault(reader.name_of(fact), []).extend(_fact_columns(reader, fact))
-    for rows in places_of(reader, owner).values():
-        found.setdefault(reader.name_of(rows[0]), []).extend(_place_columns(reader, rows))
+    for places in places_of(reader, owner).values():
+        found.setdefault(reader.name_of(places[0]), []).extend(_place_columns(reader, places))
     for row in reader.tables.computed:
         if row.owner == owner and (name := reader.name_of(row)) in reader.tables.hints.show:
             _merge(found.setdefault(name, []), computed_columns(reader, row))
@@ -48,7 +44,7 @@ def _merge(known: Columns, more: Columns) -> None:
 
 
 def _fact_columns(reader: Reader, fact: Fact) -> Columns:
-    title, name = reader.title_of_fact(fact), reader.name_of(fact)
+    title, name = reader.title(fact), reader.name_of(fact)
     cells: dict[str, Cells] = {}
     for member, further, cell in reader.facts(fact):
         cells.setdefault(further, {})[member] = cell
@@ -65,20 +61,20 @@ def _summed(name: str, parts: Iterable[Cells]) -> Cells:
     return {member: Cell(f"{name} {member}", str(number), number, empty=not number) for member, number in sums.items()}
 
 
-def places_of(reader: Reader, owner: str) -> dict[str, list[Place]]:
+def places_of(reader: Reader, owner: str) -> dict[str, list[PlaceCell]]:
     """Return the places of an owner by name, one for each owner and key, without those that hints hide."""
-    found: dict[str, list[Place]] = {}
-    for row in reader.tables.places:
-        if row.owner == owner and not is_hidden(reader, row):
-            found.setdefault(row.name, []).append(row)
+    found: dict[str, list[PlaceCell]] = {}
+    for cell in reader.cells.places:
+        if cell.row.declared.owner == owner and not reader.hides(cell):
+            found.setdefault(cell.row.declared.name, []).append(cell)
     return found
 
 
-def _place_columns(reader: Reader, rows: list[Place]) -> Columns:
-    name, title = reader.name_of(rows[0]), reader.title(rows[0])
+def _place_columns(reader: Reader, places: list[PlaceCell]) -> Columns:
+    name, title = reader.name_of(places[0]), reader.title(places[0])
     cells: dict[str, Cells] = {}
-    for row in rows:
-        cells.setdefault(row.further_key, {})[row.owner_key] = reader.place(row)
+    for place in places:
+        cells.setdefault(" ".join(place.row.further), {})[place.row.member] = reader.place(place)
     return [(_column(name, title, further), by_owner) for further, by_owner in cells.items()]
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from rulewright.compile.tables import DomainInfo, Fact
-from rulewright.report.table.columns import Columns, is_hidden
+from rulewright.compile.tables import DomainInfo, Fact, bits
 from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
+
+if TYPE_CHECKING:
+    from rulewright.report.table.columns import Columns
 
 
 def grid(reader: Reader, info: DomainInfo, offered: frozenset[str]) -> Grid | None:
@@ -53,23 +56,22 @@ def markers(reader: Reader, domain: str) -> Iterator[tuple[str, Fact]]:
             and fact.type.domain == domain
             and not fact.further
             and not fact.is_internal
-            and not is_hidden(reader, fact)
+            and not reader.hides(fact)
         ):
             yield fact.owner, fact
 
 
 def _where(reader: Reader, fact: Fact) -> Iterator[tuple[str, str]]:
-    for at, member in enumerate(fact.owners):
-        value = fact.value(reader.state, at)
-        if value >= 0 and reader.sees(fact.seen, fact.owner, member):
-            yield member, reader.program.domains[fact.type.domain].members[value]
+    for cell in reader.of_fact(fact):
+        if not cell.is_empty:
+            yield cell.row.member, reader.program.domains[fact.type.domain].members[cell.number]
 
 
 def _marker(reader: Reader, domain: str, member: str) -> Piece:
     """Return a thing that is on a space, with what else is known of it; its owner gives it a colour."""
     seat, notes = None, []
     for fact in reader.tables.facts:
-        if fact.owner != domain or fact.is_internal or is_hidden(reader, fact):
+        if fact.owner != domain or fact.is_internal or reader.hides(fact):
             continue
         if reader.program.domains.get(fact.type.domain, None) is None:
             continue
@@ -85,7 +87,7 @@ def spaces_of_players(reader: Reader, domain: str) -> list[Fact]:
     found = [
         fact for fact in reader.tables.facts
         if fact.owner == PLAYER and fact.type.how == "set" and fact.type.domain == domain and not fact.is_internal
-        and not fact.further and fact.seen == "all" and not is_hidden(reader, fact)
+        and not fact.further and fact.seen == "all" and not reader.hides(fact)
     ]  # fmt: skip
     return found if len(found) == 1 else []
 
@@ -94,8 +96,8 @@ def _owned(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
     """Return the players who have each space."""
     found: dict[str, tuple[int, ...]] = {}
     for fact in spaces_of_players(reader, info.name):
-        for seat in range(len(fact.owners)):
-            for thing in reader.members_of(fact, seat):
+        for seat, cell in enumerate(reader.of_fact(fact)):
+            for thing in bits(cell.number):
                 found[info.members[thing]] = (*found.get(info.members[thing], ()), seat)
     return found
 
@@ -103,11 +105,11 @@ def _owned(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
 def _cells(reader: Reader, info: DomainInfo) -> dict[str, tuple[Cell, ...]]:
     """Return what is known of each space: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
-    for row in reader.tables.places:
-        if row.owner == info.name and not is_hidden(reader, row):
-            found[row.owner_key] = (*found.get(row.owner_key, ()), reader.place(row))
+    for place in reader.cells.places:
+        if place.row.declared.owner == info.name and not reader.hides(place):
+            found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
     for fact in reader.tables.facts:
-        if fact.owner == info.name and not fact.is_internal and not is_hidden(reader, fact):
+        if fact.owner == info.name and not fact.is_internal and not reader.hides(fact):
             for member, _, cell in reader.facts(fact):
                 found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))
     return found
@@ -150,8 +152,8 @@ def _standing(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
         named = fact.type.domain == info.name and fact.type.how == "one"
         if fact.owner != PLAYER or fact.further or fact.seen != "all" or not (fact.name == wanted or named):
             continue
-        for seat in range(len(fact.owners)):
-            value = fact.value(reader.state, seat) - (0 if named else 1)
+        for seat, cell in enumerate(reader.of_fact(fact)):
+            value = cell.number - (0 if named else 1)
             if 0 <= value < len(info.members):
                 found[info.members[value]] = (*found.get(info.members[value], ()), seat)
     return found

@@ -58,7 +58,7 @@ class Preview:
 
 def preview(program: Program, state: Sequence[int], code: int, worlds: Worlds | None = None) -> Preview:
     """Return what an option of the seat that is asked would do, tried on what this seat may know."""
-    seat = state[program.seats_of[~state[0]]]
+    seat = program.seat_asked(state)
     found = outcomes(program, list(state), code, worlds)
     alike = Counter[tuple[tuple[int, int], ...]]()
     first: dict[tuple[tuple[int, int], ...], Outcome] = {}

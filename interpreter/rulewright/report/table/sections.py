@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.compile.place_uses import CHOSEN
 from rulewright.compile.tables import DomainInfo
-from rulewright.compile.tables import Place as PlaceRow
-from rulewright.report.table.columns import Columns, columns, computed_columns, is_hidden, places_of, printed_columns
+from rulewright.engine.position import PlaceCell
+from rulewright.report.table.columns import Columns, columns, computed_columns, places_of, printed_columns
 from rulewright.report.table.grids import grid, markers, path, spaces_of_players, stops
 from rulewright.report.table.model import Cell, Column, Facts, Place, Row, Rows, Section
 from rulewright.report.table.model import Fact as GameFact
@@ -76,17 +76,17 @@ def _counts(cell: Cell) -> bool:
 
 def _holdings(reader: Reader) -> Iterator[Section]:
     """Yield the places of players that hold something: those of the reader, then those of the others kind by kind."""
-    rows = [row for rows in places_of(reader, PLAYER).values() for row in rows]
-    places = [place for row in rows if (place := place_section(reader, row)).total]
+    cells = [cell for cells in places_of(reader, PLAYER).values() for cell in cells if cell.pieces]
+    places = [place_section(reader, cell) for cell in cells]
     yield from sorted(places, key=lambda place: place.seat != reader.seat)
 
 
-def place_section(reader: Reader, row: PlaceRow) -> Place:
+def place_section(reader: Reader, place: PlaceCell) -> Place:
     """Return the section of one place."""
-    cell = reader.place(row)
-    title = reader.title(row) + (f" {row.further_key}" if row.further_key else "")
-    pieces, total = cell.pieces or (), cell.number or 0
-    seat = reader.program.domains[PLAYER].index[row.owner_key] if row.owner == PLAYER else None
+    cell, row = reader.place(place), place.row.declared
+    title = " ".join((reader.title(place), *place.row.further))
+    pieces, total = cell.pieces or (), len(place.pieces)
+    seat = place.row.thing if row.owner == PLAYER else None
     hand = seat is not None and row.seen == "owner"
     deck = seat is None and row.seen == "nobody"
     kind = "hand" if hand else "deck" if deck else "offer" if row.use == CHOSEN else "place"
@@ -133,14 +133,13 @@ def _of_pieces(reader: Reader) -> Iterator[Section]:
     """Yield tables of the pieces in public places that have places or shown values of their own."""
     for info in [info for info in reader.program.domains.values() if info.how == "piece"]:
         every = columns(reader, info.name) if _have_more(reader, info.name) else []
-        for row in reader.tables.places if every else ():
-            if row.domain != info.name or row.owner or row.use != CHOSEN or is_hidden(reader, row):
+        for cell in reader.cells.places if every else ():
+            row = cell.row.declared
+            if row.domain != info.name or row.owner or row.use != CHOSEN or reader.hides(cell):
                 continue
-            inside = [info.members[piece] for piece in row.contents(reader.state) if row.seen == "all"]
-            title = reader.title(row)
-            yield from _things(
-                reader, info, inside, printed_columns(reader, info, inside) + every, f"game.{row.name}", title
-            )
+            inside = [info.members[piece.number] for piece in cell.pieces if row.seen == "all"]
+            all_columns = printed_columns(reader, info, inside) + every
+            yield from _things(reader, info, inside, all_columns, f"game.{row.name}", reader.title(cell))
 
 
 def _have_more(reader: Reader, domain: str) -> bool:
@@ -159,9 +158,9 @@ def _game(reader: Reader, grids: Iterable[DomainInfo]) -> Iterator[Section]:
     of_grids = {info.name for info in grids}
     facts: list[GameFact] = []
     for fact in reader.tables.facts:
-        if fact.owner or fact.is_internal or is_hidden(reader, fact) or fact.type.domain in of_grids:
+        if fact.owner or fact.is_internal or reader.hides(fact) or fact.type.domain in of_grids:
             continue
-        title = reader.title_of_fact(fact)
+        title = reader.title(fact)
         facts += [
             GameFact(f"{title} {further}".strip(), cell) for _, further, cell in reader.facts(fact) if not cell.empty
         ]
@@ -172,6 +171,6 @@ def _game(reader: Reader, grids: Iterable[DomainInfo]) -> Iterator[Section]:
     if facts:
         yield Facts("game", word("the-game"), tuple(facts))
     tables = {section.about for section in _of_pieces(reader)}
-    for name, rows in places_of(reader, "").items():
+    for name, places in places_of(reader, "").items():
         if f"game.{name}" not in tables:
-            yield from (place for place in (place_section(reader, row) for row in rows) if place.total)
+            yield from (place_section(reader, place) for place in places if place.pieces)
