@@ -45,10 +45,9 @@ def _obey(line: str, text: list[str], below: dict[int, str], at: int) -> None:
         text[number] = re.sub(old, new.replace("\\", ""), text[number], count=1)
     elif fact := re.fullmatch(r'Below "the game has:" write "(.*)"\.', line):
         text.append(f"\nthe game has:\n    {fact[1]}")
-    elif rule := re.fullmatch(r'Below "(.*:)" write "(.*)"\.', line):
+    elif rule := re.fullmatch(r'Below "(.*:)" write "(.*)", with 4 blanks before it\.', line):
         text.append(f"\n{rule[1]}\n    {rule[2]}")
-    elif kept := re.fullmatch(r'Below line (\d+) of .* write "(.*)"\.', line):
-        indent = re.match(" *", text[int(kept[1]) - 1])
-        below[int(kept[1])] = (indent[0] if indent else "") + kept[2]
-    elif instead := re.fullmatch(r'It is known .*, and write "current-(.*)" here\.', line):
-        text[at - 1] = re.sub(rf"(?<![\w-]){instead[1]}(?![\w-])", f"current-{instead[1]}", text[at - 1])
+    elif kept := re.fullmatch(r'Below line (\d+) of .* write "(.*)", with (\d+) blanks before it\.', line):
+        below[int(kept[1])] = " " * int(kept[3]) + kept[2]
+    elif instead := re.fullmatch(r'It is known .*, and write "(current-(.*?)(?:-now)*)" here\.', line):
+        text[at - 1] = re.sub(rf"(?<![\w-]){instead[2]}(?![\w-])", instead[1], text[at - 1])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from source_cases import cases, expected, reported
+from source_cases import HERE, cases, expected, reported
 
 from rulewright.diagnostics import Findings
 from rulewright.source import check_citation, check_text
@@ -62,6 +63,19 @@ def test_messages_are_for_people(path: Path) -> None:
         assert finding.message[0].islower() or finding.message[0] in '"1234567890', finding.message
         assert not finding.message.endswith(".")
         assert all(line[-1] in ".?!:" or ": " in line for line in finding.remedy), finding.remedy
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "bad").glob("*/column-*.yaml")), ids=lambda path: path.stem)
+def test_entries_put_into_the_column_that_is_told_are_right(path: Path) -> None:
+    (found,) = read(path).found
+    told = re.fullmatch(r"Put (\d) blanks (more|fewer) before each line of (.*)\.", found.remedy[0])
+    assert told is not None, found.remedy
+    lines, blanks, right = path.read_text("utf-8").split("\n"), int(told[1]), []
+    for number, line in enumerate(lines, 1):
+        own = number >= found.span.line and line.strip()
+        right.append((" " * blanks + line if told[2] == "more" else line.removeprefix(" " * blanks)) if own else line)
+    findings = Findings()
+    assert document("right.yaml", "\n".join(right), path.parent.name, findings) is not None, findings.found
 
 
 @pytest.mark.parametrize("path", cases("good"), ids=lambda path: f"{path.parent.name}/{path.stem}")

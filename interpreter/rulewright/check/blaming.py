@@ -6,6 +6,7 @@ whoever wrote the house rule can't edit them: the finding belongs to the line th
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 from rulewright.check.cascading import words_at
@@ -48,7 +49,7 @@ def _cause(rules: Composed, one: Diagnostic) -> Applied | None:
     if not above:
         return None
     span = one.span
-    line = span._replace(column=1, end_line=span.line, end_column=len(_line(rules, span)) + 1)
+    line = span._replace(column=1, end_line=span.line, end_column=sys.maxsize)
     for words in (_words(rules, one), words_in(words_at(rules, line))):
         for names in (_changed_names, _lost_words):
             found = next((done for done in above if words & names(rules, done)), None)
@@ -69,10 +70,6 @@ def _changes(done: Applied) -> bool:
 def _words(rules: Composed, one: Diagnostic) -> set[str]:
     """Return the names at a finding; in data files, those in its message."""
     return words_in(words_at(rules, one.span) if one.span.file in rules.files else one.message)
-
-
-def _line(rules: Composed, span: Span) -> str:
-    return rules.files.get(span.file, "").split("\n")[span.line - 1 : span.line][0] if span.file in rules.files else ""
 
 
 def _changed_names(rules: Composed, done: Applied) -> set[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span, words_in
+from rulewright.syntax import declarations as d
 
 NAMES = frozenset((
     Code.UNKNOWN_NAME, Code.UNKNOWN_FACT, Code.UNKNOWN_SOURCE, Code.UNLISTED_PASSAGE, Code.DECLARED_TWICE,
@@ -25,7 +26,7 @@ def lost_names(rules: Composed, findings: Findings) -> set[str]:
 
 def faulty_names(rules: Composed, found: Iterable[Diagnostic]) -> set[str]:
     """Return the names in the declarations that have a finding: what they declare may be missing now."""
-    faulty = [decl for one in found for decl in rules.declarations if _within(one.span, decl.span)]
+    faulty = filter(None, (declaration_at(rules, one.span) for one in found))
     return {word for decl in faulty for word in words_in(words_at(rules, decl.span))}
 
 
@@ -47,5 +48,7 @@ def words_at(rules: Composed, span: Span) -> str:
     return "\n".join(lines)
 
 
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.file == outer.file and outer.line <= inner.line <= outer.end_line
+def declaration_at(rules: Composed, span: Span) -> d.Decl | None:
+    """Return the declaration that a place belongs to."""
+    decls = (decl for decl in rules.declarations if decl.span.file == span.file)
+    return next((decl for decl in decls if decl.span.line <= span.line <= decl.span.end_line), None)

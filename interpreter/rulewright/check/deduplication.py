@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.check.cascading import words_at
+from rulewright.check.cascading import declaration_at, words_at
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Code, Diagnostic, Findings, Suggestion
+from rulewright.diagnostics import Code, Diagnostic, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import nearest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -109,20 +109,21 @@ def _echoes(each: Diagnostic, names: set[str]) -> bool:
 
 
 _DECLARE = 'Declare it, or give it a meaning in a line above: "let NAME be ...".'
+_KNOWN = "It is known in "
 
 
 def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -> None:
-    """Report only once in a rule a name of which nobody knows what was meant: one line above it mends all places."""
-    left = [each for each in same if each.remedy[:1] == (_DECLARE,) and each in findings.found]
-    for decl in rules.declarations if len(left) > 1 else ():
-        within = [each for each in left if each.span.file == decl.span.file]
-        within = [each for each in within if decl.span.line <= each.span.line <= decl.span.end_line]
-        if len(within) > 1:
-            first, *more = sorted(within, key=lambda each: each.span)
-            spots = [(each.span.file, each.span.line) for each in more]
-            _replace(
-                findings, within, replace(first, remedy=(*first.remedy, f"It stands in {listed_places(spots)}, too."))
-            )
+    """Report only once in a rule a name to which one remedy gives a meaning in all places."""
+    within: dict[Span, list[Diagnostic]] = {}
+    for each in same:
+        decl = declaration_at(rules, each.span)
+        if decl is not None and each in findings.found and (*each.remedy, "")[0].startswith((_DECLARE, _KNOWN)):
+            within.setdefault(decl.span, []).append(each)
+    for some in within.values():
+        first, *more = sorted(some, key=lambda each: each.span)
+        if more:
+            too = f"It stands in {listed_places([(each.span.file, each.span.line) for each in more])}, too."
+            _replace(findings, some, replace(first, remedy=(*first.remedy, too)))
 
 
 def _replace(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
-from rulewright.check.cascading import words_at
+from rulewright.check.cascading import declaration_at, words_at
 from rulewright.check.deduplication import listed_places
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import full_name
-from rulewright.diagnostics import Code, Diagnostic, Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -35,56 +35,32 @@ class Home:
         return full_name(self.decl).replace(".", " ", 1)
 
     @property
-    def params(self) -> tuple[x.Word, ...]:
-        """What the rule is given."""
-        return getattr(self.decl, "params", ())
-
-    @property
     def given(self) -> bool:
-        """Whether the name is one of those."""
-        return self.span in [word.span for word in self.params]
+        """Whether the rule is given what the name means."""
+        return self.span in [word.span for word in getattr(self.decl, "params", ())]
 
 
 def say_where_known(resolved: Resolved, findings: Findings) -> None:
-    """Replace the remedies of names that only other rules know; a name is reported once in each rule."""
-    same: dict[tuple[Span, str], list[Diagnostic]] = {}
-    for one in findings.found:
-        text = words_at(resolved.rules, one.span)
-        decl = _around(resolved, one.span)
-        if one.code == Code.UNKNOWN_NAME and one.message in (_NOWHERE, f'"{text}" means nothing here') and decl:
-            same.setdefault((decl.span, text), []).append(one)
-    for (span, text), found in same.items():
-        decl = next(decl for decl in resolved.rules.declarations if decl.span == span)
+    """Replace the remedies of names that only other rules know."""
+    for at, one in enumerate(findings.found):
+        text, here = words_at(resolved.rules, one.span), declaration_at(resolved.rules, one.span)
+        nowhere = f'"{text}" means nothing here'
+        if here is None or one.code != Code.UNKNOWN_NAME or one.message not in (nowhere, "nothing has this name"):
+            continue
         homes = _homes(resolved, text)
-        remedy = _remedy(resolved, decl, homes) if all(home.decl is not decl for home in homes) else []
+        remedy = _remedy(resolved, here, homes) if all(home.decl is not here for home in homes) else []
         if remedy:
-            first, *more = found
             # A fact of the same name may be meant, too: 'It belongs to a tile: "tile's part".'
-            remedy += [line for line in first.remedy if line.startswith("It belongs to ")]
-            remedy += [f"It stands in {_places(other.span for other in more)}, too."] if more else []
-            findings.found[findings.found.index(first)] = replace(
-                first, message=f'"{text}" means nothing here', remedy=tuple(remedy), fix=None
-            )
-            findings.found[:] = [other for other in findings.found if other not in more]
-
-
-_NOWHERE = "nothing has this name"
-
-
-def _around(resolved: Resolved, span: Span) -> d.Decl | None:
-    """Return the declaration that a place belongs to."""
-    decls = (decl for decl in resolved.rules.declarations if decl.span.file == span.file)
-    return next((decl for decl in decls if decl.span.line <= span.line <= decl.span.end_line), None)
+            remedy += [line for line in one.remedy if line.startswith("It belongs to ")]
+            findings.found[at] = replace(one, message=nowhere, remedy=tuple(remedy), fix=None)
 
 
 def _homes(resolved: Resolved, text: str) -> list[Home]:
     """Return the rules that know a name, in the order of files and lines, each once."""
     known = [(span, var) for span, _, var in resolved.table.locals.values() if var.name == text]
-    # A rule that was read twice has two variables at one place.
-    found = sorted(known, key=lambda home: home[0])
     homes: dict[Span, Home] = {}
-    for span, var in found:
-        decl = _around(resolved, span)
+    for span, var in sorted(known, key=lambda home: home[0]):
+        decl = declaration_at(resolved.rules, span)
         if decl is not None:
             homes.setdefault(decl.span, Home(decl, var, span))
     return list(homes.values())
@@ -97,49 +73,43 @@ def _remedy(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> list[str
             return _handed_over(resolved, here, home, call)
     phases = [home for home in homes if home.given and isinstance(home.decl, d.Step) and home.decl.kind == "phase"]
     if phases or (len(homes) == 1 and resolved.table.domain_of(homes[0].var.name) is None):
-        return _kept((phases or [*homes])[0])
+        return _kept(resolved, (phases or [*homes])[0])
     return []
 
 
 Caller = d.Step | d.Cost | d.Value
+INDENT = 4
+"""The blanks before the lines of a block, more than before its heading."""
 
 
 def _call(resolved: Resolved, here: Caller, home: Home) -> Node | None:
     """Return the first use of a step, cost or value in the lines of a rule to which the name is known."""
     lines = resolved.rules.files[home.span.file].split("\n")
-    known = range(home.span.line, _last_line(lines, home) + 1)
-    return next((node for node in _calls(here, home.decl) if node.span.line - 1 in known), None)
+    least = _depth_below(lines[home.span.line - 1])
+    after = range(home.span.line, len(lines))
+    ends = (at for at in after if lines[at].strip() and len(lines[at]) - len(lines[at].lstrip(" ")) < least)
+    last = len(lines) if home.given else next(ends, len(lines))
+    return next((node for node in _calls(here, home.decl) if home.span.line < node.span.line <= last), None)
 
 
-def _last_line(lines: Sequence[str], home: Home) -> int:
-    """Return the index of the last line of the block in which a name has its meaning.
+def _depth_below(line: str) -> int:
+    """Return the indentation of the lines for which a line gives a name its meaning.
 
     `for each n in ...:` gives it to the deeper lines that follow, `let n be ...` to those of its own block.
     """
-    start = home.span.line - 1
-    least = _depth(lines[start]) + lines[start].partition("#")[0].rstrip().endswith(":")
-    after = range(home.span.line, len(lines))
-    end = next((at for at in after if lines[at].strip() and _depth(lines[at]) < least), len(lines))
-    return len(lines) if home.given else end - 1
-
-
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
+    opens = line.partition("#")[0].rstrip().endswith(":")
+    return len(line) - len(line.lstrip(" ")) + (INDENT if opens else 0)
 
 
 def _calls(here: Caller, decl: d.Decl) -> Iterator[Node]:
     """Yield where a rule does a step, pays a cost or reads a value."""
     for node in nodes_in(decl):
         match node, here:
-            case s.Do(step=word), d.Step():
+            # A value that is looked up by something already is left out: there is more than one way to continue it.
+            case (s.Do(step=word), d.Step()) | (s.PayCost(cost=word), d.Cost()) | (x.Of(name=word), d.Value(params=())):
                 name = word.text
-            case s.PayCost(cost=word), d.Cost():
-                name = word.text
-            # One that is looked up by something already is left out: there is more than one way to continue it.
-            case x.Of(name=word), d.Value(params=()):
-                name = word.text
-            case x.Name(text=text), d.Value(params=()):
-                name = text
+            case x.Name(text=name), d.Value(params=()):
+                pass
             case _:
                 continue
         if name == here.name.text:
@@ -170,17 +140,20 @@ def _places(spans: Iterable[Span]) -> str:
     return listed_places([(span.file, span.line) for span in spans])
 
 
-def _kept(home: Home) -> list[str]:
+def _kept(resolved: Resolved, home: Home) -> list[str]:
     """Say how the game can remember what only one rule knows."""
-    name = home.var.name
+    name, line = home.var.name, resolved.rules.files[home.span.file].split("\n")[home.span.line - 1]
     kept = f"current-{name}"
-    where = f"line {home.span.line} of {home.span.file}"
+    while kept in resolved.table.known_names():
+        kept += "-now"
+    where, blanks = f"line {home.span.line} of {home.span.file}", _depth_below(line)
     if home.given and isinstance(home.decl, d.Step):
-        where = f'"rule keep-{name} before {home.decl.name} ({", ".join(word.text for word in home.params)}):"'
+        where = f'"rule keep-{name} before {home.decl.name} ({", ".join(word.text for word in home.decl.params)}):"'
+        blanks = INDENT
     return [
         f'It is known in {home.name}. Keep it for other rules, and write "{kept}" here.',
         f'Below "the game has:" write "{kept}: {_stored(home.var.type)}".',
-        f'Below {where} write "set {kept} to {name}".',
+        f'Below {where} write "set {kept} to {name}", with {blanks} blanks before it.',
     ]
 
 

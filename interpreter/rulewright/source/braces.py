@@ -36,7 +36,9 @@ def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
 
 def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
     """Return a name with placeholders replaced; None if the result is no name."""
-    text = _replaced(node, fill, findings)
+    # Players are called "Ann" at the table and `ann` in rules.
+    small = {word: Scalar(name.span, name.text.lower(), name.style) for word, name in fill.items()}
+    text = _replaced(node, small, findings)
     if is_name(text):
         return Text(node.span, text)
     message = f'"{text}" is not a name: small letters, digits and single hyphens'

@@ -6,11 +6,13 @@ the schemas. When it is found again, neither ruamel nor jsonschema is imported.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.disk import disk
+from rulewright.source.indentation import indented_otherwise
 from rulewright.source.nodes import Mapping
 from rulewright.source.remembering import remembered
 from rulewright.source.schema import schemas_fingerprint, validate
@@ -39,7 +41,8 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
         tree = from_stored(shown, kept)
         return tree if isinstance(tree, Mapping) else None
     node = read_yaml(shown, text, findings)
-    if node is None or not validate(node, role, findings) or not isinstance(node, Mapping):
+    otherwise = partial(indented_otherwise, read_yaml, text)
+    if node is None or not validate(node, role, findings, otherwise) or not isinstance(node, Mapping):
         findings.lose(text)
         return None
     if not disk().has_unsaved:

@@ -6,33 +6,62 @@ validation, so that messages refer to the right form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.diagnostics.similar import nearest
 from rulewright.source import cache
 from rulewright.source.folders import schemas
+from rulewright.source.indentation import Entries
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
-from rulewright.source.schema_messages import Mistake, report
+from rulewright.source.schema_messages import Mistake, report, unknown_keys
 
 KINDS = ("inventory", "figures", "weights", "seat", "search", "table")
 """The kinds of data files."""
 PLAN = "plan"
 """The schema of kind seat."""
 
+Otherwise = Callable[[Entries], Iterable[tuple[YamlNode, Diagnostic]]]
 
-def validate(node: YamlNode, role: str, findings: Findings) -> bool:
+
+def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise = lambda _: ()) -> bool:
     """Report violations of the schema of a role; return whether there are none.
+
+    `otherwise` yields trees of the same file in which some entries belong to other groups.
 
     Roles are ruleset, data (refined by `kind`), inventory, figures, weights, plan, search, table, labels and scenario.
     """
-    values = plain(node)
-    errors = _validator(_schema_of(values, role)).iter_errors(values)
-    mistakes = _together([_mistake(node, error) for error in errors])
+    mistakes = _mistakes(node, role)
+    for entries in filter(None, map(_strays, mistakes)):
+        for tree, misplaced in otherwise(entries):
+            if len(left := _mistakes(tree, role)) < len(mistakes):
+                findings.put(misplaced)
+                mistakes = left
+                break
     for mistake in sorted(mistakes, key=lambda mistake: _ORDER.get(mistake.keyword, 0)):
         report(mistake, findings)
     return not mistakes
+
+
+def _mistakes(node: YamlNode, role: str) -> list[Mistake]:
+    values = plain(node)
+    errors = _validator(_schema_of(values, role)).iter_errors(values)
+    return _together([_mistake(node, error) for error in errors])
+
+
+def _strays(mistake: Mistake) -> Entries:
+    """Return the entries of a group that mean nothing there and are not misspelt; none of a group in braces."""
+    group, known = mistake.node, mistake.schema.get("properties", {})
+    if (
+        mistake.keyword != "additionalProperties"
+        or not isinstance(group, Mapping)
+        or group.span[:3] != group.items[0][0].span[:3]
+    ):
+        return []
+    keys = [key for key in unknown_keys(mistake) if not nearest(key.text, known)]
+    return [entry for entry in group.items if entry[0] in keys]
 
 
 @lru_cache(maxsize=1)

@@ -37,7 +37,7 @@ def report(mistake: Mistake, findings: Findings) -> None:
 
 def _report_unknown(mistake: Mistake, findings: Findings) -> None:
     known = sorted(mistake.schema.get("properties", {}))
-    for key in _unknown(mistake):
+    for key in unknown_keys(mistake):
         near = _glued(key.text, known) or did_you_mean(key.text, known)
         remedy = (*_braced(mistake.node), *near, *_listed(known))
         findings.add(Code.UNKNOWN_KEY, key.span, f'"{key.text}" means nothing here', *remedy)
@@ -163,7 +163,8 @@ _REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {
 }
 
 
-def _unknown(mistake: Mistake) -> list[Scalar]:
+def unknown_keys(mistake: Mistake) -> list[Scalar]:
+    """Return the keys of a group that mean nothing there."""
     known = mistake.schema.get("properties", {})
     return [key for key, _ in mistake.node.items if key.text not in known] if isinstance(mistake.node, Mapping) else []
 

@@ -40,10 +40,10 @@ class Domain:
     _numbers: dict[str, int] = field(default_factory=dict, init=False)
 
     def number_of(self, name: str) -> int | None:
-        """The number of the thing with a name; None if none has it."""
+        """The number of the thing with a name; None if none has it. Players may be written as at the table: "Ann"."""
         if len(self._numbers) != len(self.members):
             self._numbers = {member: number for number, member in reversed(list(enumerate(self.members)))}
-        return self._numbers.get(name)
+        return self._numbers.get(name.lower() if self.how == "player" else name)
 
     @property
     def size(self) -> int:

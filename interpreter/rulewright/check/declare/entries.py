@@ -52,12 +52,13 @@ def _read_name(table: SymbolTable, node: Scalar, type_: Type, what: str) -> int:
     domain = type_.domain
     if node.text in ("nothing", "nobody") and type_.optional:
         return -1
-    if domain is None or node.text not in domain.members:
+    number = domain.number_of(node.text) if domain is not None else None
+    if domain is None or number is None:
         known = domain.members if domain else []
         table.unknown(Word(node.span, node.text), domain.name if domain else what, known)
         return default(type_)
     table.use_thing(node, domain)
-    return domain.members.index(node.text)
+    return number
 
 
 def _read_set(table: SymbolTable, node: YamlNode, type_: Type, what: str) -> int:

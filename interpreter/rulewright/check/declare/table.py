@@ -147,7 +147,7 @@ class SymbolTable:
         """Record that a name denotes a thing of a domain, or the pieces that follow a rule."""
         found = domain.span
         for owner in domain.kinds or (domain,):
-            found = self.named_at.get((owner.name, word.text), found)
+            found = self.named_at.get((owner.name, word.text.lower()), found)
         self.uses[word.span] = found
 
     def local(self, word: Word, rule: str, var: core.Var) -> None:

@@ -72,9 +72,10 @@ class Table:
             yield from [None] * axis.size
 
     def _named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:
-        given = {key.text: value for key, value in node.items}
-        for key, _ in node.items:
-            if key.text not in names:
+        players = axis.domain is not None and axis.domain.how == "player"
+        given = {key.text.lower() if players else key.text: (key, value) for key, value in node.items}
+        for name, (key, _) in given.items():
+            if name not in names:
                 self.table.unknown(Word(key.span, key.text), _row(axis)[0], names)
             elif axis.domain is not None:
                 self.table.use_thing(key, axis.domain)
@@ -82,7 +83,7 @@ class Table:
         if missing and not self.sparse:
             message = f"{whole} has no entry for {', '.join(missing)}"
             self.table.findings.add(Code.TABLE_LENGTH, node.span, message, self._declared(axis))
-        yield from (given.get(name) for name in names)
+        yield from (given[name][1] if name in given else None for name in names)
 
     # -- messages for tables of the wrong length
 

@@ -116,7 +116,7 @@ def _at_the_table(table: SymbolTable, rules: Composed, piece: d.Piece, decl: d.S
     return [
         row
         for row in rules.rows.get(piece.name.text, [])
-        if not any(isinstance(node := row.facts.get(owner), Scalar) and node.text in absent for owner in owners)
+        if not any(isinstance(node := row.facts.get(owner), Scalar) and node.text.lower() in absent for owner in owners)
     ]
 
 

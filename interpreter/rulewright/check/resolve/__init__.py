@@ -16,7 +16,7 @@ from rulewright.check.resolve.endings import always_rules, piece_scorings, scori
 from rulewright.check.resolve.resolver import Resolver
 from rulewright.check.resolve.steps import step_rule
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import NOWHERE, Code, Findings
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.syntax import declarations as d
 
 READINGS = 5
@@ -29,7 +29,7 @@ def resolve(table: SymbolTable, rules: Composed, fingerprinted: bool = True) -> 
     Fingerprints depend on which types are the same object, and not just equal. Rules that are `fingerprinted` are
     therefore also read again where a type has widened before anything was read with it.
     """
-    remembered: dict[str, Type] = {}
+    remembered: dict[str, tuple[Type, Span]] = {}
     for _ in range(READINGS):
         table.findings = Findings()
         context = Resolver(table, rules, remembered)

@@ -7,13 +7,15 @@ read again with the wider type.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.check import core as c
+from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.declare.stated_types import value_asked_for
 from rulewright.check.resolve.context import BAD, DEEPEST, TOO_DEEP, Context, Scope
-from rulewright.check.resolve.wanted import thing, things
+from rulewright.check.resolve.wanted import INSTEAD, only_piece, singleton
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -38,7 +40,7 @@ def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
 def _known_type(ctx: Context, key: str, name: str) -> Type:
     """The type of a parameter: what was given to it, else what it is named after."""
     if key in ctx.remembered:
-        return ctx.remembered[key]
+        return ctx.remembered[key][0]
     found = ctx.table.domain_of(name)
     if found is None or name not in (found[0].name, found[1].name if found[1] else ""):
         return UNKNOWN
@@ -67,12 +69,11 @@ def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int
 
 
 def _argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
-    if param.type.how == "set":
-        value = things(ctx, node, scope, param.type)
-    elif param.type.how == "one" and param.type.domain is not None:
-        value = thing(ctx, node, scope, param.type)
-    else:
-        value = ctx.value(node, scope)
+    value = ctx.value(node, scope, param.type if param.type.domain is not None else None)
+    if param.type.how == "set" and value.type.how == "one":
+        value = singleton(value)
+    elif param.type.how == "one":
+        value = only_piece(value)
     _join(ctx, param, value.type, node.span)
     return value
 
@@ -85,20 +86,31 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
         joined = given if known is UNKNOWN else known
     elif known.how not in ("unknown", "error"):
         if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
-            message, remedy = (
-                f'this is {given}; "{param.name}" is {known}',
-                "Give it the same kind of thing wherever it is done.",
-            )
-            ctx.fail(Code.WRONG_KIND, span, message, remedy)
+            message = f'this is {given}; "{param.name}" is {known}'
+            ctx.fail(Code.WRONG_KIND, span, message, *_fixed(ctx, param, given))
             return
         joined = known if known.how == "number" else _wider(known, given)
     if joined != known:
         param.type = joined
         if id(param) in ctx.param_keys and joined.how != "error":
-            ctx.remembered[ctx.param_keys[id(param)]] = joined
+            key = ctx.param_keys[id(param)]
+            ctx.remembered[key] = joined, ctx.remembered[key][1] if key in ctx.remembered else span
         if known.how not in ("unknown", "error"):
             ctx.widened = True
             ctx.outdated = ctx.outdated or id(param) in ctx.in_use
+
+
+def _fixed(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
+    """Yield what to do where a parameter is given another kind of thing than elsewhere: the first use fixes it."""
+    _, first = ctx.remembered.get(ctx.param_keys[id(param)], (None, None))
+    if first is None:
+        yield "It is that by its name: give it another name."
+    else:
+        text = words_at(ctx.rules, first)
+        yield f'It is that by "{text}" in {first.file}:{first.line}. Give the same kind of thing in both places.'
+        if (param.type.how, given.how) == ("one", "set"):
+            yield f'If a set is meant, write "({str(given).removeprefix("a set of ")} within {text})" there.'
+    yield from INSTEAD.get((given.how, param.type.how), ())
 
 
 def _wider(known: Type, given: Type) -> Type:

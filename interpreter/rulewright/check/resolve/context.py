@@ -76,8 +76,8 @@ class Context(ABC):
     deeper through the abstract methods, which `resolver.py` implements with one `match` each.
     """
 
-    def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, Type]) -> None:
-        """Start with nothing reached; `remembered` are the types of parameters found by earlier readings."""
+    def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, tuple[Type, Span]]) -> None:
+        """Start with nothing reached; `remembered` are types of parameters, with what fixed them."""
         self.table, self.rules = table, rules
         self.remembered = remembered
         self.widened = self.outdated = False

@@ -105,11 +105,16 @@ def thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None
 
 def as_thing(ctx: Context, value: c.Value, span: Span) -> c.Value:
     """Return a value as one thing."""
+    return need(ctx, only_piece(value), "one", span)
+
+
+def only_piece(value: c.Value) -> c.Value:
+    """Return the piece of a set known to hold exactly one; any other value as it is."""
     if isinstance(value, c.Const) and value.type.how == "set" and value.value.bit_count() == 1:
         return c.Const(value.value.bit_length() - 1, value.type.as_one())
     if isinstance(value, c.Contents) and value.place.limit == 1:
         return c.One("first", value, value.type.as_one(True))
-    return need(ctx, value, "one", span)
+    return value
 
 
 def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:

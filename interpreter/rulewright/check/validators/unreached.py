@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.deduplication import MOST_LINES
 from rulewright.check.resolve.context import Context, Resolved
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings
-from rulewright.diagnostics.similar import did_you_mean, nearest
+from rulewright.diagnostics.similar import did_you_mean, nearest, ranked
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word, nodes_in
 
@@ -59,17 +60,28 @@ def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None
             remedy = f'A row of the inventory follows it by "rule: {decl.name.text}".'
             near = did_you_mean(decl.name.text, followed)
             findings.add(Code.NEVER_REACHED, decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
+    # A card without text that another rule names does something: "if library is in player's city:".
+    named = {word.text for decl in rules.declarations for word in _spoken(decl)}
     for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
         known = {decl.name.text for decl in written if decl.kind.text == kind}
-        # A card without text that another rule names does something: "if library is in player's city:".
-        named = {word.text for decl in rules.declarations for word in _spoken(decl)}
-        for row in rules.rows.get(kind, []):
-            if row.rule.text not in known | named:
-                findings.add(
-                    Code.RULE_MISSING, row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
-                    *did_you_mean(row.rule.text, known), "A piece without a rule of its own does nothing.",
-                    severity="warning",
-                )  # fmt: skip
+        lacking = {row.rule.text: row.rule for row in rules.rows.get(kind, []) if row.rule.text not in known | named}
+        slips = [name for name in lacking if ranked(name, known, SLIP)]
+        plain = [name for name in lacking if name not in slips]
+        for name in (*slips, *plain[:1]):
+            told = [
+                *did_you_mean(name, known if name in slips else ()),
+                "A piece without a rule of its own does nothing.",
+            ]
+            if name in plain:
+                told.append(f'If it has no text, write "{kind} {name}:", and below it \'cites SOURCE "passage"\'.')
+            if plain[1:] and name in plain:
+                told.append(f"So it is with {', '.join(plain[1:MOST_LINES])}{' …' if plain[MOST_LINES:] else ''}.")
+            message = f'no rule file has "{kind} {name}:"'
+            findings.add(Code.RULE_MISSING, lacking[name].span, message, *told, severity="warning")
+
+
+SLIP = 0.8
+"""How alike the name of a rule that is not written must be to a written one to be a slip."""
 
 
 def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:

@@ -1,4 +1,8 @@
-"""Finds what is declared and never read."""
+"""Finds what is declared and never read.
+
+A fact that rules set is read by the people at the table if all of them see it: a card that is turned, the round. What
+is counted is not, as it is there to be paid or scored.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +54,9 @@ def _used_by(line: c.Action) -> Iterator[c.Stored | c.Place | None]:
     """What a line uses besides its values."""
     if isinstance(line, c.Transfer) or (isinstance(line, c.Gain) and line.sign < 0):
         yield line.amount
+    stored = line.target.stored if isinstance(line, c.Assign) else line.stored if isinstance(line, c.MarkAll) else None
+    if stored is not None and stored.seen == "all" and not stored.amount:
+        yield stored
     if isinstance(line, c.MoveTo | c.ShuffleStack | c.DrawFrom):
         yield line.place
     if isinstance(line, c.DrawFrom):
