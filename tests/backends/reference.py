@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from rulewright.backends.failure import ExecutionError
+from rulewright.backends.python.helpers import lap_noted
 from rulewright.backends.python.pieces import Movers
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.ir import nodes as ir
@@ -279,13 +280,6 @@ class Reference:
                 if self.spent > limits.STEPS.most:
                     raise Failed("budget")
                 self.loop(list(range(of(low), of(high) + 1)), var, body, env)
-            case ir.Laps(still, body):
-                before, done = None, 0
-                while env[still.name] and before != (self.S, env[still.name]):
-                    if done == limits.LAPS.most:
-                        raise Failed("laps")
-                    before, done = (self.S.copy(), env[still.name]), done + 1
-                    self.body(body, env)
             case ir.Once(body):
                 self.loop([0], ir.Local("", ir.BOOL), body, env)
             case ir.Break():
@@ -354,6 +348,11 @@ class Reference:
                 assert_never(stmt)
 
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str, env: dict[str, int]) -> None:
+        if helper == "note_lap":
+            mark, *fields = (arg.field for arg in args if isinstance(arg, ir.Address))
+            numbers = [number for f in fields for number in self.S[f.start : f.start + f.count * f.stride]]
+            self.S[mark.start] = lap_noted(numbers, self.S[mark.start])
+            return
         given: list[Any] = [arg.field.start if isinstance(arg, ir.Address) else self.value(arg, env) for arg in args]
         if helper == "distinct_choices":
             self.listed = self.distinct_choices[domain](self.S, self.listed, given[0])

@@ -237,5 +237,6 @@ def test_every_helper_is_tried_in_c() -> None:
         "shuffle",
         "swap",
         "distinct_choices",
+        "note_lap",
     }
     assert {helper.name for helper in (*PURE, *EFFECTS)} == tried

@@ -26,7 +26,6 @@ small.circles.append(ir.Circle(FRAME.start, 4, DEPTH, KEPT, 2))
 
 N = Int(-1000, 1_000_000)
 x, y, r = ir.Local("x", Int(-1, 199)), ir.Local("y", Int(-5, 50)), ir.Local("r", WIDE)
-still = ir.Local("still", Set(3))
 a, b = slot(A, 0), slot(A, 1)
 worth = ir.Arith("%", ir.Arith("*", x, ir.Arith("+", a, number(3), N), N), number(7), Int(0, 6))
 
@@ -48,7 +47,7 @@ step = small.function(
     "step", "procedure", store(A, ir.Choose(ir.Compare("<", x, number(9)), plus(x, 1), number(0), N), 2), params=[x]
 )
 other = small.function("other", "procedure", store(A, x, 3), params=[x])
-still_of = ir.Join("&", slot(SEATS, 1), slot(SEATS, 0), Set(3))
+note = ir.Do("note_lap", "", tuple(ir.Address(f, number(0), f.type) for f in (COUNTER, TURN, SEATS, A)))
 leave = ir.If(((ir.Compare(">", x, number(100)), (ir.Break(),)),), ())
 skip = ir.If(((ir.Compare("==", x, number(2)), (ir.Continue(),)),), ())
 
@@ -78,35 +77,12 @@ BODIES: dict[str, tuple[ir.Stmt, ...]] = {
         ir.Once((add(number(1)), ir.If(((ir.Compare("<", a, b), (ir.Break(),)),), ()), add(number(2)))),
         keep,
     ),
-    "laps": (
-        ir.Let(still, still_of),
-        ir.Laps(
-            still,
-            (
-                store(A, ir.Arith("min", plus(b, 1), number(9), N), 1),
-                ir.Let(still, ir.Join("-", still, ir.Single(ir.Arith("%", b, number(7), N), Set(7)), Set(3))),
-            ),
-        ),
-        store(OUT, ir.Size(still, N)),
-    ),
-    "break around laps": (
-        start,
-        ir.For(
-            x,
-            slot(SEATS, 0),
-            (
-                ir.Let(still, still_of),
-                ir.Laps(
-                    still,
-                    (
-                        add(x),
-                        ir.If(((ir.Compare("==", x, number(1)), (ir.Break(),)),), ()),
-                        ir.Let(still, things(size=3)),
-                    ),
-                ),
-                add(x),
-            ),
-        ),
+    "note lap": (
+        note,
+        ir.If(((ir.Compare("<", a, b), (store(A, 2, 3),)),), ()),
+        note,
+        store(OUT, ir.Choose(ir.Compare("==", slot(COUNTER), number(0)), number(1), number(2), N)),
+        store(COUNTER, 0),
     ),
     "roll": (ir.Roll(r, a, ir.Arith("*", b, number(5), N), COUNTER, "dice", 0), keep),
     "next seat": (ir.NextSeat(slot(A, 5), slot(TURN), slot(SEATS, 0)),),
@@ -135,11 +111,6 @@ GOES = {
     "piece": (store(OUT, ir.Invoke("piece_of", "", (ir.Local("code", WIDE),), N)), ir.Go(number(1))),
 }
 LONG_ONES: dict[str, tuple[ir.Stmt, ...]] = {
-    "laps for ever": (
-        ir.Let(still, things(1, size=3)),
-        ir.Laps(still, (store(A, ir.Choose(ir.Compare("<", b, number(9)), plus(b, 1), number(0), N), 1),)),
-        ir.Go(number(1)),
-    ),
     "too far": (ir.Count(r, number(0), number(2_000_000), (), 10), ir.Go(number(1))),
     "round and round": (ir.Go(number(3)),),
 }

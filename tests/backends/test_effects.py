@@ -48,11 +48,12 @@ def test_effects_of_a_function(name: str) -> None:
     assert effects(small.program(), MOVING)[name] == EXPECTED[name]
 
 
-def test_a_loop_until_nothing_changes_reads_everything() -> None:
-    looping = Small()
-    still = ir.Local("still", Set(2))
-    looping.function("laps", "procedure", ir.Laps(still, ()))
-    assert effects(looping.program(), {})["laps"].reads == {field.name for field in looping.fields}
+def test_what_notes_a_lap_writes_its_mark_only() -> None:
+    noting = Small()
+    mark, fact = noting.field("mark", WIDE), noting.field("fact", WIDE)
+    fields = tuple(ir.Address(field, number(0), WIDE) for field in (mark, fact))
+    noting.function("laps", "procedure", ir.Do("note_lap", "", fields))
+    assert effects(noting.program(), {})["laps"] == Effects(frozenset({"mark", "fact"}), frozenset({"mark"}))
 
 
 def test_no_function_calls_itself() -> None:

@@ -33,12 +33,13 @@ game "Dice":
 ONE_ANSWER = """\
 the game has:
     luck: 0 to 6
+    side: 0 to 1
 
 game "Dice":
     in laps for each player in players until luck is 6:
         ask player "Roll?":
             option roll "Roll":
-                set luck to 0
+                set side to 1 - side
             option leave "Leave" when luck is above 0:
                 set luck to 6
 """
@@ -74,7 +75,7 @@ def test_questions_with_one_answer_that_never_end_are_told_with_their_place(trac
     folder = dice(tmp_path, 6)
     (tmp_path / "rules/dice.rules").write_text(ONE_ANSWER)
     with pytest.raises(
-        LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:6:9\)$"
+        LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:7:9\)$"
     ):
         Game.start(compiled(folder, 1, traced=traced))
 

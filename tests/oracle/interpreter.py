@@ -164,10 +164,10 @@ class Lines(Values):
             pass
 
     def _laps(self, line: c.Loop, env: Env) -> Running:
-        order, laps = self._order(line, env) if self.things(line.things, env) else [], 0
+        order, laps, names = self._order(line, env), 0, set(env)
         try:
             while order:
-                before, asked = (self.state.same_as(), list(order)), self.changes
+                before, asked = self._lap(order, names, env), self.changes
                 for one in list(order):
                     if line.until is not None and self.holds(line.until, env):
                         return
@@ -176,13 +176,20 @@ class Lines(Values):
                         yield from self.run(line.body, env)
                     except DropOut:
                         order.remove(one)
-                if before == (self.state.same_as(), order) and asked == self.changes:
+                if before == self._lap(order, names, env) and asked == self.changes:
                     return
                 laps += asked == self.changes
                 if laps > 5_000:
                     raise Stuck("limit-exceeded")
         except Stop:
             pass
+        finally:
+            for name in env.keys() - names:
+                del env[name]
+
+    def _lap(self, order: list[int], names: set[c.Var], env: Env) -> tuple[object, ...]:
+        """Return what the next lap depends on; a name that begins anew in each turn is not part of it."""
+        return self.state.same_as(), list(order), {name: env[name] for name in names}
 
     # -- effects
 

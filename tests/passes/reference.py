@@ -183,10 +183,6 @@ class Machine:
                 self.loop(var.name, order, body, v)
             case ir.Count(var, low, high, body):
                 self.loop(var.name, list(range(self.of(low, v), self.of(high, v) + 1)), body, v)
-            case ir.Laps(still, body):
-                before = None
-                while v[still.name] and before != (before := (self.state.copy(), v[still.name])):
-                    self.run(body, v)
             case ir.Once(body):
                 self.loop("", [0], body, v)
             case ir.Break() | ir.Continue():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.passes.programs import CHANCE, FACTS, FLAG, FRAME, MARKS, PLACES, SEAT, SETS, function, number, slot, things
+from tests.passes.programs import CHANCE, FACTS, FLAG, FRAME, MARKS, PLACES, SEAT, function, number, slot, things
 from tests.passes.programs import program as made
 from tests.passes.reading import text
 
@@ -26,7 +26,7 @@ def test_every_statement_has_a_line() -> None:
         ir.Check(X, 0, 3, "some facts", 4),
         ir.For(X, slot(MARKS), (ir.Continue(),), number(1), X),
         ir.Count(X, number(0), number(3), (ir.Break(),), 2, 7),
-        ir.Laps(ir.Local("still", SETS), (ir.Once(()),)),
+        ir.Once(()),
         ir.Do("move", "card", (X, number(2)), "deck"),
         ir.Roll(X, number(1), number(6), CHANCE, "the die", 5),
         ir.NextSeat(slot(SEAT), slot(FRAME), slot(MARKS)),
@@ -51,9 +51,8 @@ def test_every_statement_has_a_line() -> None:
                 continue
             count x: 0..5 from 0 to 3 at 2 steps @7:
                 break
-            laps while still:
-                once:
-                    pass
+            once:
+                pass
             do move.card(x, 2) with deck
             roll x: 0..5 from 1 to 6 with chance `the die` @5
             next seat seat, frame, marks

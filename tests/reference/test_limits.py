@@ -125,7 +125,6 @@ DONE: dict[Limit, Callable[[int], list[str]]] = {
         "            choose m from 0 to 3",
     ],
     limits.FORCED: lambda n: [f"repeat {n // 100} times:", "    repeat 100 times:", "        choose spot from spots"],
-    limits.LAPS: lambda n: [f"in laps for each somebody in players until lap is {n}:", "    set lap to lap + 1"],
     limits.DRAWN: lambda n: [f"draw {n} cards from deck to pile"],
 }  # fmt: skip
 """Lines that do about so much after the first decision."""

@@ -1,4 +1,4 @@
-"""Which procedures ask somebody (they are cut into blocks), and which can be reached from themselves."""
+"""Which procedures are cut into blocks, and which can be reached from themselves."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ def _led_to(actions: Sequence[c.Action]) -> Iterator[Unit]:
 
 
 def deciding(units: list[Unit]) -> set[int]:
-    """Return the ids of the rules that ask somebody, leave a step, or lead to one that does."""
-    return leading_to({id(u) for u in units if any(map(_decides, inner(body_of(u))))}, units)
+    """Return the ids of the rules that ask somebody, leave a step, go round in laps, or lead to one that does."""
+    return leading_to({id(u) for u in units if any(map(decides, inner(body_of(u))))}, units)
 
 
-def _decides(action: c.Action) -> bool:
-    return isinstance(action, c.Question) or (isinstance(action, c.Leave) and action.how == "end")
+def decides(action: c.Action) -> bool:
+    """Whether an action may take several decisions, or goes on elsewhere than after its lines."""
+    ends = isinstance(action, c.Leave) and action.how == "end"
+    return isinstance(action, c.Question) or ends or (isinstance(action, c.Loop) and action.laps)
 
 
 def leading_to(goal: set[int], units: list[Unit]) -> set[int]:

@@ -67,13 +67,21 @@ class DropSeat:
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class NoteLap:
+    """Note at `mark` what is in some fields; it becomes 0 if that is what was noted before."""
+
+    mark: int
+    fields: list[int]
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Enter:
     """A phase begins: its heading is logged and what is `once each` in it starts afresh."""
 
     step: c.Procedure
 
 
-Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | Enter
+Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | NoteLap | Enter
 
 
 @dataclass(slots=True, eq=False, repr=False)

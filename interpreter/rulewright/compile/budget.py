@@ -12,7 +12,6 @@ from typing import cast
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, blocks, body_of, children, steps_of, units_of, values_of
 from rulewright.compile import blocks as b
-from rulewright.diagnostics import limits
 
 FREE = 50_000
 """Loops with at most this many steps, including those around them, are not charged."""
@@ -106,11 +105,10 @@ def _loop(part: Part) -> tuple[int, Sequence[Part]]:
     if isinstance(part, _FOLDS):
         return members(part.things.type), [value for value in children(part) if value is not part.things]
     if isinstance(part, c.Loop):
-        laps = limits.LAPS.most if part.laps else 1
-        return laps * members(part.things.type), part.body
+        return members(part.things.type), part.body
     if isinstance(part, c.Count_):
         return counted(part), part.body
-    if type(part) in VALUES or isinstance(part, b.SetSlots | b.PickNext | b.LineUp | b.DropSeat | b.Enter):
+    if type(part) in VALUES or isinstance(part, b.SetSlots | b.PickNext | b.LineUp | b.DropSeat | b.NoteLap | b.Enter):
         return 0, ()
     return 0, [line for body in blocks(cast(c.Action, part)) for line in body]
 

@@ -120,8 +120,8 @@ def _places(rules: c.CheckedRules, layout: Layout) -> list[Place]:
 def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules, memory_of(rules))
-    graph = lower(rules, layout, traced, inliner)
     reserve_streams(rules, layout)
+    graph = lower(rules, layout, traced, inliner)
     return layout, graph
 
 

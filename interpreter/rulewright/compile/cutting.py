@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.check import core as c
@@ -15,13 +16,11 @@ from rulewright.compile.layout import Layout, digits, numbered
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The loops around a line: where `stop` leads, and for laps the set of those still in, the turn and a mark."""
+    """The loops around a line: where `stop` leads, and for laps the set of those still in, the turn and the marks."""
 
     stop: b.Block | None = None
     laps: tuple[int, c.Var, b.Block] | None = None
     marks: tuple[int, ...] = ()
-    fresh: frozenset[int] = frozenset()
-    """The names that each turn of the laps reassigns: assigning to them does not count as a change."""
 
 
 class Cutting:
@@ -35,6 +34,8 @@ class Cutting:
         self.names: dict[str, int] = {}
         self.here = self.over
         self.own_vars: list[c.Var] = []
+        self.marks: dict[int, tuple[int, ...]] = {}
+        """The marks of the laps that may be under way when a rule is done, by its id."""
 
     def _block(self, what: str, entered: bool = False) -> b.Block:
         name = numbered(self.names, f"{b.name_of(self.owner)}: {what}")
@@ -71,18 +72,13 @@ class Cutting:
         raise NotImplementedError
 
     def _lap_mark(self, laps: c.Loop) -> int:
-        """Return where it is noted that in a lap something has changed, or somebody has decided."""
+        """Return where it is noted what the state was when a lap began; 1 if somebody has decided, 0 outside."""
         key = id(laps), "lap mark"
         if key not in self.graph.frames.of_loop:
             self.graph.frames.of_loop[key] = self._loop_slot(laps, "lap mark")
         return self.graph.frames.of_loop[key]
 
-    def _mark_in_circle(self, around: Around) -> None:
-        """Note a change where the frame of the laps may be kept aside while somebody decides."""
-        if self.graph.circle_of(self.owner):
-            self._mark(around)
-
-    def _mark(self, around: Around) -> None:
-        """Note that something has changed in the laps around."""
-        if around.marks:
-            self.here.lines.append(b.SetSlots([(slot, 1) for slot in around.marks]))
+    def _reset(self, slots: Sequence[int]) -> None:
+        """Set numbers of the vector to 0."""
+        if slots:
+            self.here.lines.append(b.SetSlots([(slot, 0) for slot in slots]))

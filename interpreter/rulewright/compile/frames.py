@@ -71,7 +71,7 @@ def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
 def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
     name = name_of(unit)
     graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control", type_=BLOCK_NUMBER)
-    for var in dict.fromkeys(_vars(unit)):
+    for var in dict.fromkeys(names_of(unit)):
         _reserve_var(graph, layout, name, var)
 
 
@@ -94,7 +94,8 @@ def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, LoopNumber]:
     elif domain is not None and domain.how == "player":
         found["turn"] = (0, domain.size, 1, turn)
     if loop.laps:
-        found |= {"still in": found["to come"], "lap mark": (0, 1, 1, irt.BOOL), "first": (0, 99, 1, turn)}
+        mark = 0, WIDE, 1, irt.Int(0, WIDE)
+        found |= {"still in": found["to come"], "lap mark": mark, "first": (0, 99, 1, turn)}
     return found
 
 
@@ -107,14 +108,16 @@ def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
             graph.frames.of_loop[id(loop), use] = layout.add(name, digits(count), low, high, "frame", type_=type_)
 
 
-def _vars(unit: Unit) -> Iterator[c.Var]:
+def names_of(unit: Unit, without: list[c.Action] | None = None) -> Iterator[c.Var]:
+    """Yield the names of a rule: its parameters, and those that its lines introduce, but for some of the lines."""
     if isinstance(unit, c.Procedure):
         yield from unit.params
     elif unit.this is not None:
         yield unit.this
     if isinstance(unit, c.MenuOption) and unit.choice.var is not None:
         yield unit.choice.var
-    for action in inner(body_of(unit)):
+    left_out = set(map(id, inner(without or [])))
+    for action in (action for action in inner(body_of(unit)) if id(action) not in left_out):
         if isinstance(action, c.Let | c.RollDie | c.Loop | c.Count_):
             yield action.var
         elif isinstance(action, c.Question):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.core.walk import inner, units_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import deciding, laps_around
+from rulewright.compile.analysis import decides, deciding, laps_around
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.graph import Graph
@@ -43,15 +43,10 @@ class Lowering(Questions):
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
         around = laps_around(units_of(self.rules))
         for unit in units:
-            self._lower_unit(unit, self._within(unit, list(around[id(unit)].values())))
-
-    def _within(self, unit: b.Owner, laps: list[c.Loop]) -> Around:
-        """Return what is around the lines of a rule that is done in laps: what it changes counts there, too."""
-        self.owner = unit
-        marks = tuple(self._lap_mark(loop) for loop in laps)
-        kept = set() if isinstance(unit, c.Procedure) else {id(var) for var in unit.menu.keeps}
-        lets = {id(part.var) for part in inner(body_of(unit)) if isinstance(part, c.Let)}
-        return Around(marks=marks, fresh=frozenset(lets - kept))
+            self.owner = unit
+            self.marks[id(unit)] = tuple(map(self._lap_mark, around[id(unit)].values()))
+        for unit in units:
+            self._lower_unit(unit, Around(marks=self.marks[id(unit)]))
 
     def _lower_unit(self, unit: b.Owner, around: Around) -> None:
         self.owner = unit
@@ -68,7 +63,7 @@ class Lowering(Questions):
 
     def _asks(self, action: c.Action) -> bool:
         for part in inner([action]):
-            if isinstance(part, c.Question) or (isinstance(part, c.Leave) and part.how == "end"):
+            if decides(part):
                 return True
             if isinstance(part, c.Perform) and id(part.step) in self.graph.asking:
                 return True
@@ -90,13 +85,10 @@ class Lowering(Questions):
             if isinstance(action, c.Leave):
                 self._leave(action, around)
             elif isinstance(action, c.Question):
-                self._mark_in_circle(around)
                 self._question(action, around, actions[at + 1 :])
-            elif self._asks(action) or self._breaks(action, around) or (around.marks and isinstance(action, c.Branch)):
+            elif self._asks(action) or self._breaks(action, around):
                 self._cut(action, around)
             else:
-                if not (isinstance(action, c.Say | c.Pass) or _is_let(action, around.fresh)):
-                    self._mark(around)
                 self.here.lines.append(action)
 
     def _cut(self, action: c.Action, around: Around) -> None:
@@ -107,7 +99,6 @@ class Lowering(Questions):
         elif isinstance(action, c.Count_):
             self._count(action, around)
         elif isinstance(action, c.Perform):
-            self._mark_in_circle(around)
             self._perform(action.step, action.arguments)
         elif isinstance(action, c.Dispatch):
             self._dispatch(action)
@@ -121,14 +112,13 @@ class Lowering(Questions):
             assert around.laps is not None
             still_in, var, head = around.laps
             self.here.lines.append(b.DropSeat(still_in, var))
-            self._mark(around)
             self._end(b.Goto(head), after)
         elif action.step is None:
+            self._reset(around.marks)
             self._end(b.GoOver(action.span), after)
         else:
             closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
-            if closed:
-                self.here.lines.append(b.SetSlots([(depth, 0) for depth in closed]))
+            self._reset([*closed, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
             self._end(b.Goto(self.graph.frames.last[id(action.step)]), after)
 
     def _branch(self, action: c.Branch, around: Around) -> None:
@@ -178,8 +168,3 @@ def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
         elif into_loops and (isinstance(action, c.Count_) or (isinstance(action, c.Loop) and not action.laps)):
             found += _outside(action.body, into_loops)
     return found
-
-
-def _is_let(action: c.Action, names: frozenset[int]) -> bool:
-    """Whether an action only assigns to one of some names."""
-    return isinstance(action, c.Let) and id(action.var) in names

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH
-from rulewright.check.core.walk import body_of, inner
+from rulewright.check.validators.termination import CHANCE, PIECES, changes, reached
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around, Cutting
-from rulewright.compile.layout import words
+from rulewright.compile.frames import names_of
+from rulewright.compile.layout import supply_slot, words
 
 
 class Loops(Cutting):
@@ -69,12 +70,14 @@ class Loops(Cutting):
     def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
         """Cut laps over those still in, until a lap changes nothing and leaves nobody a choice."""
         still_in, mark = self._loop_slot(action, "still in"), self._lap_mark(action)
+        note = b.NoteLap(mark, [still_in, *self._changed_in(action)])
         self._start_loop(action, pick, still_in)
+        self.here.lines.append(note)
         lap, head, body = self._block("lap"), self._block("lap loop"), self._block("lap body")
         done, after = self._block("lap done"), self._block("after laps")
         turn = self._block("lap turn")
         self._end(b.Goto(lap), lap)
-        self.here.lines.append(b.SetSlots([(pick.rest, b.Kept(still_in)), (mark, 0)]))
+        self.here.lines.append(b.SetSlots([(pick.rest, b.Kept(still_in))]))
         if pick.order == "seats":
             first = self._loop_slot(action, "first")
             self.here.lines.append(b.SetSlots([(pick.turn, b.Kept(first))]))
@@ -86,20 +89,26 @@ class Loops(Cutting):
         else:
             self._end(b.Goto(body), body)
         self.here.lines.append(pick)
-        inside = Around(after, (still_in, action.var, head), (*around.marks, mark), self._fresh(action))
-        self._lines(action.body, inside)
+        self._lines(action.body, Around(after, (still_in, action.var, head), (*around.marks, mark)))
         self._end(b.Goto(head), done)
-        self._end(b.Fork(mark, 1, lap, after), after)
+        self.here.lines.append(note)
+        changed = c.Test("!=", self._kept(mark), c.Const(0, NUMBER), TRUTH)
+        self._end(b.Fork(changed, 1, lap, after), after)
+        self._reset([mark])
 
-    def _fresh(self, laps: c.Loop) -> frozenset[int]:
-        """Return the names that are assigned only inside the laps, and thus again in each turn."""
-        inside = [a for a in inner(laps.body) if isinstance(a, c.Let)]
-        beyond = [a.var for a in inner(body_of(self.owner)) if isinstance(a, c.Let) and a not in inside]
-        if isinstance(self.owner, c.Procedure):
-            beyond += self.owner.params
-        else:
-            beyond += [*self.owner.menu.params, *self.owner.menu.keeps]
-        return frozenset(id(a.var) for a in inside) - {id(var) for var in beyond}
+    def _changed_in(self, laps: c.Loop) -> list[int]:
+        """Return the fields that laps may change, but for names that begin anew in each turn."""
+        changed = {mark for line in reached(laps.body) for mark in changes(line)}
+        names = [*names_of(self.owner, laps.body)]
+        if isinstance(self.owner, c.MenuOption):
+            names += self.owner.menu.keeps
+        found = [self.var_slot(name) for name in names if id(name) in changed]
+        for stored in self.rules.stored:
+            if id(stored) in changed or (stored.cleared and PIECES in changed):
+                found.append(self.layout.slot(stored))
+                found += [supply_slot(self.layout, stored)] if stored.supply is not None else []
+        kinds = {kind for mark, kind in ((PIECES, "place"), (CHANCE, "chance")) if mark in changed}
+        return [*found, *(entry.start for entry in self.layout.entries if entry.what in kinds)]
 
     def _before(self, lap: b.Block) -> b.Block:
         """Return the block that jumps straight into the laps."""

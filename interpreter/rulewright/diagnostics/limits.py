@@ -60,9 +60,8 @@ DECLARED = (PIECES, ALL_PIECES, KEYS, NUMBERS, NESTS, REPEATS)
 STEPS = Limit("steps", "of loops: values and lines that they evaluate in all their rounds", 5_000_000)
 BLOCKS = Limit("stretches", "of rules that run one after the other", 200_000)
 FORCED = Limit("questions", "with only one answer, one after the other", 10_000)
-LAPS = Limit("laps", "in which nobody can be asked", 5_000)
 DRAWN = Limit("pieces", "that are drawn at once", 50_000)
-DONE = (STEPS, BLOCKS, FORCED, LAPS, DRAWN)
+DONE = (STEPS, BLOCKS, FORCED, DRAWN)
 """Limits of what happens between two decisions."""
 
 GAME_NUMBER = Limit("game number", "the highest one", (1 << 64) - 1)

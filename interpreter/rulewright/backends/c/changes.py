@@ -36,6 +36,8 @@ class Changes(Expressions):
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str) -> str:
         """Return the call of a helper that changes the state. Raises `Unsupported` for one that C does not have."""
         known = self.known
+        if helper == "note_lap":
+            return self._note_lap([self._whole(arg.field) for arg in args if isinstance(arg, ir.Address)])
         most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
         places = (0, known.places[domain] - 1)
         key = f"{known.streams[stream]:#x}ull" if stream else ""
@@ -56,6 +58,13 @@ class Changes(Expressions):
             case _:
                 raise Unsupported(f"the helper {helper} of {len(args)} arguments as a statement")
         return f"{name}(R, {', '.join(given)});"
+
+    def _whole(self, field_: ir.Field) -> str:
+        return f"R->s.{self.known.structure.access[field_.name]}"
+
+    def _note_lap(self, places: list[str]) -> str:
+        parts = "".join(f"hash = hashed(hash, &{place}, sizeof {place}); " for place in places[1:])
+        return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{places[0]}, hash); }}"
 
     def _counter(self, address: ir.Address) -> str:
         if self.known.structure.members[address.field.name].type != "int64_t":

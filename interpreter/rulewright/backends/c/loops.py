@@ -9,7 +9,7 @@ from rulewright.backends.c.expressions import Expressions
 from rulewright.backends.c.numbers import number_type, words
 from rulewright.backends.c.writer import within
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.ir.types import range_of
 
 
 class Loops(Expressions):
@@ -77,18 +77,3 @@ class Loops(Expressions):
         yield f"{self.names[loop.var.name]} = {within('n', bounds, range_of(self.ranges.type_of(loop.var)))};"
         yield from self.block(loop.body, noted)
         yield "} }"
-
-    def laps(self, loop: ir.Laps, noted: int) -> Iterator[str]:
-        """Written with jumps, as `break` and `continue` refer to the enclosing loop."""
-        type_, still = self.ranges.type_of(loop.still), self.names[loop.still.name]
-        assert isinstance(type_, Set)
-        mine, name = words(type_.size), f"lap_{len(self.known.own)}"
-        self.known.own.append(f"struct {{ int done; U{mine} still; struct state s; }} {name};")
-        lap = f"R->own.{name}"
-        same = f"same_{mine}({still}, {lap}.still) && same_facts(&R->s, &{lap}.s)"
-        yield f"{lap}.done = 0;"
-        yield f"again_{name}: if (!some_{mine}({still}) || ({lap}.done && {same})) goto done_{name};"
-        yield f"if ({lap}.done++ == MOST_LAPS) bail(R);"
-        yield f"spend(R, {self.known.steps.charge(loop)}); {lap}.still = {still}; memcpy(&{lap}.s, &R->s, sizeof R->s);"
-        yield from ("{", *self.block(loop.body, noted), "}")
-        yield f"goto again_{name}; done_{name}: ;"

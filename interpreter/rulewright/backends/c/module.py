@@ -80,7 +80,7 @@ class _Module:
         """Return the limits that C shares with the Python build, and its own."""
         program = self.program
         numbers: dict[str, int | str] = {
-            "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": limits.LAPS.most,
+            "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES,
             "MOST_SPENT": limits.STEPS.most, "MOST_DRAWN": limits.DRAWN.most,
             "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),

@@ -175,8 +175,6 @@ def _bound(body: ir.Body) -> Iterator[ir.Local]:
                 yield local
             case ir.LineUp(_, local):
                 yield local
-            case ir.Laps(still):
-                yield still
             case _:
                 pass
         for expr in read_by(stmt):

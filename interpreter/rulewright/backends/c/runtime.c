@@ -299,8 +299,18 @@ static int same_fact(const RW *R, const struct fact *f, int a, int b) {
   return memcmp(from + i * f->stride, from + j * f->stride, (size_t)f->stride) == 0;
 }
 
-static int same_facts(const struct state *a, const struct state *b) {
-  return memcmp(a, b, offsetof(struct state, dirty)) == 0;
+/* -- laps: hashes (FNV-1a) of what is in some fields */
+
+#define UNHASHED 0xCBF29CE484222325ull
+
+static uint64_t hashed(uint64_t hash, const void *from, size_t length) {
+  for (const char *at = from, *end = at + length; at < end; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001B3ull;
+  return hash;
+}
+
+static void note_lap(int64_t *mark, uint64_t hash) {
+  int64_t now = (int64_t)(hash >> 3) + 2;
+  *mark = *mark == now ? 0 : now;
 }
 
 /* -- chance */

@@ -97,8 +97,6 @@ class Statements(Loops, Changes):
                 yield from self.loop(stmt, noted)
             case ir.Count():
                 yield from self.count(stmt, noted)
-            case ir.Laps():
-                yield from self.laps(stmt, noted)
             case ir.Once(body):
                 yield from ("do {", *self.block(body, noted), "} while (0);")
             case ir.Break():

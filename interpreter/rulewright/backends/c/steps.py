@@ -55,9 +55,6 @@ class Steps:
             case ir.Count(_, low, high):
                 most = range_of(high.type)[1] - range_of(low.type)[0] + 1
                 return self._expression(low) + self._expression(high) + self._each(stmt, max(0, most), inside + 1)
-            case ir.Laps():
-                self.charges[id(stmt)] = inside + self.state
-                return 1
         return 1 + inside + sum(map(self._expression, read_by(stmt))) + self._called(stmt)
 
     def _called(self, stmt: ir.Stmt) -> int:
@@ -69,7 +66,7 @@ class Steps:
             case ir.OfferEach(_, _, things):
                 return width_of(things.type)
             case ir.Do(_, domain):
-                return _HELPER + self.pieces.get(domain, 0)
+                return _HELPER + self.pieces.get(domain, self.state)
             case ir.Push() | ir.Pop():
                 return self.state
             case _:

@@ -113,8 +113,6 @@ class FunctionPrinter(Expressions):
                 if not steps:
                     numbers = f"range({self.value(low)}, {self.printed(high).at(SUM)} + 1)"
                 self._within(f"for {var.name} in {numbers}:", body)
-            case ir.Laps(still, body, site):
-                self._laps(still.name, body, site)
             case ir.Once(body):
                 with self._block("while True:"):
                     self.body(body)
@@ -258,16 +256,14 @@ class FunctionPrinter(Expressions):
             order = f"sorted({order}, key=lambda {loop.var.name}: {self.value(loop.key)})"
         return order
 
-    def _laps(self, still: str, body: ir.Body, site: int) -> None:
-        before, lap = f"before_{still}", f"lap_{still}"
-        self.put(f"{before}, {lap} = None, 0")
-        with self._block(f"while {still} and {before} != (S, {still}):"):
-            self.put(f"{before}, {lap} = (S.copy(), {still}), next_lap({lap}, {site})")
-            self.body(body)
-
     # -- helpers with effects
 
     def _do(self, stmt: ir.Do) -> None:
+        if stmt.helper == "note_lap":
+            mark, *fields = (address.field for address in stmt.args if isinstance(address, ir.Address))
+            parts = " + ".join(f"S[{f.start}:{f.start + f.count * f.stride}]" for f in fields)
+            self.put(f"S[{mark.start}] = lap_noted({parts}, S[{mark.start}])")
+            return
         given = ["S", *map(self.value, stmt.args)]
         name = stmt.helper.replace("_", "")
         if stmt.helper == "move_all":

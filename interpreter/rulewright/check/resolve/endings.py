@@ -58,6 +58,9 @@ def _only_counts(ctx: Context, body: list[c.Action]) -> None:
                 "Do it in a step before the game ends.",
             )
             ctx.findings.add(Code.SCORING_CHANGES, action.span, message, remedy)
+        elif isinstance(action, c.Loop) and action.laps:
+            message, remedy = "points are counted in one go, not in laps", 'Write "for each" instead.'
+            ctx.findings.add(Code.SCORING_CHANGES, action.span, message, remedy)
 
 
 def tie_breaks(ctx: Context) -> list[c.TieBreak]:

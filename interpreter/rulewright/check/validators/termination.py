@@ -17,8 +17,8 @@ from rulewright.check.core.walk import (
 )  # fmt: skip
 from rulewright.diagnostics import Code, Findings, limits
 
-PIECES = "pieces"
-"""Represents the positions of all pieces."""
+PIECES, CHANCE = "pieces", "chance"
+"""Represent the positions of all pieces, and the counters of chance."""
 
 Touched = set[int | str]
 
@@ -77,8 +77,9 @@ def _of_things(choice: c.Choice) -> bool:
 
 def _laps(loop: c.Loop, findings: Findings) -> None:
     until = set(reads(loop.until)) if loop.until else set()
-    changed = {mark for action in reached(loop.body) for mark in changes(action)}
-    if until & changed or leaves(loop.body, True) or not _surely_goes_on(loop.body):
+    lines = list(reached(loop.body))
+    changed = {mark for action in lines for mark in changes(action)}
+    if until & changed or leaves(loop.body, True) or not _surely_goes_on(loop.body, lines):
         return
     findings.add(
         Code.NEVER_ENDS, loop.span, "these laps never end: nobody drops out, and every lap asks or changes something",
@@ -131,7 +132,7 @@ def _ends_below(action: c.Action) -> bool:
 
 
 def changes(action: c.Action) -> Iterator[int | str]:
-    """What a line itself changes."""
+    """What a line itself changes, with the options that it opens."""
     if isinstance(action, c.Let | c.RollDie):
         yield id(action.var)
     elif isinstance(action, c.Assign):
@@ -144,6 +145,12 @@ def changes(action: c.Action) -> Iterator[int | str]:
         yield PIECES
     elif isinstance(action, c.Question):
         yield from (id(var) for var in action.keeping)
+        for option in (option for menu in menus_of(action) for option in menu.options):
+            yield from (id(used) for used in (option.once, *(option.limit or ())[:1]) if used is not None)
+    elif isinstance(action, c.Perform):
+        yield from (id(stored) for stored in action.step.resets)
+    if isinstance(action, c.RollDie | c.DrawFrom | c.ShuffleStack):
+        yield CHANCE
 
 
 def _read_by(action: c.Action) -> Iterator[int | str]:
@@ -187,21 +194,32 @@ def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | 
                 yield from (mark for each in case if each is not None for mark in reads(each, inside))
 
 
-def _surely_goes_on(actions: list[c.Action], depth: int = 0) -> bool:
-    """Whether a lap always asks somebody or changes something."""
-    return depth < 6 and any(_surely(action, depth) for action in actions)
+def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int = 0) -> bool:
+    """Whether a lap always asks somebody, or changes something for good; `lines` are all that it may lead to."""
+    return depth < 6 and any(_surely(action, lines, depth) for action in actions)
 
 
-def _surely(action: c.Action, depth: int) -> bool:
-    if isinstance(action, c.Assign):
-        return action.operator in "+-" and _is_some(action.value)
-    if isinstance(action, c.Gain):
-        return (action.sign < 0 or action.amount.supply is None) and _is_some(action.number)
+def _surely(action: c.Action, lines: list[c.Action], depth: int) -> bool:
+    if isinstance(action, c.Assign | c.Gain):
+        what = set(changes(action))
+        return _grows(action) and all(_way(line) == _way(action) for line in lines if what & set(changes(line)))
     if isinstance(action, c.Perform):
-        return _surely_goes_on(action.step.body, depth + 1)
+        return _surely_goes_on(action.step.body, lines, depth + 1)
     if isinstance(action, c.Question):
         return len([o for o in action.choices if o.when is None and o.var is None]) > 1
     return False
+
+
+def _grows(action: c.Assign | c.Gain) -> bool:
+    """Whether a line surely raises or lowers something."""
+    if isinstance(action, c.Assign):
+        return action.operator in "+-" and _is_some(action.value)
+    return (action.sign < 0 or action.amount.supply is None) and _is_some(action.number)
+
+
+def _way(action: c.Action) -> int | str | None:
+    """Return whether a line raises or lowers: what another line does the other way may be as before after a lap."""
+    return action.sign if isinstance(action, c.Gain) else action.operator if isinstance(action, c.Assign) else None
 
 
 def _is_some(value: c.Value) -> bool:

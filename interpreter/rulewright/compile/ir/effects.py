@@ -75,9 +75,8 @@ class _Sum:
                 self.may_fail = True
             case ir.Count(_, _, _, _, steps):
                 self.may_fail = self.may_fail or steps > 0
-            case ir.Laps():
-                self.may_fail = True
-                self.reads |= {field_.name for field_ in self.program.fields}
+            case ir.Do("note_lap", _, (ir.Address(mark), *_)):
+                self.writes.add(mark.name)
             case ir.Do(helper, domain, args):
                 self.helper(helper, domain)
                 if helper != "distinct_choices":

@@ -69,6 +69,12 @@ EFFECTS = (
     Helper("shuffle", ("place", "counter"), "", "Shuffle a stack.", False, True),
     Helper("swap", ("piece", "piece"), "", "Let two pieces change places.", True, True),
     Helper(
+        "note_lap",
+        ("counter", "field"),
+        "",
+        "Keep in the first field a hash (above 1) of the others; 0 if it is there already. Each backend has its own.",
+    ),
+    Helper(
         "distinct_choices",
         ("int",),
         "",

@@ -56,8 +56,6 @@ def _head(stmt: ir.Stmt) -> str:
         case ir.Count(var, low, high, _, steps, site):
             charged = f" at {steps} steps @{site}" if steps else ""
             return f"count {_typed(var)} from {bare(low)} to {bare(high)}{charged}:"
-        case ir.Laps(still):
-            return f"laps while {still.name}:"
         case ir.Once():
             return "once:"
         case ir.Break():
@@ -149,7 +147,7 @@ def body_lines(body: ir.Body) -> Iterator[str]:
         match stmt:
             case ir.If():
                 yield from _if(stmt)
-            case ir.For(_, _, inner) | ir.Count(_, _, _, inner) | ir.Laps(_, inner) | ir.Once(inner):
+            case ir.For(_, _, inner) | ir.Count(_, _, _, inner) | ir.Once(inner):
                 yield _head(stmt)
                 yield from _inside(inner)
             case _:

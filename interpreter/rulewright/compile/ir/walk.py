@@ -137,7 +137,7 @@ def bodies(stmt: ir.Stmt) -> tuple[ir.Body, ...]:
     match stmt:
         case ir.If(cases, otherwise):
             return (*(body for _, body in cases), otherwise)
-        case ir.For(_, _, body) | ir.Count(_, _, _, body) | ir.Laps(_, body) | ir.Once(body):
+        case ir.For(_, _, body) | ir.Count(_, _, _, body) | ir.Once(body):
             return (body,)
         case _:
             return ()

@@ -219,6 +219,7 @@ def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> Non
     asking = id(option) in graph.asking
     back: ir.Expr = BACK
     if circle is not None and asking:
+        _note_decision(out, circle)
         out.code.put(ir.Push(graph.circles.index(circle), BACK))
         back = make.number(circle.resume.number)
     if option.this is not None:
@@ -231,6 +232,14 @@ def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> Non
     else:
         out.actions(answer.choice.body)
         out.code.put(ir.Go(back))
+
+
+def _note_decision(out: Statements, circle: b.Circle) -> None:
+    """Have the laps of a circle go on: while their frames are saved, nothing can be noted in them."""
+    kept = [slot for (_, use), slot in out.whole.graph.frames.of_loop.items() if use == "lap mark"]
+    marks = tuple(out.kept(slot) for slot in kept if circle.start <= slot < circle.start + circle.length)
+    if marks:
+        out.code.put(ir.Store(marks, (make.number(1),) * len(marks)))
 
 
 def _piece() -> ir.Expr:

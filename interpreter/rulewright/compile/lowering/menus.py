@@ -211,7 +211,7 @@ class Options(Choices):
                 self.out.code.put(ir.If(((ir.Offered(), (ir.Offer(stop.code << CHOICE),)),), ()))
             if site.marks:
                 marks = tuple(self.out.kept(mark) for mark in site.marks)
-                decided = ir.Store(marks, tuple(ir.Const(1, mark.type) for mark in marks))
+                decided = ir.Store(marks, (make.number(1),) * len(marks))
                 self.out.code.put(ir.If(((ir.Offered(2), (decided,)),), ()))
         return ir.Function(f"options_{site.number}", "options", (), None, nested.body, question.rule)
 

@@ -13,7 +13,6 @@ from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import Effects
-from rulewright.diagnostics.limits import LAPS
 
 TOTAL = ir.Local("total", WIDE)
 """The running total of a scoring rule."""
@@ -21,11 +20,6 @@ TOTAL = ir.Local("total", WIDE)
 
 class Statements(Effects):
     """Lowers every kind of action and line."""
-
-    laps: tuple[ir.Local, ir.Local] | None = None
-    """In laps without questions: the set of those still in, and the one whose turn it is."""
-    stops: ir.Local | None = None
-    """In a loop in laps without questions: the set that `stop` empties."""
 
     def actions(self, actions: Sequence[b.Line]) -> None:
         """Lower actions in order."""
@@ -68,7 +62,7 @@ class Statements(Effects):
             case c.Count_():
                 self._count(action)
             case c.Leave():
-                self._leave(action)
+                self.code.put(ir.Break())
             case c.ScorePoints():
                 self._score(action)
             case c.Say():
@@ -88,6 +82,9 @@ class Statements(Effects):
                 self.put_in(still, make.without(still, ir.Single(self.of_var(action.var), still.type)))
             case b.Enter():
                 self.enter(action)
+            case b.NoteLap():
+                fields = [self.whole.field_at(start) for start in (action.mark, *action.fields)]
+                self.code.put(ir.Do("note_lap", "", tuple(ir.Address(f, make.number(0), f.type) for f in fields)))
             case c.Question():
                 raise TypeError("a question is cut into blocks before it is lowered")
             case _:
@@ -120,65 +117,25 @@ class Statements(Effects):
     # -- loops
 
     def _loop(self, action: c.Loop) -> None:
-        things = self.value(action.things)
-        if action.laps:
-            self._laps(action, things)
-            return
-        start = self._start(action) if action.start is not None else None
-        self.code.put(self._for(action, things, start, action.body))
-
-    def _start(self, action: c.Loop) -> ir.Expr:
-        start = self.value(action.start) if action.start is not None else make.number(0)
-        return make.plus(start, make.number(1)) if action.direction == "after" else start
-
-    def _for(self, action: c.Loop, things: ir.Expr, start: ir.Expr | None, body: list[c.Action]) -> ir.For:
+        things, start = self.value(action.things), None
+        if action.start is not None:
+            start = self.value(action.start)
+            start = make.plus(start, make.number(1)) if action.direction == "after" else start
         var = self.local(action.var, loop_type(action.var))
         key = None if action.by is None else self.value(action.by)
-        around, self.stops = self.stops, None
-        with self.going_through(things, body) as counted:
-            lowered = self.body(body)
-        self.stops = around
-        return ir.For(var, counted, lowered, start, key)
-
-    def _laps(self, action: c.Loop, things: ir.Expr) -> None:
-        """Lower laps over those still in, until a lap changes nothing."""
-        still = self.code.let(things, "still")
-        seats = action.things.type.domain is not None and action.things.type.domain.how == "player"
-        start = self._start(action) if seats and action.by is None else None
-        var = self.local(action.var, loop_type(action.var))
-        key = None if action.by is None else self.value(action.by)
-        around, outer, site = (self.laps, self.stops), self.rounds, self.site(action.span)
-        self.laps, self.stops = (still, var), still
-        self.rounds *= LAPS.most * width_of(still.type)
-        with self.code.inside() as nested:
-            if action.until is not None:
-                left: ir.Body = (ir.Let(still, make.constant_set(0, width_of(still.type))), ir.Break())
-                self.code.put(ir.If(((self.value(action.until), left),), ()))
-            self.actions(action.body)
-        (self.laps, self.stops), self.rounds = around, outer
-        self.code.put(ir.Laps(still, (ir.For(var, still, nested.body, start, key),), site))
+        with self.going_through(things, action.body) as counted:
+            lowered = self.body(action.body)
+        self.code.put(ir.For(var, counted, lowered, start, key))
 
     def _count(self, action: c.Count_) -> None:
         low, high = self.value(action.low), self.value(action.high)
         var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
-        around, self.stops = self.stops, None
         outer, self.rounds = self.rounds, self.rounds * counted(action)
         steps = self.whole.budget.steps(action.body, self.rounds)
         charged = steps if self.whole.budget.is_charged(self.rounds, steps) else 0
         site, body = self.site(action.span), self.body(action.body)
-        self.stops, self.rounds = around, outer
+        self.rounds = outer
         self.code.put(ir.Count(var, low, high, body, charged, site))
-
-    def _leave(self, action: c.Leave) -> None:
-        if action.how == "out":
-            assert self.laps is not None
-            still, who = self.laps
-            self.code.put(ir.Let(still, make.without(still, ir.Single(who, still.type))))
-            self.code.put(ir.Continue())
-            return
-        if self.stops is not None:
-            self.code.put(ir.Let(self.stops, make.constant_set(0, width_of(self.stops.type))))
-        self.code.put(ir.Break())
 
     def _score(self, action: c.ScorePoints) -> None:
         more: ir.Body = (ir.Let(TOTAL, ir.Arith("+", TOTAL, self.value(action.points), WIDE)),)

@@ -88,7 +88,7 @@ class Effects:
         for stmt in statements(function.body):
             writes.update(key for key in self.written(stmt) if isinstance(key, int) or key == OFFERED)
             match stmt:
-                case ir.Check() | ir.Roll() | ir.NextSeat() | ir.Laps():
+                case ir.Check() | ir.Roll() | ir.NextSeat():
                     result.fails = True
                 case ir.Do(helper):
                     reads |= self.loose
@@ -173,7 +173,7 @@ class Effects:
             case ir.Offer() | ir.OfferEach() | ir.OfferRange():
                 return (OFFERED,)
             case (
-                ir.Check() | ir.If() | ir.Laps() | ir.Once() | ir.Break() | ir.Continue() | ir.Trace() | ir.Reason()
+                ir.Check() | ir.If() | ir.Once() | ir.Break() | ir.Continue() | ir.Trace() | ir.Reason()
                 | ir.Mark() | ir.Return() | ir.Go() | ir.Ask()
             ):  # fmt: skip
                 return ()

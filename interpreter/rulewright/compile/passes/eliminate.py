@@ -56,8 +56,6 @@ def _tidy(stmt: ir.Stmt) -> Iterable[ir.Stmt]:
             return (ir.Count(var, low, high, inside, steps, site),)
         case ir.Once(body):
             return _once(tidied(body))
-        case ir.Laps(still, body, site):
-            return (ir.Laps(still, tidied(body), site),)
         case _:
             return (stmt,)
 
@@ -79,7 +77,7 @@ def _leaving(body: ir.Body) -> Iterator[ir.Stmt]:
         match stmt:
             case ir.Break() | ir.Continue():
                 yield stmt
-            case ir.If() | ir.Laps():
+            case ir.If():
                 for inner in bodies(stmt):
                     yield from _leaving(inner)
             case _:
@@ -131,8 +129,6 @@ def _without_dead(body: ir.Body) -> ir.Body:
             count_locals(expr, reads)
         if isinstance(stmt, ir.Let):
             lets.setdefault(stmt.local.name, []).append(stmt.value)
-        elif isinstance(stmt, ir.Laps):
-            reads[stmt.still.name] = reads.get(stmt.still.name, 0) + 1
     dead = {name for name in lets if not reads.get(name)}
     waiting = list(dead)
     while waiting:

@@ -122,8 +122,6 @@ class Following(ABC, Generic[Fact]):
                 return (self._for(stmt),)
             case ir.Count():
                 return (with_locals(mapped(stmt, self.expr, lambda body: self._repeated(stmt, body)), self.local),)
-            case ir.Laps():
-                return (deepened(stmt, lambda body: self._repeated(stmt, body)),)
             case ir.Once():
                 return (deepened(stmt, self._once),)
             case ir.LineUp(field, var, things, key):

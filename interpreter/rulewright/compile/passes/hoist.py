@@ -16,7 +16,7 @@ from rulewright.compile.passes.algebra import simpler, without_members
 from rulewright.compile.passes.effects import Effects, Key
 from rulewright.compile.passes.numbering import Numbering
 
-_LOOPS = (ir.For, ir.Count, ir.Laps)
+_LOOPS = (ir.For, ir.Count)
 
 
 def hoist(program: ir.Program, nothing_fails: bool = False) -> ir.Program:
@@ -49,8 +49,7 @@ class _Hoisting:
     def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
         if not isinstance(stmt, _LOOPS):
             return mapped(stmt, self.expr, self.body)
-        own = (stmt.still if isinstance(stmt, ir.Laps) else stmt.var).name
-        changed = self.effects.changed(stmt.body) | {own}
+        changed = self.effects.changed(stmt.body) | {stmt.var.name}
 
         def inside(body: ir.Body) -> ir.Body:
             outer, self.changing = self.changing, changed
@@ -62,7 +61,7 @@ class _Hoisting:
 
     def _switched(self, stmt: ir.Stmt, changed: frozenset[Key]) -> ir.Stmt:
         """Return a loop inside the invariant part of the condition that its body begins with."""
-        if not isinstance(stmt, ir.For | ir.Count) or not all(self._moves(expr) for expr in read_by(stmt)):
+        if not all(self._moves(expr) for expr in read_by(stmt)):
             return stmt
         match stmt:
             case ir.Count(steps=steps) if steps:

@@ -207,8 +207,6 @@ class _Counting:
                 self.expr(low)
                 self.expr(high)
                 self._loop({*self.effects.changed(body), var.name}, body, LAPS)
-            case ir.Laps(still, body):
-                self._loop({*self.effects.changed(body), still.name}, body, LAPS)
             case ir.Once(body):
                 self._loop(self.effects.changed(body), body, 1)
             case ir.LineUp(_, var, things, key):

@@ -78,18 +78,6 @@ class Count:
 
 
 @node
-class Laps:
-    """Repeat the body while the set `still` is not empty and the last lap changed the state or `still`.
-
-    More than 5,000 laps fail.
-    """
-
-    still: Local
-    body: Body
-    site: int = -1
-
-
-@node
 class Once:
     """The body once; `Break` and `Continue` in it leave it."""
 
@@ -207,7 +195,7 @@ class Ask:
     question: int
 
 
-Flow = If | For | Count | Laps | Once | Break | Continue | Return | Go | Ask
+Flow = If | For | Count | Once | Break | Continue | Return | Go | Ask
 """Control flow."""
 Change = Let | Store | Clear | Check | Do | Roll | NextSeat | LineUp | Perform | Dispatch | Push | Pop
 """Statements that change locals or fields, or only fail."""
