@@ -13,12 +13,11 @@ from tables import schedule
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.cli.commands.arena import Keeping
 from rulewright.cli.main import cli
 from rulewright.comparison.arena import playing
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.comparison.arena.standings import standings
+from rulewright.comparison.arena.standings import UntilPrecise, standings
 from rulewright.players.seats import decider
 from rulewright.playtest.game import Record
 from rulewright.report.arena_words import headline
@@ -226,11 +225,14 @@ def wins(deals: int, broken: int = -1) -> Iterator[Game]:
 
 def kept(unit: int, until: float, deals: int = 200) -> tuple[int, object]:
     """Take in games in units of a size; return how many were taken in, and the deals that count."""
-    keep, games = Keeping(Deals(schedule(2, 2, deals)), None, until), list(wins(deals))
+    contest, games = UntilPrecise(Deals(schedule(2, 2, deals)), until), list(wins(deals))
+    taken = 0
     for at in range(0, len(games), unit):
-        if keep.take(games[at : at + unit]):
+        taken += len(list(contest.taken(games[at : at + unit])))
+        if contest.is_over:
             break
-    return keep.deals.played, keep.deals.whole()
+    assert taken == contest.deals.played
+    return contest.deals.played, contest.deals.whole()
 
 
 def test_a_run_stops_at_the_first_checkpoint_that_is_precise_enough_whatever_the_units_are() -> None:

@@ -13,10 +13,11 @@ from rulewright.cli.output import INTERRUPTED
 from rulewright.comparison.tuning import playing
 from rulewright.comparison.tuning.candidates import as_file, candidates, changed, values
 from rulewright.comparison.tuning.playing import Tuning, ahead
-from rulewright.comparison.tuning.race import Match, Played, Race, fewest, planned
+from rulewright.comparison.tuning.race import Played, Race, RaceGame, fewest, planned
 from rulewright.compile.tables import SearchSettings
 from rulewright.diagnostics import Findings
 from rulewright.source.documents import document
+from rulewright.workspace import load
 
 DICE = str(Path(__file__).parents[2] / "examples" / "liars-dice")
 
@@ -70,7 +71,7 @@ def test_the_best_stays_and_only_fresh_deals_decide() -> None:
 
     for at, deals in enumerate(plan.rounds):
         play(deals, 0.9)
-        race.take([Played(Match(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
+        race.take([Played(RaceGame(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
         race.halve()
         assert 11 in race.left and len(race.left) == 8 >> at
     race.restart()
@@ -115,9 +116,9 @@ def test_an_interrupted_search_is_continued_and_finds_the_same(tmp_path: Path, m
 @pytest.mark.slow
 def test_candidates_play_by_their_own_settings() -> None:
     own, other = SearchSettings(), SearchSettings(explore=3.0, widen=0.0, prior=0)
-    play = Tuning(DICE, 2, 8, (own, other))()
-    both = [[play(Match(one, deal, 0)).ahead for deal in range(30)] for one in (0, 1)]
-    assert both[0] != both[1] and both[0] == [play(Match(0, deal, 0)).ahead for deal in range(30)]
+    play = Tuning((load(DICE),), 2, playouts=8, candidates=(own, other))()
+    both = [[play(RaceGame(one, deal, 0)).ahead for deal in range(30)] for one in (0, 1)]
+    assert both[0] != both[1] and both[0] == [play(RaceGame(0, deal, 0)).ahead for deal in range(30)]
 
 
 @pytest.mark.parametrize(

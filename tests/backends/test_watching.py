@@ -26,7 +26,7 @@ GAMES = 2
 
 
 def made(folder: Path) -> Program:
-    return compiled(str(folder), seats=opening.about(str(folder)).most)
+    return compiled(str(folder), seats=opening.ruleset(str(folder)).about.most)
 
 
 def play(program: Program, watch: Watch, game: int) -> tuple[int, int]:

@@ -92,7 +92,7 @@ def reloaded(ruleset: str, change: Sequence[str]) -> float:
     folder = Path(mkdtemp()) / ruleset
     shutil.copytree(opening.ruleset(ruleset).source.folder, folder)
     file, old, new = change
-    ready = opening.program(str(folder), 4, {})
+    ready = opening.ruleset(str(folder)).program(4, traced=True)
     session = Session(opening.start(ready, 5), opening.shown_names(ready), ["person"] * 4)
     debugger = Debugger(session, RunningRules(str(folder), 4, {}))
     path = folder / file

@@ -18,21 +18,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from rulewright.cli.opening import source_of
+from rulewright.cli.opening import ruleset as opened
 from rulewright.jobs.cluster import Answer, Cluster
 from rulewright.jobs.job import Event, Finished, Job
 from rulewright.jobs.run import run
-from rulewright.playtest.simulate import Table, games_in_rows
+from rulewright.playtest.simulate import SimulatedGames
 
 GAMES_IN_UNIT = 20
 BARE = """
 import sys
-from rulewright.playtest.simulate import Table
+from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
+from rulewright.workspace import load
 
 ruleset, games, in_c = sys.argv[1:]
 summary = Summary(4)
-summary.add_rows(Table(ruleset, 4, in_c=in_c)().rows(range(1, 1 + int(games))))
+summary.add_rows(SimulatedGames((load(ruleset),), 4, in_c=in_c)().rows(range(1, 1 + int(games))))
 """
 WORKERS = """
 import asyncio, sys
@@ -157,11 +158,11 @@ def worked(command: Sequence[str]) -> float:
 
 def sizes(ruleset: str) -> None:
     """Bytes on the wire."""
-    player = Table(ruleset, 4)()
+    player = SimulatedGames((opened(ruleset),), 4)()
     rows = player.rows(range(1, 1 + GAMES_IN_UNIT))
     answer = len(pickle.dumps(Answer("tcp://127.0.0.1:40000", Finished(range(GAMES_IN_UNIT), rows, 1.0))))
     asked = len(pickle.dumps(("0.2.0", "0" * 64, None, range(GAMES_IN_UNIT), range(GAMES_IN_UNIT))))
-    payload = len(zlib.compress(pickle.dumps(games_in_rows(Table(source_of(ruleset), 4), range(9)).opener)))
+    payload = len(zlib.compress(pickle.dumps(SimulatedGames((opened(ruleset),), 4).job(range(9)).opener)))
     print(f"{ruleset}: {asked} bytes to a worker for a unit, {answer} back for {GAMES_IN_UNIT} games, {payload:,} once")
 
 

@@ -204,8 +204,17 @@ class Program:
 ABOUT = About("fake", "Fake", "first printing", Path("rulesets/fake"), 2, 4, NAMES, 14)
 
 
-def about(ruleset: str) -> About:
-    return ABOUT
+@dataclass(frozen=True)
+class Rules:
+    """A ruleset of this game, as far as commands ask it."""
+
+    about: About = ABOUT
+
+    def in_language(self, language: str) -> Rules:
+        return self
+
+    def program(self, seats: int, settings: Mapping[str, int] | None = None, traced: bool = False) -> Program:
+        return Program(seats, settings or {})
 
 
 def save(game: Any, path: Path) -> None:
@@ -224,8 +233,7 @@ def load(path: Path, program: Program) -> Game:
 def install() -> None:
     """Let the commands play this game instead of one from rule files."""
     play.fitting = lambda ruleset, settings: None
-    opening.about = about
-    opening.program = lambda ruleset, seats, settings, traced=True, language="": Program(seats, settings)
+    opening.ruleset = lambda name: Rules()  # type: ignore[assignment,return-value]
     opening.shown_names = lambda ready: list(NAMES[: ready.seats])
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
     Advice.summed_up = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]

@@ -6,26 +6,26 @@ import json
 import subprocess
 import sys
 import tempfile
-from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_fakes import ABOUT, NAMES, Game, Opener, about, environment, save
+from cli_fakes import ABOUT, NAMES, Game, Opener, Rules, environment, save
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.main import cli
+from rulewright.cli.run import Run
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.jobs.job import Job
 from rulewright.jobs.run import each
 from rulewright.jobs.run import run as run_units
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import InRows
+from rulewright.playtest.simulate import InRows, SimulatedGames
 from rulewright.playtest.summary import Summary
 from rulewright.report.renderers import terminal
 from rulewright.report.simulate_report import simulate_report
@@ -37,8 +37,7 @@ def run(*words: str) -> Result:
 
 @pytest.fixture(autouse=True)
 def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(opening, "about", about)
-    monkeypatch.setattr(opening, "source_of", lambda name: name)
+    monkeypatch.setattr(opening, "ruleset", lambda name: Rules())
     monkeypatch.setattr(opening, "every", lambda: ["fake"])
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
@@ -80,7 +79,7 @@ def test_list_tells_variants_from_editions(monkeypatch: pytest.MonkeyPatch) -> N
         "base-two": replace(ABOUT, name="base-two", edition_of="base", same_rules=("French", "Dutch")),
     }
     monkeypatch.setattr(opening, "every", lambda: list(known))
-    monkeypatch.setattr(opening, "about", known.__getitem__)
+    monkeypatch.setattr(opening, "ruleset", lambda name: Rules(known[name]))
     assert run("list").output.splitlines() == [
         "base       Fake, first printing",
         "           2 to 4 players, 14 figures assumed; rulesets/fake",
@@ -113,10 +112,10 @@ def test_unknown_command_is_usage() -> None:
 
 
 def raising(problem: BaseException) -> Any:
-    def about(ruleset: str) -> Any:
+    def opened(name: str) -> Any:
         raise problem
 
-    return about
+    return opened
 
 
 @pytest.mark.parametrize(
@@ -134,7 +133,7 @@ def raising(problem: BaseException) -> Any:
 def test_whatever_goes_wrong_is_a_message(
     monkeypatch: pytest.MonkeyPatch, problem: BaseException, code: int, said: str
 ) -> None:
-    monkeypatch.setattr(opening, "about", raising(problem))
+    monkeypatch.setattr(opening, "ruleset", raising(problem))
     done = run("play", "fake")
     assert done.exit_code == code
     assert said in done.output and "Traceback" not in done.output
@@ -189,19 +188,21 @@ def test_summary_tells_the_numbers_of_the_game_and_how_often_they_were_highest()
 
 
 def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulewright.cli.commands.simulate as module
-
-    monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "Table", lambda ruleset, seats, *rest: Opener(seats))
-    monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
-    monkeypatch.setattr(module, "journalled", lambda *rest: None)
-    monkeypatch.setattr(module.compiling, "alongside", lambda table: nullcontext())
+    simulated_by_hand(monkeypatch)
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
     assert done.exit_code == 0, done.output
     records = [json.loads(line) for line in out.read_text().splitlines()]
     assert [record["game"] for record in records] == list(range(5, 17))
     assert "Read rulesets/fake." in done.output and "12 games with 4 players" in done.output
+
+
+def simulated_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `simulate` play the game of `cli_fakes`, which is neither compiled nor kept in a journal."""
+    monkeypatch.setattr(SimulatedGames, "job", lambda match, numbers: Job(InRows(Opener(match.seats)), numbers))
+    monkeypatch.setattr(SimulatedGames, "like", Record(0, []))
+    monkeypatch.setattr(SimulatedGames, "codec", lambda match: None)
+    monkeypatch.setattr(Run, "keep", lambda *given: None)
 
 
 def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,13 +217,8 @@ def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    import rulewright.cli.commands.simulate as module
-
     interrupted_after(2, monkeypatch)
-    monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "journalled", lambda *rest: None)
-    monkeypatch.setattr(module, "games_in_rows", lambda table, numbers: Job(InRows(Opener(2)), numbers))
-    monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
+    simulated_by_hand(monkeypatch)
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler", "--jobs", "1", "--out", str(out))
     assert "Stopped after 3 of 50 games; these are kept." in done.output

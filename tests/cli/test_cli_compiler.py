@@ -6,6 +6,7 @@ import multiprocessing
 import stat
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,15 @@ from rulewright.backends import Program, native
 from rulewright.backends.native import NoLibrary, compiler, is_ready
 from rulewright.cli import compiling
 from rulewright.cli.main import cli
+from rulewright.cli.options import Games
 from rulewright.playtest import native_builds
-from rulewright.playtest.simulate import NEVER, SOON, Table
+from rulewright.playtest.match import NEVER, SOON
+from rulewright.playtest.simulate import SimulatedGames
+from rulewright.workspace import load
 
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "examples/connect-four")
+MATCH = SimulatedGames((load(GAME),), 2)
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
@@ -53,9 +58,9 @@ def test_the_games_are_the_same(tmp_path: Path) -> None:
 @pytest.mark.slow
 @needs_compiler
 def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> None:
-    player, declined = Table(GAME, 2, in_c=SOON)(), list[str]()
+    player, declined = replace(MATCH, in_c=SOON)(), list[str]()
     assert not is_ready(player.program)
-    with native_builds.preparing((GAME, 2, ()), declined.append):
+    with native_builds.preparing(MATCH.programs, declined.append):
         first = player.rows(range(1, 6))
         assert player.program.machine is None
         end = time.monotonic() + 60
@@ -63,15 +68,15 @@ def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> No
             time.sleep(0.05)
     rest = player.rows(range(6, 11))
     assert player.program.machine is not None and declined == []
-    assert first.data + rest.data == Table(GAME, 2)().rows(range(1, 11)).data
+    assert first.data + rest.data == MATCH().rows(range(1, 11)).data
 
 
 @needs_compiler
 def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
-    assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == NEVER
+    assert compiling.in_c(MATCH, Games(), 60, wait=False) == NEVER
     monkeypatch.setattr(native_builds, "MANY", 60)
-    assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == SOON
-    assert compiling.in_c([GAME], 2, {}, 60, (), False, wait=False) == NEVER
+    assert compiling.in_c(MATCH, Games(), 60, wait=False) == SOON
+    assert compiling.in_c(MATCH, Games(compiler=False), 60, wait=False) == NEVER
     result, games = simulated(tmp_path / "a")
     assert result.exit_code == 0 and games.count("\n") == 60
     assert not multiprocessing.active_children()
@@ -84,7 +89,7 @@ def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(native, "prepare", refuse)
     monkeypatch.setattr(native_builds, "is_quicker", lambda program, games: True)
     monkeypatch.setattr(compiling, "is_quicker", lambda program, games: True)
-    assert compiling.in_c([GAME], 2, {}, 1000, (), None) == NEVER
+    assert compiling.in_c(MATCH, Games(), 1000) == NEVER
     assert capsys.readouterr().err.splitlines()[-1] == (
         "These games are played in Python, not in C: a set of 5,000 things."
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from rulewright.cli.keeping import journal_beside
+from rulewright.cli.run import journal_beside
 from rulewright.diagnostics import RulesError
 from rulewright.jobs.journal import Codec
 from rulewright.source.writing import LineFile

@@ -11,14 +11,12 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli, guarded
 from rulewright.cli.opening import space
-from rulewright.playtest.mutants.trial import trial
 
 STALL = Path(__file__).parents[1] / "playtest/stall"
 
 
 def run(*words: str) -> Result:
     space.cache_clear()
-    trial.cache_clear()
     return CliRunner().invoke(cli, ["mutate", *words, "--jobs", "1"])
 
 

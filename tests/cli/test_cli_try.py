@@ -187,7 +187,7 @@ scenarios:
     from rulewright.workspace import Ruleset
 
     opening.space.cache_clear()
-    mine = opening.source_of("mine")
+    mine = opening.ruleset("mine").source
     assert mine.base is not None
     results = run_under(lambda seats: Ruleset.of(mine).program(seats, traced=True), mine.base)
     assert [(result.name, result.ok) for result in results] == [

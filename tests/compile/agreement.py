@@ -44,7 +44,7 @@ class Agreement:
     """A ruleset in the plain and the traced build of Python, and in C."""
 
     def __init__(self, folder: Path) -> None:
-        name, seats = str(folder), opening.about(str(folder)).most
+        name, seats = str(folder), opening.ruleset(str(folder)).about.most
         self.plain, self.traced = compiled(name, seats), compiled(name, seats, traced=True)
         self.quick = native(self.plain)
         self.watch = self.plain.watched()

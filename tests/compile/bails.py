@@ -63,7 +63,7 @@ def main(games: str, *folders: str) -> int:
     """Play games of each ruleset; return 1 if C bailed out of any decision."""
     code = 0
     for folder in map(Path, folders):
-        count = bails_in(compiled(str(folder), opening.about(str(folder)).most), int(games))
+        count = bails_in(compiled(str(folder), opening.ruleset(str(folder)).about.most), int(games))
         sys.stdout.write(f"{folder.name}: {count} bail-outs in {games} games\n")
         code = code or int(count > 0)
     return code

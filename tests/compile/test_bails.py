@@ -45,4 +45,4 @@ def is_small(folder: Path) -> bool:
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, [*FOLDERS, *PROBES]), ids=lambda folder: folder.name)
 def test_nothing_is_left_to_python(folder: Path) -> None:
-    assert bails_in(compiled(str(folder), opening.about(str(folder)).most), 10) == 0
+    assert bails_in(compiled(str(folder), opening.ruleset(str(folder)).about.most), 10) == 0

@@ -20,7 +20,7 @@ from rulewright.playtest.rows import Columns, Rows
 from rulewright.workspace import compiled
 
 EVERY = "RULEWRIGHT_GAMES" in os.environ
-PLAYED = [folder for folder in FOLDERS if EVERY or not opening.about(str(folder)).variant_of]
+PLAYED = [folder for folder in FOLDERS if EVERY or not opening.ruleset(str(folder)).about.variant_of]
 """Variants stand for themselves only where many games are wanted: compiling each takes some seconds."""
 GAMES, MANY, MOST = 3, 2_000, 100_000
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compil
 
 @pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_c_expresses_every_program(folder: Path) -> None:
-    program = compiled(str(folder), seats=opening.about(str(folder)).most)
+    program = compiled(str(folder), seats=opening.ruleset(str(folder)).about.most)
     assert write(program.representation(), Tables.of(program.tables)), "what cannot be expressed raises an error"
 
 

@@ -62,7 +62,7 @@ def on_from(playing: Playing[Any], state: Any, number: int, slices: float = 0, m
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(in_quick, PLAYED), ids=lambda folder: folder.name)
 def test_games_from_any_position_are_the_same(folder: Path) -> None:
-    program, quick = both(folder, opening.about(str(folder)).most)
+    program, quick = both(folder, opening.ruleset(str(folder)).about.most)
     for game in range(1, 4):
         for vector in positions(program, game):
             state = quick.initial(0)
@@ -78,7 +78,7 @@ def test_games_from_any_position_are_the_same(folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(in_quick, PLAYED), ids=lambda folder: folder.name)
 def test_many_games_are_each_of_them_also_on_threads(folder: Path) -> None:
-    program, quick = both(folder, opening.about(str(folder)).most)
+    program, quick = both(folder, opening.ruleset(str(folder)).about.most)
     vector = next(positions(program, 14))
     state, numbers = quick.initial(0), range(50, 61)
     state[:] = vector

@@ -29,7 +29,7 @@ def shows(folder: Path) -> str:
 
 def row(folder: Path) -> str:
     """Return the line of the list for an example."""
-    about = opening.about(str(folder))
+    about = opening.ruleset(str(folder)).about
     many = f"{about.fewest} to {about.most}" if about.most > about.fewest else str(about.most)
     return f"| [{about.title}]({folder.name}/README.md) | {many} | {shows(folder)} |\n"
 

@@ -21,7 +21,8 @@ from rulewright.jobs.journal import Codec, Journal
 from rulewright.jobs.local import Processes, on_this_machine
 from rulewright.jobs.plan import Plan
 from rulewright.jobs.run import WorkerDied, each, results_of, run
-from rulewright.playtest.simulate import Table, games_in_rows
+from rulewright.playtest.simulate import SimulatedGames
+from rulewright.workspace import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CODEC: Codec[list[int]] = Codec(
@@ -97,7 +98,7 @@ def test_processes_that_die_lose_one_unit() -> None:
 
 
 def test_the_first_of_very_many_games_are_there_at_once() -> None:
-    job = games_in_rows(Table(str(EXAMPLES / "tic-tac-toe"), 2), range(1, 10**18))
+    job = SimulatedGames((load(str(EXAMPLES / "tic-tac-toe")),), 2).job(range(1, 10**18))
     outcomes = run(job, on_this_machine(1))
     assert [len(one.unit) for one in islice(outcomes, 4)] == [1, 2, 4, 8]
     outcomes.close()

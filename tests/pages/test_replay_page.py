@@ -42,7 +42,7 @@ def test_every_part_of_the_table_that_a_step_names_is_there_once() -> None:
 
 def test_a_seat_reads_its_own_options_only_and_not_the_number_of_the_game() -> None:
     file = min((ROOT / "examples" / "kuhn-poker" / "replays").glob("*.replay"))
-    seat = opening.about(str(ROOT / "examples" / "kuhn-poker")).names[0]
+    seat = opening.ruleset(str(ROOT / "examples" / "kuhn-poker")).about.names[0]
     everything, own = page(file), page(file, "--as", seat)
     assert "with all secrets" in everything and "Game number" not in own
     assert own.count('class="options"') < everything.count('class="options"')

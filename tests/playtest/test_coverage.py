@@ -9,7 +9,6 @@ from typing import get_args
 
 import pytest
 
-from rulewright.cli.opening import described
 from rulewright.compose.compose import compose
 from rulewright.compose.coverage_points import ATOMS, BY_ITSELF, DOING, CoveragePoint, coverage_points
 from rulewright.diagnostics import Findings
@@ -20,6 +19,7 @@ from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.workspace import Ruleset
+from rulewright.workspace import load as load_ruleset
 
 ORCHARD = Path(__file__).parent / "orchard"
 
@@ -77,7 +77,8 @@ def covered(folder: Path, games: range) -> Coverage:
     coverage = Coverage(found)
     for reach in reach_of_scenarios(Ruleset.of(source)):
         coverage.add_scenario(reach)
-    play, players = MarkedGames(str(folder))(), described(source)
+    rules = load_ruleset(str(folder))
+    play, players = MarkedGames(rules)(), rules.about
     for seats in range(players.fewest, players.most + 1):
         for game in games:
             _, record, marks = play((seats, game))
@@ -136,7 +137,7 @@ def test_marks_are_the_same_for_every_number_of_players() -> None:
     source, found = read(ORCHARD)
     marks = [mark for point in found for mark in point.marks]
     assert marks == list(range(len(marks)))
-    play = MarkedGames(str(ORCHARD))()
+    play = MarkedGames(load_ruleset(str(ORCHARD)))()
     assert {len(play((seats, 1))[2]) for seats in (1, 2)} == {len(marks)}
 
 

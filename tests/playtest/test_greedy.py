@@ -17,8 +17,8 @@ from rulewright.jobs.run import each
 from rulewright.players.evaluation import Evaluation
 from rulewright.players.greedy import Greedy
 from rulewright.playtest.game import play_one
-from rulewright.playtest.simulate import Table
-from rulewright.workspace import compiled
+from rulewright.playtest.simulate import SimulatedGames
+from rulewright.workspace import compiled, load
 
 MANIFEST = """\
 ruleset: booth
@@ -173,20 +173,22 @@ def test_it_never_peeks(name: str, seats: int) -> None:
 )
 def test_it_plays_every_ruleset_to_its_end(name: str) -> None:
     name = name if "/" not in name else str(Path(__file__).parents[2] / name)
-    records = list(each(Table(name, 2, who=("greedy", "random")), range(1, 3), 1))
+    records = list(each(SimulatedGames((load(name),), 2, who=("greedy", "random")), range(1, 3), 1))
     assert [record.failure for record in records] == ["", ""] and records[0].who == ["greedy", "random"]
 
 
 @pytest.mark.slow
 def test_it_wins_most_games_against_random_seats() -> None:
-    records = list(each(Table("goa", 4, who=("random", "greedy", "random", "random")), range(1, 9), 1))
+    records = list(
+        each(SimulatedGames((load("goa"),), 4, who=("random", "greedy", "random", "random")), range(1, 9), 1)
+    )
     assert sum(record.ranking[0] == [1] for record in records) >= 6
 
 
 @pytest.mark.slow
 def test_a_game_is_the_same_again(tmp_path: Path) -> None:
     """Also from the results of simulate, which say who sat."""
-    first, again = (next(each(Table("goa", 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2))
+    first, again = (next(each(SimulatedGames((load("goa"),), 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2))
     assert first == again and first != play_one(compiled("goa", 2), 7)
     file = tmp_path / "games.jsonl"
     run = [sys.executable, "-m", "rulewright.cli"]

@@ -23,6 +23,7 @@ from rulewright.report.mutants_text import together
 from rulewright.source import Manifest
 from rulewright.source.loading import load
 from rulewright.syntax.parser import parse
+from rulewright.workspace import load as load_ruleset
 
 HERE = Path(__file__).parent
 STALL = HERE / "stall"
@@ -119,7 +120,7 @@ def test_what_a_ruleset_stands_on_is_left_alone() -> None:
 
 
 def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
-    bench = trial(str(STALL))
+    bench = trial(load_ruleset(str(STALL)))
     assert bench.failing() == []
     found = outcomes(bench)
     verdicts = Counter(outcome.verdict for outcome in found)
@@ -133,23 +134,23 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
 
 @pytest.mark.slow
 def test_two_processes_find_the_same_as_one() -> None:
-    bench = trial(str(STALL))
+    bench = trial(load_ruleset(str(STALL)))
     numbers = range(len(bench.mutants))
-    one, two = ([o.verdict for o in each(Bench.of(bench, {}), numbers, jobs)] for jobs in (1, 2))
+    one, two = ([o.verdict for o in each(Bench(bench.ruleset, bench.scenarios, {}), numbers, jobs)] for jobs in (1, 2))
     assert one == two == [outcome.verdict for outcome in outcomes(bench)]
 
 
 def test_a_scenario_that_fails_as_it_is_is_named(stall: Path) -> None:
     path = stall / "scenarios/stall.yaml"
     path.write_text(path.read_text("utf-8").replace("expect: {Ben: {coins: 3}}", "expect: {Ben: {coins: 4}}"))
-    assert trial(str(stall)).failing() == ["Who waits takes a coin"]
+    assert trial(load_ruleset(str(stall))).failing() == ["Who waits takes a coin"]
 
 
 def test_a_mistake_of_ours_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: object, **more: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    bench = trial(str(STALL))
+    bench = trial(load_ruleset(str(STALL)))
     monkeypatch.setattr("rulewright.backends.build.build", broken)
     assert bench.outcome(0) == Outcome(0, FAILED, "ZeroDivisionError: a bug")
 
@@ -164,7 +165,7 @@ def with_reasons(stall: Path, **remarks: str) -> Trial:
     for word, remark in remarks.items():
         lines = [f"{line}  # {remark}" if line.strip().startswith(word) else line for line in lines]
     path.write_text("\n".join(lines))
-    return trial(str(stall))
+    return trial(load_ruleset(str(stall)))
 
 
 def test_a_reason_speaks_of_its_line_or_of_the_words_that_it_names(stall: Path) -> None:
@@ -189,11 +190,10 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
     path = stall / "data/prices.yaml"
     text = path.read_text("utf-8")
     path.write_text(text.replace("unnoticed: 4 instead of 3", "survives: pears are never bought"))
-    assert [reason.reason for reason in trial(str(stall)).reasons] == ["pears are never bought"]
-    trial.cache_clear()
+    assert [reason.reason for reason in trial(load_ruleset(str(stall))).reasons] == ["pears are never bought"]
     path.write_text(text.replace("unnoticed: 4 instead of 3", "survives:"))
     with pytest.raises(RulesError, match="remark-unclear"):
-        trial(str(stall))
+        trial(load_ruleset(str(stall)))
 
 
 # ---- what is kept
@@ -201,20 +201,18 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
 
 @pytest.mark.slow
 def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> None:
-    bench = trial(str(stall))
+    bench = trial(load_ruleset(str(stall)))
     kept = ResultCache(bench)
     assert [n for n in range(len(bench.mutants)) if kept.known(n)] == []
     for outcome in outcomes(bench):
         kept.add(outcome)
     kept.save()
-    trial.cache_clear()
-    again = trial(str(stall))
+    again = trial(load_ruleset(str(stall)))
     assert all(ResultCache(again).known(number) for number in range(len(again.mutants)))
 
     path = stall / "scenarios/stall.yaml"
     path.write_text(path.read_text("utf-8").replace("offered: [buy apple], ", ""))
-    trial.cache_clear()
-    changed = trial(str(stall))
+    changed = trial(load_ruleset(str(stall)))
     now = ResultCache(changed)
     todo = [number for number in range(len(changed.mutants)) if now.known(number) is None]
     verdicts = Counter(now.outcomes[number].verdict for number in todo)
@@ -226,17 +224,15 @@ def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> No
 
 
 def test_a_change_of_the_rules_makes_all_unknown_and_one_of_a_comment_does_not(stall: Path) -> None:
-    bench = trial(str(stall))
+    bench = trial(load_ruleset(str(stall)))
     kept = ResultCache(bench)
     kept.add(Outcome(0, REFUSED, "unknown-name"))
     kept.save()
     path = stall / "rules/stall.rules"
     path.write_text("# A remark.\n\n" + path.read_text("utf-8"))
-    trial.cache_clear()
-    assert ResultCache(trial(str(stall))).known(0)
+    assert ResultCache(trial(load_ruleset(str(stall)))).known(0)
     path.write_text(path.read_text("utf-8").replace("take 5 coins", "take 4 coins"))
-    trial.cache_clear()
-    assert ResultCache(trial(str(stall))).known(0) is None
+    assert ResultCache(trial(load_ruleset(str(stall)))).known(0) is None
 
 
 # ---- what is said
@@ -249,7 +245,7 @@ def test_what_was_tried_in_one_place_is_said_in_one_line() -> None:
 
 @pytest.mark.slow
 def test_a_fixed_sample_of_goa_is_noticed_or_explained() -> None:
-    bench = trial("goa")
+    bench = trial(load_ruleset("goa"))
     sample = range(7, len(bench.mutants), len(bench.mutants) // 8)
     for number in sample:
         mutant, outcome = bench.mutants[number], bench.outcome(number)

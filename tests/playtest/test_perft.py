@@ -11,13 +11,14 @@ from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.jobs.run import each
 from rulewright.playtest.exhaustive import ordered, orders
 from rulewright.playtest.perft import Level, Perft, begun, join
+from rulewright.workspace import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def counted(ruleset: str | Path, depth: int, jobs: int = 1, **asked: object) -> list[Level]:
     """Count a game of two."""
-    task = Perft(str(EXAMPLES / ruleset), 2, depth, **asked)  # type: ignore[arg-type]
+    task = Perft(load(str(EXAMPLES / ruleset)), 2, depth, **asked)  # type: ignore[arg-type]
     levels, parts = begun(task)
     for part in each(task, parts, jobs):
         join(levels, part)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rulewright.check.check import check
 from rulewright.cli import opening
-from rulewright.cli.commands.rulebook import made
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
+from rulewright.report.rulebook import book_of
 from rulewright.report.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
 from rulewright.workspace.about import described
 
@@ -33,7 +33,7 @@ VOID = {"meta", "br", "hr", "img", "link", "input"}
 def composed(folder: str) -> Composed:
     """Return the finished rules of a ruleset, which are without mistakes."""
     findings = Findings()
-    source = opening.source_of(f"./{folder}")
+    source = opening.ruleset(f"./{folder}").source
     rules = compose(source, findings)
     check(rules, described(source).most, findings)
     return rules
@@ -42,7 +42,7 @@ def composed(folder: str) -> Composed:
 @cache
 def book(folder: str) -> Book:
     """Return the rulebook of a ruleset."""
-    return made(f"./{folder}")
+    return book_of(opening.ruleset(f"./{folder}"))
 
 
 def rules_in(found: Book) -> Iterator[Key]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from rulebook_made import ROOT
 
-from rulewright.cli.commands.rulebook import made
-from rulewright.report.rulebook import html
+from rulewright.report.rulebook import book_of, html
 from rulewright.report.rulebook.markdown import markdown
 from rulewright.report.rulebook.marks import SIGN, marked
 from rulewright.report.rulebook.model import Book
+from rulewright.workspace import load
 
 
 def book(name: str) -> Book:
-    return made(str(ROOT / name))
+    return book_of(load(str(ROOT / name)))
 
 
 def test_a_book_against_itself_has_no_marks() -> None:

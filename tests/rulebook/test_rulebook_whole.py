@@ -84,9 +84,9 @@ def test_the_page_needs_nothing_else(folder: str) -> None:
 @pytest.mark.slow
 def test_nothing_hangs_on_the_order_of_hashes() -> None:
     code = (
-        "from rulewright.cli.commands.rulebook import made; from rulewright.report.rulebook import html;"
+        "from rulewright.workspace import load; from rulewright.report.rulebook import book_of, html;"
         "from rulewright.report.rulebook.markdown import markdown; import sys;"
-        "book = made('goa'); sys.stdout.buffer.write((html(book) + markdown(book)).encode())"
+        "book = book_of(load('goa')); sys.stdout.buffer.write((html(book) + markdown(book)).encode())"
     )
     outputs = {
         subprocess.run(

@@ -16,6 +16,7 @@ from rulewright.scenarios.lookup import position
 from rulewright.scenarios.results import Result
 from rulewright.source import RulesetSource
 from rulewright.source.ruleset import SourceFile
+from rulewright.workspace import load as load_ruleset
 
 
 def of_file(source: RulesetSource, path: Path) -> RulesetSource:
@@ -108,7 +109,7 @@ def test_chance_is_free_again_afterwards(yard: RulesetSource) -> None:
 
 
 def test_a_game_can_begin_at_a_scenario(yard: RulesetSource) -> None:
-    game = position("./yard", "A choice with one answer needs no line", yard_program(3))
+    game = position(load_ruleset("./yard").source, "A choice with one answer needs no line", yard_program(3))
     assert game.question is not None
     assert [choice.name for choice in game.question.choices] == ["accept", "refuse"]
 
@@ -116,22 +117,22 @@ def test_a_game_can_begin_at_a_scenario(yard: RulesetSource) -> None:
 @pytest.mark.parametrize(("name", "code"), [("No such", "unknown-name"), ("a", "several-alike")])
 def test_a_scenario_is_named_clearly(yard: RulesetSource, name: str, code: str) -> None:
     with pytest.raises(RulesError) as raised:
-        position("./yard", name, yard_program(3))
+        position(load_ruleset("./yard").source, name, yard_program(3))
     assert [finding.code for finding in raised.value.findings] == [code]
 
 
 @pytest.mark.parametrize("name", ["A choice with one", "a CHOICE  with one answer", "one answer needs"])
 def test_the_beginning_of_a_name_is_enough(yard: RulesetSource, name: str) -> None:
-    assert position("./yard", name, yard_program(3)).question is not None
+    assert position(load_ruleset("./yard").source, name, yard_program(3)).question is not None
 
 
 def test_a_scenario_that_is_misspelt_is_suggested(yard: RulesetSource) -> None:
     for name in ("A choyce with one answer needs no lime", "answer line"):
         with pytest.raises(RulesError) as raised:
-            position("./yard", name, yard_program(3))
+            position(load_ruleset("./yard").source, name, yard_program(3))
         assert '"A choice with one answer needs no line"' in "\n".join(raised.value.findings[0].remedy)
 
 
 def test_a_scenario_for_other_seats_is_refused(yard: RulesetSource) -> None:
     with pytest.raises(RulesError, match="other-seats"):
-        position("./yard", "Dice show what is dictated, in order", yard_program(3))
+        position(load_ruleset("./yard").source, "Dice show what is dictated, in order", yard_program(3))

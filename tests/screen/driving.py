@@ -38,7 +38,7 @@ Play = Callable[[Pilot[None]], Awaitable[None]]
 @cache
 def program(name: str, seats: int, language: str = ""):
     """Return a traced build; a folder below `examples/` is named by itself."""
-    return opening.program(_folder(name), seats, {}, language=language)
+    return opening.ruleset(_folder(name)).in_language(language).program(seats, traced=True)
 
 
 def _folder(name: str) -> str:
@@ -63,7 +63,7 @@ def app_for(
     plain = partial(compiled, _folder(game.program.tables.ruleset), game.program.seats, {}, traced=False)
     others = computers([kind for kind in seats if kind != PERSON], plain, game.program, print)
     session = Session(game, opening.shown_names(game.program), seats, others)
-    session.advice = Advice("", plain, others.thinking)
+    session.advice = Advice(None, plain, others.thinking)
     debugger = Debugger(session, RunningRules(rules, game.program.seats, {}))
     debugger.pace = 0 if held else None
     keeper = Keeper(opening.save, ["rulewright", "play"], "game", folder=keep)

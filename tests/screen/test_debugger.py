@@ -30,7 +30,7 @@ class Desk:
         speak("")
         opening.space.cache_clear()
         self.folder, self.ruleset = folder, str(folder)
-        ready = opening.program(self.ruleset, 2, {})
+        ready = opening.ruleset(self.ruleset).program(2, traced=True)
         self.session = Session(opening.start(ready, number), opening.shown_names(ready), kinds)
         self.session.paced = True
         debugger = Debugger(self.session, RunningRules(self.ruleset, 2, {}))

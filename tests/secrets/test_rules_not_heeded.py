@@ -65,7 +65,7 @@ def told(folder: Path, kinds: list[str]) -> list[list[str]]:
     game = Game.start(program, 2)
     for _ in range(8):
         game.choose(game.codes[-1])
-    advice = Advice(str(folder), lambda: program)
+    advice = Advice(load(str(folder)), lambda: program)
     hints = [advice.rated_lines(game, kind, advice.rating(game, kind)()) for kind in kinds]
     return [preview_lines("Name", advice.foresee(game, game.codes[0])), *hints]
 

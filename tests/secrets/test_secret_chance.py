@@ -128,11 +128,11 @@ def test_a_result_carries_the_secret(hearts: Program, tmp_path: Path) -> None:
 
 
 def test_programs_never_get_one_deal_twice_in_an_arena() -> None:
-    schedule = Schedule(("a", "b"), 2, ((0, 1),), range(1, 6), SECRET, dealt_anew=True)
-    assert len({schedule.number(game) for game in schedule.games}) == len(schedule.games) == 10
+    schedule = Schedule(("a", "b"), 2, ((0, 1),), range(1, 6), dealt_anew=True)
+    assert len({schedule.deal(game) for game in schedule.games}) == len(schedule.games) == 10
     rotated = Schedule(("a", "b"), 2, ((0, 1),), range(1, 6))
     assert [schedule.meeting(game) for game in schedule.games] == [rotated.meeting(game) for game in rotated.games]
-    assert len({rotated.number(game) for game in rotated.games}) == 5
+    assert len({rotated.deal(game) for game in rotated.games}) == 5
 
 
 def test_both_sides_of_a_comparison_have_their_own_secret() -> None:

@@ -139,7 +139,7 @@ def _differing(name: str, seats: int) -> list[int]:
 
 def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None:
     session = Session(started("batavia", 3), opening.shown_names(compiled("batavia", 3, None, True)), [RANDOM] * 3)
-    session.advice = Advice("batavia", None)
+    session.advice = Advice(opening.ruleset("batavia"), None)
     session.begin()
     told = "\n".join(score_lines(session.game, session.names, session.summary()))
     assert "Rounds are played until somebody has taken the target." in told
@@ -182,7 +182,7 @@ def test_point_6_where_rules_end_the_game_early_the_reason_is_their_condition(sp
     for space in spaces:
         before = game.copy()
         game.choose(space)
-    assert Advice(folder, None).summed_up(game, {}, before).reason == said
+    assert Advice(opening.ruleset(folder), None).summed_up(game, {}, before).reason == said
     assert "ends at once" not in "".join(story(game.log, None)), "the end is announced with the points"
 
 
@@ -211,8 +211,8 @@ def test_point_8_the_log_tells_the_story() -> None:
 def test_point_8_no_internal_name_is_shown(folder: Path) -> None:
     """Names with hyphens are the rules' own; what players read has labels or words."""
     for language in ("", *(("pl",) if folder.name == "goa" else ())):
-        seats = opening.about(str(folder)).fewest
-        program = opening.program(str(folder), seats, {}, language=language)
+        seats = opening.ruleset(str(folder)).about.fewest
+        program = opening.ruleset(str(folder)).in_language(language).program(seats, traced=True)
         names = {each.name for each in (*program.tables.facts, *program.tables.places, *program.tables.choices)}
         names |= {member for info in program.domains.values() for member in info.members}
         labels = " ".join(label for info in program.domains.values() for label in info.labels)
@@ -233,7 +233,7 @@ def test_point_9_a_payment_says_what_for_and_how_much() -> None:
 
 def test_point_10_why_explains_numbers_and_spaces_in_words() -> None:
     game = until(started("goa", 3), asks("Bid for"))
-    advice = Advice("goa", None)
+    advice = Advice(opening.ruleset("goa"), None)
     coins = max(choice.amount or 0 for choice in game.question.choices)  # type: ignore[union-attr]
     assert advice.why(game, str(coins + 1))[0].startswith(f"{coins + 1} is not offered: you have {coins} ducats.")
     laying = until(started("goa", 3), asks("Where do you lay Marker"))
@@ -263,7 +263,7 @@ def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_h
     assert opening.usual_kind(compiled("goa", 3, None, True)) == GREEDY
     assert opening.usual_kind(compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM
     game = until(started("goa", 3), asks("Action"))
-    rated = Advice("goa", lambda: compiled("goa", 3)).rating(game, GREEDY)()
+    rated = Advice(opening.ruleset("goa"), lambda: compiled("goa", 3)).rating(game, GREEDY)()
     assert {each.code for each in rated} == set(game.codes)
     assert [each.worth for each in rated] == sorted((each.worth for each in rated), reverse=True)
 

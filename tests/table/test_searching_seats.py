@@ -35,7 +35,9 @@ def session(name: str, kinds: Sequence[str]) -> Session:
     others = [kind for kind in kinds if kind != PERSON]
     made = computers(others, lambda: compiled(ruleset, len(kinds), {}, traced=False), ready, lambda said: None)
     found = Session(Game.start(ready, 5), opening.shown_names(ready), kinds, made)
-    found.advice = Advice(ruleset, lambda: compiled(ruleset, len(kinds), {}, traced=False), made.thinking)
+    found.advice = Advice(
+        opening.ruleset(ruleset), lambda: compiled(ruleset, len(kinds), {}, traced=False), made.thinking
+    )
     return found
 
 

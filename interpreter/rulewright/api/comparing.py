@@ -93,7 +93,7 @@ def compare(
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
     """
-    from rulewright.comparison.statistics import Match, Results
+    from rulewright.comparison.statistics import PairedGames, Results
     from rulewright.jobs.run import results_of
 
     one, other = loaded(first), loaded(second)
@@ -106,7 +106,7 @@ def compare(
     results = Results.of(2)
     numbers, cores = numbered(one.name, 1 if seed is None else seed, games), on_cores(one.name, jobs)
     for outcomes in results_of(
-        Match((one.given, other.given), size, who, secret=secret_for(who, seed)).job(numbers), cores
+        PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed)).job(numbers), cores
     ):
         results.add_all(outcomes)
     pairs = results.pairs(0, 1)

@@ -51,7 +51,7 @@ def simulate(
     (20, 1.0)
     """
     from rulewright.jobs.run import each
-    from rulewright.playtest.simulate import Table
+    from rulewright.playtest.simulate import SimulatedGames
 
     rules = loaded(rules)
     size = rules.seats_for(players)
@@ -59,7 +59,9 @@ def simulate(
     summary, records = Summary(size), []
     numbers = numbered(rules.name, 1 if seed is None else seed, games)
     secret = secret_for(who, seed)
-    for record in each(Table(rules.given, size, who=who, secret=secret), numbers, on_cores(rules.name, jobs)):
+    for record in each(
+        SimulatedGames((rules.ruleset,), size, who=who, secret=secret), numbers, on_cores(rules.name, jobs)
+    ):
         records.append(record)
         summary.add(record)
     return Simulation(rules, size, tuple(records), summary)

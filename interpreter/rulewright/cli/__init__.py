@@ -5,24 +5,23 @@
     opening.py          from names to rulesets, programs and games
     revisions.py        rulesets as they were at a commit
     output.py           exit codes, colours, forms of findings, files
-    options.py          options that several commands share: numbers of games, workers, the language
+    options.py          options that several commands share, and `Games`: which games, who sits, who works on them
     completing.py       what a shell completes on Tab
     settings.py         `--set NAME=VALUE`
-    seating.py          `--seat KIND`
-    secret_chance.py    the secret by which games go in which programs sit
+    seating.py          `--seat KIND`, and the secret by which games go in which programs sit
     compiling.py        `--compiler`: whether games run in C
     search_options.py   the options of `diverge`, and its search
     numbers.py          whole and decimal numbers that are typed
-    keeping.py          `--out`, `--force` and `--resume`: games in a file, and their journal
-    progress.py         runs a job, with a bar on a terminal
+    run.py              `Run`: plays many games; `--out`, `--force` and `--resume`: games in a file, and their journal
+    progress.py         takes in the results of a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk
     watching.py         `--watch`
     finished.py         the finished rules, as `show` prints them
     untrusted/          `--untrusted`: the command again, in a confined process
 
-`main()` is the entry point `rulewright`; tests call `cli` with click's `CliRunner`. A command resolves names in
-`opening.py`, calls the stages, and prints what a module of `report` makes of the result.
+`main()` is the entry point `rulewright`; tests call `cli` with click's `CliRunner`. A command opens rulesets by their
+names in `opening.py`, passes them to the stages, and prints what a module of `report` makes of the result.
 
 Only this package reads the command line, prints and exits; what it prints is made in `report`. Start-up is kept short:
 a module imports what each of its calls needs, everything else inside functions (`rulewright --help` loads no stage).

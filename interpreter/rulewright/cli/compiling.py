@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli.options import Games
+from rulewright.playtest.match import NEVER, READY, SOON, Match
 from rulewright.playtest.native_builds import FEW, THINKING, UNCHECKED, is_quicker, preparing
-from rulewright.playtest.simulate import NEVER, READY, SOON, Table
 from rulewright.source import cache
 
 
 def compiler_option() -> Callable[[Any], Any]:
-    """Return the option `--compiler`; the command gets `compiler`, None if the option is not given."""
+    """Return the option `--compiler`; None if it is not given."""
     return click.option(
         "--compiler/--no-compiler", "compiler", default=None,
         help="Let the machine's C compiler make a quicker program first; the games stay the same. By default where "
@@ -23,22 +23,20 @@ def compiler_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def in_c(
-    rulesets: Iterable[str], seats: int, settings: Mapping[str, int], games: int, who: tuple[str, ...],
-    compiler: bool | None, check: bool = True, wait: bool = True, cluster: str | None = None,
-) -> str:  # fmt: skip
-    """Return whether this number of games of each ruleset is played in C: never, at once, or once it is compiled.
+def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool = True) -> str:
+    """Return whether so many games of each ruleset are played in C: never, at once, or once it is compiled.
 
     With `wait`, or where the user asked for it, compiling comes first; on a cluster each worker compiles. Raises
     `click.UsageError` where the user asked for what cannot be done; else one line says why the games are played in
     Python.
     """
-    if cluster:
+    compiler = typed.compiler
+    if typed.cluster:
         return NEVER if compiler is False else READY
-    games = games * (THINKING if who else 1) // (1 if check else UNCHECKED)
+    games = games * (THINKING if match.who else 1) // (1 if check else UNCHECKED)
     if compiler is False or (compiler is None and games < FEW):
         return NEVER
-    programs = [opening.program(ruleset, seats, settings, traced=False) for ruleset in rulesets]
+    programs = list(match.compiled())
     if compiler is None and not all(is_quicker(program, games) for program in programs):
         return NEVER
     from rulewright.backends.native import NoLibrary, is_ready, prepare
@@ -65,10 +63,10 @@ def declined(reason: str) -> None:
 
 
 @contextmanager
-def alongside(table: Table) -> Iterator[None]:
-    """Compile while games are played, where the table waits for that."""
-    if table.in_c != SOON:
+def alongside(match: Match) -> Iterator[None]:
+    """Compile while games are played, where the match waits for that."""
+    if match.in_c != SOON:
         yield
         return
-    with preparing((table.ruleset, table.seats, table.settings), declined):
+    with preparing(match.programs, declined):
         yield

@@ -79,7 +79,7 @@ def _names_in(ruleset: str, typed: str) -> Iterable[str]:
     from rulewright.source.layers import layers
     from rulewright.workspace.definitions import names_in
 
-    names = {name for source in layers(opening.source_of(ruleset)) for name in names_in(source)}
+    names = {name for source in layers(opening.ruleset(ruleset).source) for name in names_in(source)}
     return names if typed and "." not in typed else (name for name in names if "." in name)
 
 
@@ -90,7 +90,7 @@ def scenario_names(ctx: click.Context, typed: str) -> Iterable[str]:
     from rulewright.scenarios.reading import read_file
 
     ruleset = _given(ctx)
-    source = opening.source_of(ruleset) if ruleset else None
+    source = opening.ruleset(ruleset).source if ruleset else None
     if source is None:
         return ()
     passages = source.passages()
@@ -108,7 +108,7 @@ def languages(ctx: click.Context, typed: str) -> Iterable[str]:
     from rulewright.cli import opening
 
     ruleset = _given(ctx)
-    return opening.source_of(ruleset).languages if ruleset else ()
+    return opening.ruleset(ruleset).source.languages if ruleset else ()
 
 
 @completer
@@ -119,7 +119,7 @@ def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
     from rulewright.source.layers import layers
 
     ruleset = _given(ctx)
-    sources = layers(opening.source_of(ruleset)) if ruleset else ()
+    sources = layers(opening.ruleset(ruleset).source) if ruleset else ()
     plans = (data.word("name").text for source in sources for data in source.seat_data if data.kind == "seat")
     return (*KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def show_finished(how: str, ruleset: str, name: str | None, players: int | None) -> int:
     """Print the finished rules of a ruleset in one of three ways, or only what has a name in them."""
-    about = opening.about(ruleset)
-    seats = opening.seats_for(about, players)
     chosen = opening.ruleset(ruleset)
+    about = chosen.about
+    seats = opening.seats_for(about, players)
     rules, checked = chosen.composed, chosen.checked(seats)
     lines, known = {"expanded": expanded, "layout": vector, "program": program}[how](rules, checked, name)
     if name is not None and not lines:

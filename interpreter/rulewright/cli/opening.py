@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -15,12 +15,11 @@ from rulewright.diagnostics.model import visible
 from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.workspace import Ruleset, Workspace
-from rulewright.workspace.about import About, described
+from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.report.table.model import Table
-    from rulewright.source import RulesetSource
 
 
 def near(path: Path) -> str:
@@ -58,16 +57,6 @@ def is_revision(name: str) -> bool:
     return "@" in name and not Path(name).is_dir()
 
 
-def source_of(name: str) -> RulesetSource:
-    """Return the files of a ruleset, or raise what is wrong with them."""
-    return ruleset(name).source
-
-
-def about(name: str) -> About:
-    """Return what a ruleset says about itself."""
-    return described(source_of(name))
-
-
 def every() -> list[str]:
     """Return the rulesets that can be named here: those in ./rulesets and the shipped ones."""
     return list(space().rulesets())
@@ -79,11 +68,6 @@ def examine(name: str) -> tuple[Diagnostic, ...]:
         return space().ruleset(name).all_findings
     except RulesError as problem:
         return problem.findings
-
-
-def program(name: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Program:
-    """Compile a ruleset, in a language that it has; the traced build knows log and why."""
-    return ruleset(name).in_language(language).program(seats, settings, traced)
 
 
 def shown_names(ready: Program) -> list[str]:
@@ -98,11 +82,11 @@ def start(ready: Program, number: int) -> TableGame:
     return Game.start(ready, seed=number)
 
 
-def from_scenario(ruleset: str, scenario: str, ready: Program) -> TableGame:
+def from_scenario(rules: Ruleset, scenario: str, ready: Program) -> TableGame:
     """Start a game at the position that a scenario gives."""
     from rulewright.scenarios.lookup import position
 
-    return position(ruleset, scenario, ready)
+    return position(rules.source, scenario, ready)
 
 
 def usual_kind(ready: Program) -> str:

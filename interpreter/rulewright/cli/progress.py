@@ -5,36 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from rulewright.cli.interrupts import Patience
+from rulewright.cli.options import Games
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
-from rulewright.jobs.job import ClusterError, Job, Lost, Result, Target
+from rulewright.jobs.job import ClusterError, Job, Lost, Result
 from rulewright.jobs.journal import Kept
-from rulewright.jobs.local import cores, on_this_machine
 from rulewright.jobs.run import run
 from rulewright.report.layout import counted
 
 
-class Workers(NamedTuple):
-    """The target: a number of processes, all cores by default, or a cluster."""
-
-    jobs: int | None
-    cluster: str | None = None
-
-    def target(self) -> Target[Any]:
-        """Return where units are worked on."""
-        if self.cluster is None:
-            return on_this_machine(self.jobs or cores())
-        from rulewright.jobs.cluster import Cluster
-
-        return Cluster(self.cluster)
-
-
 def gather(
-    job: Job[Result], workers: Workers, one: str, keep: Callable[[Result], object],
+    job: Job[Result], games: Games, one: str, keep: Callable[[Result], object],
     journal: Kept[Result] | None = None, note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
     """Take in what comes of each unit, in order, until `keep` returns True for one, and return an exit code.
@@ -43,7 +28,7 @@ def gather(
     end. Raises `click.UsageError` for a cluster that cannot be used.
     """
     total, done, lost = len(job.items), 0, list[Lost]()
-    target = workers.target()
+    target = games.target()
     outcomes = run(job, target, journal)
     try:
         with bar(total, f"{one}s", lambda: f"{target.note} {note()}") as step, Patience() as patience:
@@ -66,7 +51,7 @@ def gather(
         return INTERRUPTED
     except ClusterError as problem:
         if not done:
-            raise click.UsageError(f"--cluster {workers.cluster}: {problem}.") from None
+            raise click.UsageError(f"--cluster {games.cluster}: {problem}.") from None
         click.echo(f"\nStopped after {done:,} of {counted(total, one)}; these are kept: {problem}.", err=True)
         return INTERRUPTED
     finally:
@@ -75,7 +60,7 @@ def gather(
         first, last = job.called(missing.unit)
         which = f"{one} {first:,} is" if first == last else f"{one}s {first:,} to {last:,} are"
         click.echo(f"{which.capitalize()} missing: each of {missing.tries} processes that tried died.", err=True)
-    if lost and workers.cluster is not None:
+    if lost and games.cluster is not None:
         click.echo("The logs of the workers say why. Often it is memory: dask worker --memory-limit", err=True)
     return FINDINGS if lost else FINE
 

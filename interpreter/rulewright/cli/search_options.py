@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 
@@ -27,7 +27,8 @@ class Duel:
 
     def __init__(self, a: str, b: str, players: int | None) -> None:
         self.typed = a, b
-        self.abouts = opening.about(a), opening.about(b)
+        self.rulesets = opening.ruleset(a), opening.ruleset(b)
+        self.abouts = self.rulesets[0].about, self.rulesets[1].about
         if self.abouts[0].names[:1] != self.abouts[1].names[:1]:
             raise click.UsageError(f"{a} and {b} have other players, so no game is one of both.")
         fewest = max(about.fewest for about in self.abouts)
@@ -39,14 +40,14 @@ class Duel:
         """The two rulesets, composed and checked."""
         from rulewright.comparison.toggles import whole
 
-        return whole(*(opening.ruleset(name) for name in self.typed))
+        return whole(*self.rulesets)
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of `rulewright diff`."""
         from rulewright.comparison.diff import rows
 
-        return rows(*(opening.ruleset(name) for name in self.typed))
+        return rows(*self.rulesets)
 
     def row(self, wanted: str) -> Row:
         """Return the row of a number or name, or raise what is wrong with it."""
@@ -105,8 +106,8 @@ class Search:
         return in_use(self.pair, self.seats, bounds.seed, bounds.games)
 
 
-def searched(search: Search, bounds: Bounds, workers: Workers) -> tuple[Found, int]:
-    """Search within the bounds, and return what was found with an exit code, as `gather` does."""
+def searched(search: Search, bounds: Bounds, run: Run) -> tuple[Found, int]:
+    """Search within the bounds, and return what was found with an exit code, as `Run.play` does."""
     from rulewright.comparison.divergence.units import Attempts, attempts_at
 
     attempts, began = Attempts(bounds.games), time.monotonic()
@@ -121,5 +122,5 @@ def searched(search: Search, bounds: Bounds, workers: Workers) -> tuple[Found, i
         return f"shortest {len(example.names)} decisions" if example is not None else ""
 
     job = attempts_at(search.pair, search.seats, bounds.seed, attempts)
-    code = gather(job, workers, "game", take, note=shortest)
+    code = run.play(job, take, note=shortest)
     return attempts.found, code

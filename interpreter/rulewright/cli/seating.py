@@ -1,7 +1,13 @@
-"""`--seat KIND`: who sits where, in games that nobody sits at."""
+"""`--seat KIND`: who sits where, in games that nobody sits at; and chance where programs sit.
+
+A program can try numbers of games until its own hand comes out, and then knows every hand. Where one sits, games keep
+their numbers, but chance also depends on 128 secret bits that are drawn for the run and kept in its journal, unless
+`--seed` is given.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,8 +16,14 @@ from click.shell_completion import CompletionItem
 
 from rulewright.cli.completing import seat_kinds
 from rulewright.cli.untrusted import inside
-from rulewright.players.seats import KINDS, everybody, is_here_only, is_known
+from rulewright.compile.chance import SECRET_BYTES
+from rulewright.players.seats import KINDS, is_here_only, is_known
 from rulewright.report.layout import counted
+
+KNOWN = (
+    "With --seed, chance goes by the number of each game: a program that tries numbers can compute all hands and dice."
+)
+ANEW = "Programs can remember, so every game has shuffles of its own, and intervals are wider."
 
 
 class SeatKind(click.ParamType):  # type: ignore[type-arg]
@@ -58,7 +70,11 @@ def enough(kinds: Sequence[str], seats: int) -> None:
         raise click.UsageError(f"--seat is given {len(kinds)} times, for {counted(seats, 'player')}.")
 
 
-def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return who sits in each seat; nobody in particular where all play at random."""
-    enough(kinds, seats)
-    return everybody(kinds, seats) if kinds else ()
+def has_programs(who: Sequence[str]) -> bool:
+    """Return whether a program or a class sits in some seat."""
+    return any(map(is_here_only, who))
+
+
+def drawn_secret() -> str:
+    """Return 128 secret bits as hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)

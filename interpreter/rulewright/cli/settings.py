@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from rulewright.cli.numbers import WHOLE, Whole
+from rulewright.workspace import Ruleset
 
 
 def set_option() -> Callable[[Any], Any]:
@@ -36,13 +37,12 @@ def _one(value: str) -> tuple[str, int]:
     return name.strip(), Whole().convert(number, None, click.get_current_context())
 
 
-def fitting(ruleset: str, settings: dict[str, int]) -> None:
+def fitting(rules: Ruleset, settings: dict[str, int]) -> None:
     """Refuse figures that the ruleset does not have, that are tables, or values outside of what the rules declare."""
     if not settings:
         return
-    from rulewright.cli import opening
     from rulewright.workspace.settings import misfits
 
-    for misfit in misfits(opening.ruleset(ruleset), settings):
+    for misfit in misfits(rules, settings):
         remedy = "".join(f" {line}" for line in misfit.remedy)
         raise click.UsageError(f"--set {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")

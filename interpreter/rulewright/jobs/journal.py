@@ -185,6 +185,11 @@ class Journal(Generic[Result]):
         return RulesError((Diagnostic(code, Span(str(self.path), line, 1, line, 1), said, (remedy,)),))
 
 
+def beside(out: Path) -> Path:
+    """Return the path of the journal of some results."""
+    return out.with_name(out.name + ENDING)
+
+
 def begun_as(path: Path) -> Mapping[str, Plain]:
     """Return the identity with which a journal was begun; nothing where it has none, which is reported later."""
     try:

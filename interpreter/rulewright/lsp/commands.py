@@ -99,14 +99,14 @@ def _outcome(project: Project, ruleset: Ruleset, result: Result) -> Outcome:
 def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]:
     """Play all scenarios and some random games; yield an empty list after each, at the end what nothing has reached."""
     from rulewright.playtest.coverage import Coverage, judge
-    from rulewright.playtest.coverage_runs import marked_games, reach_of_scenarios
+    from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
 
     ruleset = project.ruleset(folder)
     coverage = Coverage(coverage_points(ruleset.composed))
     for reach in reach_of_scenarios(ruleset):
         coverage.add_scenario(reach)
         yield []
-    play = marked_games(ruleset)
+    play = MarkedGames(ruleset)()
     for seats, number in ((seats, number) for number in range(1, games + 1) for seats in ruleset.seats):
         coverage.add_game(seats, play((seats, number))[2])
         yield []

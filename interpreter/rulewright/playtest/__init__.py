@@ -4,6 +4,7 @@ Each game is determined by its number and the kinds of its seats, so results can
 divided among processes in any way. Games leave rows of integers or records, never references to a program.
 
     game.py                one game by automatic seats, and its record
+    match.py               what commands that play many games have in common: rulesets, seats, build
     simulate.py            many games of one ruleset, in work units of `jobs`
     native_builds.py       when to play in C, and compiling the library meanwhile
     rows.py                finished games as columns of integers
@@ -23,7 +24,7 @@ Failures are part of the result: a game that breaks becomes a record with a sent
 
 A thousand games in this process, by the functions that the commands use as well:
 
-    play = Table("./examples/tic-tac-toe", seats=2)()
+    play = SimulatedGames((load("./examples/tic-tac-toe"),), seats=2)()
     records = [play(number) for number in range(1, 1001)]
 
 `simulate`, `compare` and `coverage` distribute the same work with `jobs`, in units that yield rows or

@@ -11,7 +11,7 @@ from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.coverage import Reach
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.run import run_each
-from rulewright.workspace import Ruleset, load
+from rulewright.workspace import Ruleset
 
 
 def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Reach]:
@@ -35,28 +35,23 @@ Seated = tuple[int, int]
 class MarkedGames:
     """Plays instrumented random games of a ruleset, in whichever process calls it."""
 
-    ruleset: str
+    ruleset: Ruleset
 
     def __call__(self) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
-        """Read the rules and return a function that plays one game."""
-        return marked_games(load(self.ruleset))
+        """Return a function that plays one game and returns it with its marks."""
 
+        @cache
+        def program_for(seats: int) -> Program:
+            return self.ruleset.program(seats, marked=True)
 
-def marked_games(ruleset: Ruleset) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
-    """Return a function that plays one instrumented random game and returns it with its marks."""
+        def play(game: Seated) -> tuple[Seated, Record, bytes]:
+            program = program_for(game[0])
+            taken(program)
+            record = play_one(program, game[1])
+            program.log.clear()  # the log of an instrumented game is not used
+            return game, record, taken(program)
 
-    @cache
-    def program_for(seats: int) -> Program:
-        return ruleset.program(seats, marked=True)
-
-    def play(game: Seated) -> tuple[Seated, Record, bytes]:
-        program = program_for(game[0])
-        taken(program)
-        record = play_one(program, game[1])
-        program.log.clear()  # the log of an instrumented game is not used
-        return game, record, taken(program)
-
-    return play
+        return play
 
 
 def taken(program: Program) -> bytes:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.jobs.shutdown import end_after, interrupts_held
-from rulewright.source import RulesetSource
-from rulewright.workspace import compiled
 
 if TYPE_CHECKING:
     from multiprocessing.queues import SimpleQueue
@@ -25,9 +23,6 @@ UNCHECKED = 6
 """The speed-up without `always` rules, as a factor."""
 THINKING = 20
 """The cost of a game with greedy seats, in random games."""
-
-Ruleset = tuple[str | RulesetSource, int, tuple[tuple[str, int], ...]]
-"""A ruleset by name, the number of seats, and the figures that are set."""
 
 
 def is_quicker(program: Program, games: int) -> bool:
@@ -57,8 +52,8 @@ def if_ready(program: Program) -> Program:
 
 
 @contextmanager
-def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[None]:
-    """Compile a ruleset's library in another process, which is terminated at the end of the context.
+def preparing(opener: Callable[[], Iterable[Program]], declined: Callable[[str], None]) -> Iterator[None]:
+    """Compile libraries of programs in another process, which is terminated at the end of the context.
 
     If it cannot be compiled, `declined` is called with the reason, at the end.
     """
@@ -66,7 +61,7 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
 
     context = get_context("spawn")
     said = context.SimpleQueue()
-    process = context.Process(target=_prepare, args=(said, *ruleset), daemon=True)
+    process = context.Process(target=_prepare, args=(said, opener), daemon=True)
     with interrupts_held():
         process.start()
     try:
@@ -78,10 +73,8 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
             declined(said.get())
 
 
-def _prepare(
-    said: SimpleQueue[str], ruleset: str | RulesetSource, seats: int, settings: tuple[tuple[str, int], ...]
-) -> None:
-    """Compile a library, unless terminated or orphaned before."""
+def _prepare(said: SimpleQueue[str], opener: Callable[[], Iterable[Program]]) -> None:
+    """Compile libraries, unless terminated or orphaned before."""
     from multiprocessing import parent_process
 
     from rulewright.backends.native import NoLibrary, prepare
@@ -89,9 +82,10 @@ def _prepare(
     parent = parent_process()
     assert parent is not None
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
-    program = compiled(ruleset, seats, dict(settings))
+    programs = list(opener())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
     try:
-        prepare(program)
+        for program in programs:
+            prepare(program)
     except NoLibrary as problem:
         said.put(str(problem))

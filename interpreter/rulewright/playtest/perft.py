@@ -15,6 +15,7 @@ from itertools import pairwise
 from rulewright.backends import ExecutionError, Program
 from rulewright.engine.runtime_errors import LimitExceeded, explained
 from rulewright.playtest.exhaustive import EveryChance, stopping
+from rulewright.workspace import Ruleset
 
 ROOM = 20_000_000
 """The default limit on numbers held in memory as vectors."""
@@ -71,7 +72,7 @@ class Perft:
     positions, too. `lines_only`: the last move need not be played. `limit` bounds the positions held at once.
     """
 
-    ruleset: str
+    ruleset: Ruleset
     seats: int
     depth: int
     settings: tuple[tuple[str, int], ...] = ()
@@ -82,9 +83,7 @@ class Perft:
 
     def __call__(self) -> Walk:
         """Compile the rules in the plain build, and return a function that expands positions."""
-        from rulewright.workspace import compiled
-
-        return Walk(compiled(self.ruleset, self.seats, dict(self.settings)), self)
+        return Walk(self.ruleset.program(self.seats, dict(self.settings)), self)
 
 
 class Walk:

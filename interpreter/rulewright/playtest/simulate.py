@@ -4,51 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.compile.chance import with_secret
 from rulewright.jobs.job import Job
+from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
-from rulewright.playtest.native_builds import if_ready, running
-from rulewright.playtest.rows import Columns, Rows
-from rulewright.source import RulesetSource
+from rulewright.playtest.match import SOON, Match
+from rulewright.playtest.native_builds import if_ready
+from rulewright.playtest.rows import Columns, Rows, codec
 
-NEVER, READY, SOON = "never", "ready", "soon"
-"""When to play in C: never, from the first game, or as soon as the library is compiled."""
 LARGEST = 1000
 """Most games in a unit."""
 
 
 @dataclass(frozen=True)
-class Table:
-    """What to simulate: a ruleset, the number of seats, figures with other values, and whether to check `always` rules.
+class SimulatedGames(Match):
+    """Games of one ruleset by their numbers, kept as rows."""
 
-    `who` is the kind of each seat, by default random. `in_c` is `NEVER`, `READY` or `SOON`.
-    """
-
-    ruleset: str | RulesetSource
-    seats: int
-    settings: tuple[tuple[str, int], ...] = ()
     check: bool = True
-    who: tuple[str, ...] = ()
-    in_c: str = NEVER
-    secret: str = ""
-    """128 bits on which chance depends as well, as hexadecimal digits: whoever knows the numbers knows no deal."""
+    """Whether to check `always` rules."""
 
     def __call__(self) -> Player:
-        """Compile the rules in the plain build, and return a player of games by number."""
-        from rulewright.workspace import compiled
+        """Compile the rules, and return a player of games by number."""
+        return Player(self, *self.programs())
 
-        program = compiled(self.ruleset, self.seats, dict(self.settings), traced=False)
-        return Player(self, running(program, self.in_c == READY))
+    def job(self, numbers: range) -> Job[Rows]:
+        """Return the job of playing games by their numbers."""
+        return Job(InRows(self), numbers, LARGEST)
+
+    def codec(self) -> Codec[Rows]:
+        """Return the codec of a unit."""
+        return codec(Columns.of(*self.compiled()), LARGEST)
+
+    def identity(self) -> dict[str, Plain]:
+        """Return what results depend on: numbers alone, so not on texts."""
+        return super().identity() | {"rules": self.like.fingerprint}
+
+    @cached_property
+    def like(self) -> Record:
+        """A record with what those of all games have in common."""
+        tables = next(self.compiled()).tables
+        return Record(
+            0, [], ruleset=tables.ruleset, fingerprint=tables.fingerprint, settings=tables.settings,
+            who=list(self.who), secret=self.secret,
+        )  # fmt: skip
 
 
 class Player:
     """Plays games of a table by their numbers."""
 
-    def __init__(self, table: Table, program: Program) -> None:
+    def __init__(self, table: SimulatedGames, program: Program) -> None:
         self.table, self.program = table, program
         self.sitting: Sequence[Decider] = seated(program, table.who)
         self.columns = Columns.of(program)
@@ -85,8 +94,3 @@ class InRows:
     def __call__(self) -> Callable[[range], Rows]:
         """Return what plays the games of a range."""
         return self.table().rows
-
-
-def games_in_rows(table: Callable[[], Player], numbers: range) -> Job[Rows]:
-    """Return the job of playing games by their numbers, kept as rows."""
-    return Job(InRows(table), numbers, LARGEST)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
 
-from rulewright.comparison.statistics import Results
+from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect, pairs_for
 from rulewright.comparison.statistics.outcome import (
@@ -90,11 +90,12 @@ Each = Sequence[tuple[Toggled, dict[Key, Effect]]]
 
 
 def compare_report(
-    names: Sequence[str], headlines: Sequence[str], who: Sequence[str], seats: int, numbers: range, results: Results,
-    each: Each, every: bool, labels: Labels | None,
+    names: Sequence[str], match: PairedGames, numbers: range, results: Results, each: Each, every: bool,
+    labels: Labels | None,
 ) -> Report:  # fmt: skip
-    """Return what was found of the rulesets A and B, the first two of `names`; a page needs `labels`."""
-    effects = results.compared(0, 1)
+    """Return what was found of the rulesets A and B, the first two of the match; a page needs `labels`."""
+    effects, who, seats = results.compared(0, 1), match.who, match.seats
+    headlines = [ruleset.about.headline for ruleset in match.rulesets[:2]]
     played = [who_played(who, seats, len(results.pairs(0, 1)), numbers), *([CHANCE] if at_random(who) else [])]
     sides = [f"{letter}  {text} ({name})" for letter, text, name in zip("AB", headlines, names, strict=False)]
     broken = [

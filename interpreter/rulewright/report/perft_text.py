@@ -57,7 +57,7 @@ def all_positions(levels: Sequence[Level]) -> set[bytes]:
     return set().union(*(level.met for level in levels))
 
 
-def perft_json(asked: Perft, levels: Sequence[Level]) -> str:
+def perft_json(typed: str, asked: Perft, levels: Sequence[Level]) -> str:
     """Return one document; a number on average is a fraction, written as a text."""
     rows = []
     for moves, level in enumerate(levels):
@@ -65,7 +65,7 @@ def perft_json(asked: Perft, levels: Sequence[Level]) -> str:
         row |= {} if asked.lines_only else {"finished": level.finished}
         rows.append(row | ({"positions": len(level.met)} if asked.positions else {}))
     document: dict[str, object] = {
-        "version": VERSION, "ruleset": asked.ruleset, "players": asked.seats, "settings": dict(asked.settings),
+        "version": VERSION, "ruleset": typed, "players": asked.seats, "settings": dict(asked.settings),
         "seed": asked.seed, "depth": asked.depth, "levels": rows,
         "lines": levels[-1].lines if len(levels) > asked.depth else 0,
     }  # fmt: skip

@@ -14,7 +14,6 @@ from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
 from rulewright.source import RulesetSource
-from rulewright.source.loading import load
 
 MOST = 12
 """Limit on the scenarios that a message names."""
@@ -23,10 +22,9 @@ SHORT = 3
 """Words up to this length do not distinguish scenarios."""
 
 
-def position(ruleset: str, scenario: str, program: Program) -> Game:
+def position(source: RulesetSource, scenario: str, program: Program) -> Game:
     """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
     findings = Findings()
-    source = load(ruleset, findings)
     chosen = _called(source, read_scenarios(source, findings), scenario, findings)
     seats = seats_for(chosen, source.manifest.players, findings)
     if seats != program.seats:

@@ -18,6 +18,6 @@ Commands, the API and editors are clients; this package knows neither a terminal
 """
 
 from rulewright.workspace.ruleset import Ruleset
-from rulewright.workspace.workspace import Workspace, compiled, load, opened
+from rulewright.workspace.workspace import Workspace, compiled, load
 
-__all__ = ["Ruleset", "Workspace", "compiled", "load", "opened"]
+__all__ = ["Ruleset", "Workspace", "compiled", "load"]

@@ -51,6 +51,11 @@ class Ruleset(Stages):
         other.as_read = False
         return other
 
+    def __reduce__(self) -> tuple[Callable[[RulesetSource], Ruleset], tuple[RulesetSource]]:
+        """Another process gets the files as they were read here, and computes the rest itself."""
+        assert self.as_read, "finished rules that were altered do not follow from the files"
+        return Ruleset.of, (self.source,)
+
     @property
     def scenarios(self) -> tuple[Written, ...]:
         """The scenarios of the ruleset itself, in the order of its files, with what is wrong with their form."""

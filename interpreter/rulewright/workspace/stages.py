@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Findings
 from rulewright.source import Players, RulesetSource, find
+from rulewright.workspace.about import About, described
 from rulewright.workspace.results import Key, Results
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ class Stages:
     def name(self) -> str:
         """The name under which it was loaded."""
         return self.source.name
+
+    @property
+    def about(self) -> About:
+        """What it says about itself: titles, players, how much of it is assumed."""
+        return self.result("about", lambda: described(self.source))
 
     @property
     def seats(self) -> range:

@@ -64,19 +64,9 @@ class Workspace:
             return available()
 
 
-def opened(name: str) -> Ruleset:
-    """Read a ruleset by its name or folder; mistakes in its files are left to `findings`.
-
-    Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
-    """
-    ruleset = Workspace().ruleset(name)
-    assert ruleset.read
-    return ruleset
-
-
 def load(name: str) -> Ruleset:
     """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
-    ruleset = opened(name)
+    ruleset = Workspace().ruleset(name)
     ruleset.reading.stop_on_errors()
     return ruleset
 

@@ -74,7 +74,7 @@ def check_one(ruleset: str) -> int:
         click.echo(f"{counted(safe, 'mistake')} can be corrected at once: rulewright check --fix {ruleset}")
     if code_for(findings):
         return code_for(findings)
-    about = opening.about(ruleset)
+    about = opening.ruleset(ruleset).about
     click.echo(f"{about.headline}: no errors.  Read {near(about.folder)}.")
     return FINE
 

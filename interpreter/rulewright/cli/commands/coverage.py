@@ -8,8 +8,9 @@ from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
+from rulewright.cli.options import Games, grouped
 from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
 from rulewright.playtest.coverage import Coverage, Judged, judge
@@ -17,6 +18,8 @@ from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scen
 from rulewright.playtest.game import Record
 from rulewright.report import coverage_text as text
 from rulewright.report.layout import fold
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import About
 
 
 @click.command("coverage")
@@ -34,9 +37,8 @@ from rulewright.report.layout import fold
 @click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
-def command(
-    ruleset: str, rule: str | None, games: int, jobs: int | None, gate: bool, everything: bool, form: str
-) -> int:
+@grouped
+def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything: bool, form: str) -> int:
     """Show what of RULESET its scenarios and random games reach: rules, steps, options, conditions with yes and no.
 
     With the full name of a RULE it shows that rule line by line, and the scenarios that have a part in it.
@@ -44,11 +46,11 @@ def command(
     What never happens for a good reason says so beside it: `# never no: the reason`, or `never yes`, `never offered`,
     `never taken`, `never reached`.
     """
-    source, rules = opening.source_of(ruleset), opening.ruleset(ruleset).composed
-    coverage = Coverage(coverage_points(rules))
+    rules = opening.ruleset(ruleset)
+    coverage = Coverage(coverage_points(rules.composed))
     chosen = the_rule(rule, coverage) if rule is not None else None
-    code = collect(coverage, ruleset, games, jobs)
-    judged = judge(coverage, rules.remarks, {file.path for file in source.rules})
+    code = collect(coverage, rules, Run(games))
+    judged = judge(coverage, rules.composed.remarks, {file.path for file in rules.source.rules})
     if form == JSON:
         from rulewright.report.coverage_json import coverage_json
 
@@ -56,7 +58,7 @@ def command(
     elif chosen is not None:
         click.echo("\n".join(text.of_rule(coverage, chosen)))
     else:
-        tell(ruleset, coverage, judged, everything)
+        tell(ruleset, rules.about, coverage, judged, everything)
     return code or (FINDINGS if gate and not judged.passes else FINE)
 
 
@@ -68,25 +70,22 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
     raise click.UsageError(f'There is no rule "{name}" that does something.{meant(name, rules)}')
 
 
-def collect(coverage: Coverage, ruleset: str, games: int, jobs: int | None) -> int:
+def collect(coverage: Coverage, rules: Ruleset, run: Run) -> int:
     """Run the scenarios, play random games, and return an exit code."""
-    about = opening.about(ruleset)
-    for reach in reach_of_scenarios(opening.ruleset(ruleset)):
+    for reach in reach_of_scenarios(rules):
         coverage.add_scenario(reach)
-    sizes = range(about.fewest, about.most + 1)
-    numbers = [(seats, game) for game in range(1, games + 1) for seats in sizes]
+    numbers = [(seats, game) for game in run.games.numbers for seats in rules.seats]
 
     def keep(played: list[tuple[Seated, Record, bytes]]) -> None:
         for (seats, number), record, marks in played:
             coverage.add_game(seats, marks)
             coverage.broken += [(seats, number)] if record.failure else []
 
-    return gather(Job(Each(MarkedGames(ruleset)), numbers), Workers(jobs), "game", keep) if games else FINE
+    return run.play(Job(Each(MarkedGames(rules)), numbers), keep) if numbers else FINE
 
 
-def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:
+def tell(ruleset: str, about: About, coverage: Coverage, judged: Judged, everything: bool) -> None:
     """Print the counts, what never happened, and what is wrong with reasons."""
-    about = opening.about(ruleset)
     click.echo("\n".join(fold(f"{about.headline}.  Read {near(about.folder)}.")))
     click.echo("\n".join([*text.played(coverage), "", *text.table(coverage), ""]))
     parts = {

@@ -14,6 +14,7 @@ from rulewright.cli.output import FINDINGS, FINE, write
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
     from rulewright.report.diff_words import Books
+    from rulewright.workspace import Ruleset
 
 
 @click.command("diff")
@@ -41,8 +42,9 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     from rulewright.report.diff_pages import as_json, as_markdown
     from rulewright.report.diff_text import diff_lines
 
-    rows, books = compared(a, b)
-    abouts = opening.about(a), opening.about(b)
+    rulesets = opening.ruleset(a), opening.ruleset(b)
+    rows, books = compared(*rulesets)
+    abouts = rulesets[0].about, rulesets[1].about
     headlines = abouts[0].headline, abouts[1].headline
     if headlines[0] == headlines[1]:
         one, other = ends_apart(a, b)
@@ -51,7 +53,6 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         from rulewright.report.editions.page import editions_html
         from rulewright.report.rulebook import book_of
 
-        rulesets = [opening.ruleset(a), opening.ruleset(b)]
         write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], (a, b), books=False))
     elif form == "json":
         click.echo(as_json((a, b), rows, books))
@@ -72,11 +73,10 @@ def ends_apart(a: str, b: str) -> tuple[str, str]:
     return a, b
 
 
-def compared(a: str, b: str) -> tuple[list[Row], Books]:
+def compared(one: Ruleset, other: Ruleset) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
     from rulewright.comparison.diff import rows
     from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.rule_text import rule_texts
 
-    one, other = opening.ruleset(a), opening.ruleset(b)
     return rows(one, other), (rule_texts(book_of(one)), rule_texts(book_of(other)))

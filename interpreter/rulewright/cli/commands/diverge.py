@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,9 @@ import click
 
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
-from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
+from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, write
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run
 from rulewright.cli.search_options import Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
 from rulewright.report.diverge_text import (
@@ -36,6 +36,28 @@ if TYPE_CHECKING:
 YAML = (".yaml", ".yml")
 
 
+@dataclass(frozen=True)
+class Telling:
+    """What was typed about how the game that is found is told, and where it is written."""
+
+    page: Path | None
+    everything: bool
+    keep: Path | None
+    scenario: Path | None
+
+    def nothing_written(self) -> None:
+        """Say that there is nothing to be written."""
+        if self.keep or self.scenario:
+            click.echo("Nothing was written.", err=True)
+
+    def write(self, search: Search, example: Example) -> None:
+        """Write what is wanted of an example."""
+        if self.keep is not None:
+            _keep(search, example, self.keep)
+        if self.scenario is not None:
+            _write_scenario(search, example, self.scenario)
+
+
 @click.command("diverge")
 @click.argument("a", shell_complete=ruleset_names)
 @click.argument("b", shell_complete=ruleset_names)
@@ -54,42 +76,41 @@ YAML = (".yaml", ".yml")
               help="Write the game, up to where they part, to a new replay.")  # fmt: skip
 @click.option("--scenario", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.yaml",
               help="Write a scenario of A from shortly before they part, with what differs under B.")  # fmt: skip
-def command(
-    a: str, b: str, row: str | None, each: bool, games: int, seconds: float | None, players: int | None, seed: int,
-    jobs: int | None, cluster: str | None, page: Path | None, everything: bool, keep: Path | None,
-    scenario: Path | None,
-) -> int:  # fmt: skip
+@grouped
+def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: float | None, telling: Telling) -> int:
     """Find a short game that A and B play differently: same chance, same choices, until they part.
 
     ROW is the number or name of a difference in "rulewright diff A B": then both are the same but for this one. Games
     are random; the shortest found is told, with the rule of each side that makes it so. Ends with 0 when none is
     found, with 1 when one is.
     """
-    if each and (row or keep or scenario or page):
+    if each and (row or telling.keep or telling.scenario or telling.page):
         raise click.UsageError("--each is for all differences; ROW, --keep, --scenario and --html are for one.")
-    _new(keep, (ENDING,), "--keep")
-    _new(scenario, YAML, "--scenario")
-    sent_to(cluster, jobs, ())
+    _new(telling.keep, (ENDING,), "--keep")
+    _new(telling.scenario, YAML, "--scenario")
     from rulewright.comparison.divergence.units import Bounds
 
-    duel, bounds = Duel(a, b, players), Bounds(numbered(seed, games).start, games, seconds)
+    run = Run(games if each else replace(games, jobs=games.jobs or 1))
+    duel, bounds = Duel(a, b, games.players), Bounds(games.numbers.start, len(games.numbers), seconds)
     if each:
-        return _each(duel, bounds, Workers(jobs, cluster))
+        return _each(duel, bounds, run)
     chosen = duel.row(row) if row else None
     if chosen is not None and chosen.is_wording:
         click.echo("\n".join(wording_lines(chosen, f"rulewright diff {a} {b}")))
-        _nothing_written(keep, scenario)
+        telling.nothing_written()
         return FINE
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
-    for line in _opening(duel, search.pair, chosen) if page is None else ():
+    for line in _opening(duel, search.pair, chosen) if telling.page is None else ():
         click.echo(line)
-    found, stopped = searched(search, bounds, Workers(jobs or 1, cluster))
-    shown = partial(_write_page, duel, chosen, page) if page is not None else partial(_tell, bounds, everything)
-    code = shown(search, found)
-    if found.example is None:
-        _nothing_written(keep, scenario)
+    found, stopped = searched(search, bounds, run)
+    if telling.page is not None:
+        code = _write_page(duel, chosen, telling.page, search, found)
     else:
-        _write(search, found.example, keep, scenario)
+        code = _tell(bounds, telling.everything, search, found)
+    if found.example is None:
+        telling.nothing_written()
+    else:
+        telling.write(search, found.example)
     return stopped or code
 
 
@@ -143,18 +164,6 @@ def _write_page(duel: Duel, chosen: Row | None, path: Path, search: Search, foun
     return FINE if game is None else FINDINGS
 
 
-def _nothing_written(keep: Path | None, scenario: Path | None) -> None:
-    if keep or scenario:
-        click.echo("Nothing was written.", err=True)
-
-
-def _write(search: Search, example: Example, keep: Path | None, scenario: Path | None) -> None:
-    if keep is not None:
-        _keep(search, example, keep)
-    if scenario is not None:
-        _write_scenario(search, example, scenario)
-
-
 def _keep(search: Search, example: Example, path: Path) -> None:
     from rulewright.comparison.divergence.narrative import replay_of
     from rulewright.engine.savefile.format import write
@@ -179,14 +188,14 @@ def _write_scenario(search: Search, example: Example, path: Path) -> None:
 # -- every difference
 
 
-def _each(duel: Duel, bounds: Bounds, workers: Workers) -> int:
+def _each(duel: Duel, bounds: Bounds, run: Run) -> int:
     from rulewright.comparison.divergence.units import one_by_one
 
     named = [row for row in duel.rows if duel.named(row)]
     rows = {row.name: row for row in named if not row.is_wording}
     alone: list[Alone] = []
     job = one_by_one(duel.pair, duel.seats, bounds, [*rows])
-    code = gather(job, workers, "difference", alone.extend)
+    code = run.play(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")
     click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))

@@ -62,4 +62,5 @@ def games() -> Iterator[Game]:
     for root in (shipped(), guides() / "examples"):
         for folder in rulesets_in(root):
             name = folder.name if root == shipped() else str(folder)
-            yield Game(opening.about(name), book_of(opening.ruleset(name)))
+            rules = opening.ruleset(name)
+            yield Game(rules.about, book_of(rules))

@@ -18,7 +18,7 @@ def command() -> int:
     rows: list[About] = []
     for name in opening.every():
         try:
-            rows.append(opening.about(name))
+            rows.append(opening.ruleset(name).about)
         except RulesError as problem:
             failed = True
             click.echo(f"{name}: {problem.findings[0].message} (rulewright check {name})", err=True)

@@ -12,13 +12,13 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.output import FINE
-from rulewright.cli.seating import SeatKind, enough
-from rulewright.cli.secret_chance import KNOWN, drawn_secret
+from rulewright.cli.seating import KNOWN, SeatKind, drawn_secret, enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.compile.chance import with_secret
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import decider
 from rulewright.report.layout import fold
+from rulewright.workspace import Ruleset
 
 MODEL = "model"
 """The kind of seat in which the language model sits."""
@@ -46,13 +46,14 @@ def command(
 
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what else is printed must not come between the answers
-    about = opening.about(ruleset)
+    rules = opening.ruleset(ruleset)
+    about = rules.about
     seats = opening.seats_for(about, players or (len(kinds) if len(kinds) > about.fewest else None))
     enough(kinds, seats)
-    fitting(ruleset, settings)
-    language = chosen(ruleset, language)
-    ready = opening.program(ruleset, seats, settings, language=language)
-    plain = opening.program(ruleset, seats, settings, traced=False)
+    fitting(rules, settings)
+    language = chosen(ruleset, rules, language)
+    ready = rules.in_language(language).program(seats, settings, traced=True)
+    plain = rules.program(seats, settings)
     who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
     if who.count(MODEL) != 1:
         raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
@@ -63,13 +64,13 @@ def command(
     if seed is not None:
         click.echo("\n".join(fold(KNOWN)), err=True)
     with answers:
-        serve(sys.stdin.buffer, answers, Server(about.headline, table, lambda: rulebook(ruleset)).call)
+        serve(sys.stdin.buffer, answers, Server(about.headline, table, lambda: rulebook(rules)).call)
     return FINE
 
 
-def rulebook(ruleset: str) -> str:
+def rulebook(rules: Ruleset) -> str:
     """Return the rulebook as Markdown."""
     from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.markdown import markdown
 
-    return markdown(book_of(opening.ruleset(ruleset)))
+    return markdown(book_of(rules))

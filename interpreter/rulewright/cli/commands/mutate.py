@@ -12,9 +12,9 @@ from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import cluster_option, jobs_option, sent_to
+from rulewright.cli.options import Games, cluster_option, grouped, jobs_option
 from rulewright.cli.output import FINDINGS, FINE, meant, paint
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
 
@@ -35,14 +35,9 @@ NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 @cluster_option()
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
 @click.option("--again", is_flag=True, help="Try everything anew, also what is known from before.")
+@grouped
 def command(
-    ruleset: str,
-    only: tuple[str, ...],
-    sample: int | None,
-    jobs: int | None,
-    cluster: str | None,
-    everything: bool,
-    again: bool,
+    ruleset: str, only: tuple[str, ...], sample: int | None, games: Games, everything: bool, again: bool
 ) -> int:
     """Break every rule of RULESET, one thing at a time, and list what no scenario notices.
 
@@ -50,11 +45,11 @@ def command(
     and in the tables. A change that no scenario notices shows which scenario is still to be written. Where none can be,
     a remark beside the line says why: "# survives: the reason".
     """
-    sent_to(cluster, jobs, ())
-    about = opening.about(ruleset)
+    run, rules = Run(games), opening.ruleset(ruleset)
+    about = rules.about
     from rulewright.playtest.mutants.trial import trial
 
-    bench = trial(ruleset)
+    bench = trial(rules)
     click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {near(about.folder)}.")
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
@@ -66,7 +61,7 @@ def command(
         return FINDINGS
     chosen = sampled(named(bench, only), sample)
     began = time.monotonic()
-    outcomes, known, code = tried(bench, chosen, Workers(jobs, cluster), again)
+    outcomes, known, code = tried(bench, chosen, run, again)
     found = tell(bench, outcomes, known, time.monotonic() - began, everything)
     return code or found
 
@@ -95,7 +90,7 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def tried(bench: Trial, chosen: list[int], workers: Workers, again: bool) -> tuple[list[Outcome], int, int]:
+def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
     from rulewright.playtest.mutants.result_cache import ResultCache
     from rulewright.playtest.mutants.trial import Bench
@@ -111,7 +106,7 @@ def tried(bench: Trial, chosen: list[int], workers: Workers, again: bool) -> tup
             done[outcome.number] = outcome
 
     try:
-        code = gather(Job(Each(Bench.of(bench, passed)), todo), workers, "change", keep)
+        code = run.play(Job(Each(Bench(bench.ruleset, bench.scenarios, passed)), todo), keep, "change")
     finally:
         kept.save()
     before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}

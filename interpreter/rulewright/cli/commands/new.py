@@ -43,7 +43,7 @@ def command(name: str, base: str | None) -> int:
     """
     folder = Path(name) if is_path(name) else Path(FIRST) / name
     own = name_of(folder, name)
-    files = game_files(own) if base is None else house_files(own, name, folder, opening.source_of(base))
+    files = game_files(own) if base is None else house_files(own, name, folder, opening.ruleset(base).source)
     write(folder, files)
     click.echo(f"Written into {near(folder)}:")
     for file in files:

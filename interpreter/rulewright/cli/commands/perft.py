@@ -8,9 +8,9 @@ from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import NUMBER
+from rulewright.cli.options import NUMBER, Games, grouped
 from rulewright.cli.output import FINE, JSON, TEXT
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run
 from rulewright.cli.settings import fitting, set_option
 
 
@@ -20,16 +20,17 @@ from rulewright.cli.settings import fitting, set_option
 @click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")
 @click.option("--positions", is_flag=True, help="Count different positions, too.")
-@click.option("--seed", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
+@click.option("--seed", "number", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
 @set_option()
 @click.option("--limit", type=Whole(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
 @click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
+@grouped
 def command(
-    ruleset: str, depth: int, players: int | None, lines_only: bool, positions: bool, seed: int | None,
-    settings: dict[str, int], limit: int | None, jobs: int | None, form: str,
+    ruleset: str, depth: int, games: Games, lines_only: bool, positions: bool, number: int | None, limit: int | None,
+    form: str,
 ) -> int:  # fmt: skip
     """Count the lines of play of RULESET that are DEPTH moves long, and the games that are over by then.
 
@@ -51,21 +52,21 @@ def command(
 
     if lines_only and positions:
         raise click.UsageError("--lines and --positions do not go together.")
-    about = opening.about(ruleset)
-    fitting(ruleset, settings)
-    seats = opening.seats_for(about, players)
-    asked = Perft(ruleset, seats, depth, tuple(settings.items()), seed, positions, lines_only, limit)
+    rules = opening.ruleset(ruleset)
+    fitting(rules, games.settings)
+    seats = opening.seats_for(rules.about, games.players)
+    asked = Perft(rules, seats, depth, tuple(games.settings.items()), number, positions, lines_only, limit)
     levels, parts = begun(asked)
 
     def keep(counted_parts: list[Counted]) -> None:
         for one in counted_parts:
             join(levels, one)
 
-    if parts and (code := gather(Job(Each(asked), parts, largest=1), Workers(jobs), "part", keep)):
+    if parts and (code := Run(games).play(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
     if form == JSON:
-        click.echo(perft_json(asked, levels))
+        click.echo(perft_json(ruleset, asked, levels))
     else:
-        click.echo(f"{about.headline}, {counted(seats, 'player')}.  Read {near(about.folder)}.\n")
+        click.echo(f"{rules.about.headline}, {counted(seats, 'player')}.  Read {near(rules.about.folder)}.\n")
         click.echo("\n".join(perft_lines(asked, levels)))
     return FINE

@@ -15,7 +15,8 @@ from rulewright.cli.output import FINE, write
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.report.rulebook.model import Book, Start
+    from rulewright.report.rulebook.model import Start
+    from rulewright.workspace import Ruleset
 
 ENGLISH = (
     "the sentences of a rulebook are made in English, and only names would be in another language. "
@@ -37,19 +38,23 @@ FIRST = 1
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
+    from rulewright.report.rulebook import book_of
+
     if page is not None and text is not None and os.path.realpath(page) == os.path.realpath(text):
         raise click.UsageError("--html and --markdown name the same file.")
-    if chosen(ruleset, language):
+    rules = opening.ruleset(ruleset)
+    if chosen(ruleset, rules, language):
         raise click.UsageError(f"--lang {language}: {ENGLISH}")
-    book = made(ruleset)
+    book = book_of(rules)
     if against is not None:
         from rulewright.report.rulebook.marks import marked
 
-        book = marked(book, made(against), opening.about(against).headline)
+        other = opening.ruleset(against)
+        book = marked(book, book_of(other), other.about.headline)
     if page is not None:
         from rulewright.report.rulebook import html
 
-        write(page, html(book, start=_start(ruleset)))
+        write(page, html(book, start=_start(rules)))
     if text is not None or page is None:
         from rulewright.report.rulebook.markdown import markdown
 
@@ -57,22 +62,15 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     return FINE
 
 
-def made(ruleset: str) -> Book:
-    """Check a ruleset for the most players that it allows, and make its book."""
-    from rulewright.report.rulebook import book_of
-
-    return book_of(opening.ruleset(ruleset))
-
-
-def _start(ruleset: str) -> Start:
+def _start(rules: Ruleset) -> Start:
     """Return the table at the start of a game of the most players."""
     from rulewright.engine import Game
     from rulewright.report.replay_html import drawn
     from rulewright.report.rulebook.model import Start
     from rulewright.report.table import look
 
-    most = opening.about(ruleset).most
-    game = Game.start(opening.program(ruleset, most, {}), FIRST)
+    most = rules.most_seats
+    game = Game.start(rules.program(most, traced=True), FIRST)
     table = look(game, None)
     names = [seat.name for seat in table.seats]
     caption = f"The table before the first decision, as all see it: game number {FIRST}, {counted(most, 'player')}."

@@ -12,7 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.cli.secret_chance import drawn_secret
+from rulewright.cli.seating import drawn_secret
 from rulewright.players.external.checks.running import Checked, situations, whole_games
 from rulewright.players.external.kinds import COMMAND, Outside, is_outside, outside
 from rulewright.report.layout import counted, fold
@@ -49,8 +49,8 @@ def everything(kind: Outside, rules: str | None, players: int | None, games: int
     """Yield what was found out, the situations first."""
     ready = None
     if games:
-        rules = rules or opening.every()[0]
-        ready = opening.program(rules, opening.seats_for(opening.about(rules), players), {})
+        ruleset = opening.ruleset(rules or opening.every()[0])
+        ready = ruleset.program(opening.seats_for(ruleset.about, players), traced=True)
     yield from situations(kind)
     if ready is not None:
         yield from whole_games(ready, kind, range(1, 1 + games), drawn_secret())

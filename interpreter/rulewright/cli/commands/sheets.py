@@ -31,5 +31,5 @@ def command(ruleset: str, page: Path) -> int:
     found = sheets(dictionary(opened.composed, opened.checked()), rule_texts(book_of(opened)))
     if not found:
         raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")
-    write(page, sheets_html(opening.about(ruleset).headline, found))
+    write(page, sheets_html(opened.about.headline, found))
     return FINE

@@ -14,7 +14,6 @@ from rulewright.cli.output import FINE, USAGE, meant, paint
 from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
-from rulewright.workspace.about import described
 from rulewright.workspace.definitions import Written, names_in, written_in
 
 
@@ -49,10 +48,10 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
 
 def show_in(ruleset: str, name: str) -> bool:
     """Print everything of this name in one ruleset and those below it; False when there is nothing."""
-    chain = layers(opening.source_of(ruleset))[::-1]
+    chain = layers(opening.ruleset(ruleset).source)[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:
-        click.echo(f"Read {listing([near(described(source).folder) for source in chain])}.\n")
+        click.echo(f"Read {listing([near(source.folder) for source in chain])}.\n")
         click.echo("\n\n".join("\n".join(lines(written)) for written in found))
     return bool(found)
 
@@ -71,7 +70,7 @@ def show_anywhere(name: str) -> bool:
 def known(ruleset: str) -> set[str]:
     """Return every name in a ruleset's own files; none when they cannot be read."""
     try:
-        return names_in(opening.source_of(ruleset))
+        return names_in(opening.ruleset(ruleset).source)
     except RulesError:
         return set()
 

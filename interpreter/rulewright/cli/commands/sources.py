@@ -18,7 +18,6 @@ from rulewright.report.sources_text import assumed_things, by_passage, one_passa
 from rulewright.source import Passage, RulesetSource, Source
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset
-from rulewright.workspace.about import described
 
 
 @click.command("sources")
@@ -35,11 +34,11 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
         raise click.UsageError("Give one of NAME, --assumed and --missing.")
     if missing:
         return tell_missing(ruleset)
-    source = opening.source_of(ruleset)
-    books, everybody = listed(source), everything(opening.ruleset(ruleset))
+    rules = opening.ruleset(ruleset)
+    books, everybody = listed(rules.source), everything(rules)
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
-    about = described(source)
+    about = rules.about
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
     click.echo(f"{counted(about.assumed, 'figure')} of it assumed.")
     click.echo("\n".join(["", *assumed_things(everybody, books)] if assumed else by_passage(books, everybody)))
@@ -68,14 +67,14 @@ def tell_missing(ruleset: str) -> int:
 
     found = opening.examine(ruleset)
     wrong, findings = code_for(found), Findings()
-    source = opening.source_of(ruleset)
+    rules = opening.ruleset(ruleset)
     if not wrong:
-        report_unexplained(source, everything(opening.ruleset(ruleset)), findings)
+        report_unexplained(rules.source, everything(rules), findings)
         found = tuple(findings.found)
     if wrong or found:
         click.echo("\n".join(render_all(found, None, paint(sys.stdout))))
         return wrong or FINDINGS
-    about = described(source)
+    about = rules.about
     click.echo(f"{about.headline}: nothing is unexplained.  Read {near(about.folder)}.")
     return FINE
 

@@ -38,7 +38,7 @@ def command(ruleset: str, name: str | None, form: str) -> int:
 def for_people(ruleset: str, name: str | None) -> int:
     """Run scenarios, print those that failed and the count, and return the exit code."""
     results = run_scenarios(ruleset, name)
-    folder = near(opening.about(ruleset).folder)
+    folder = near(opening.ruleset(ruleset).about.folder)
     if not results:
         click.echo(f'No scenario is called "{name}".' if name else "There are no scenarios.")
         click.echo(f"Read {folder}.")

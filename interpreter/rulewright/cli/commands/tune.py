@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from statistics import mean
@@ -13,22 +13,20 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.keeping import close, has_journal, journal_beside, room_wanted
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
+from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, write
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.run import Run, has_journal
 from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.tuning.candidates import as_file, candidates
-from rulewright.comparison.tuning.playing import CODEC, Tuning
-from rulewright.comparison.tuning.race import Match, Plan, Played, Race, fewest, planned
-from rulewright.jobs.journal import Journal, Plain, Stage
+from rulewright.comparison.tuning.playing import Tuning
+from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, fewest, planned
+from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import cores
-from rulewright.playtest.simulate import READY
+from rulewright.playtest.match import Match
 from rulewright.report.layout import counted
 from rulewright.report.tune_text import tune_lines
-from rulewright.workspace import compiled
 
 GAMES, PLAYOUTS = 400, 100
 """How many games are played by default, and how many playouts each decision has in them."""
@@ -67,50 +65,47 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @cluster_option()
 @compiling.compiler_option()
 @set_option()
-def command(
-    ruleset: str, budget: int | str, playouts: int, players: int | None, out: Path | None, resume: bool, seed: int,
-    jobs: int | None, cluster: str | None, compiler: bool | None, settings: dict[str, int],
-) -> int:  # fmt: skip
+@grouped
+def command(ruleset: str, games: Games, budget: int | str, playouts: int, out: Path | None, resume: bool) -> int:
     """Look for settings with which a search plays RULESET better.
 
     Candidates race against the settings that the ruleset has now, all with as many playouts. The best of them plays a
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
-    kept = kept_in(out, budget, resume)
-    about = opening.about(ruleset)
-    seats = opening.seats_for(about, players)
+    kept, run = kept_in(out, budget, resume), Run(games, resume=resume)
+    rules = opening.ruleset(ruleset)
+    about = rules.about
+    seats = opening.seats_for(about, games.players)
     if seats < 2:
         raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
-    fitting(ruleset, settings)
-    sent_to(cluster, jobs, ())
-    if cluster and isinstance(budget, str):
+    fitting(rules, games.settings)
+    if games.cluster and isinstance(budget, str):
         raise click.UsageError(f"--budget {budget}: how long games take on a cluster is not known. Give their number.")
     expected = budget if isinstance(budget, int) else fewest(seats)
     plan_for(expected, seats, budget)
-    in_c = compiling.in_c([ruleset], seats, settings, expected, ("search",), compiler, False, cluster=cluster)
-    began, source = monotonic(), opening.source_of(ruleset)
-    current = compiled(source, seats, settings).tables.search
-    tuning = Tuning(source, seats, playouts, (current,), tuple(settings.items()), in_c == READY)
-    workers = Workers(jobs, cluster)
-    games = budget if isinstance(budget, int) else affordable(tuning, workers, budget, seed)
-    plan = plan_for(games, seats, budget)
-    numbered(seed, sum(plan.rounds) + plan.last)
-    tuning = Tuning(source, seats, playouts, candidates(current, plan.candidates, seed), tuning.settings, tuning.in_c)
+    settings = tuple(games.settings.items())
+    searching = Match((rules,), seats, settings, ("search",))
+    in_c = compiling.in_c(searching, games, expected, check=False)
+    began, current = monotonic(), rules.program(seats, games.settings).tables.search
+    tuning = Tuning((rules,), seats, settings, (), in_c, playouts=playouts, candidates=(current,))
+    number = budget if isinstance(budget, int) else affordable(tuning, run, budget)
+    plan = plan_for(number, seats, budget)
+    games.numbered(sum(plan.rounds) + plan.last)
+    tuning = replace(tuning, candidates=candidates(current, plan.candidates, games.seed))
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    journal = None if kept is None else journalled(tuning, kept, games, seed, resume)
-    contest = Contest(tuning, Race(plan, seats, seed), workers, began, seconds(budget), journal)
-    with room_wanted():
-        code = contest.run()
-    if journal is not None:
-        close(journal, code)
+    if kept is not None:
+        options: dict[str, Plain] = {"--seed": games.seed, "--budget": number, "--playouts": playouts}
+        run.keep_beside(kept, tuning, options, anew="without --resume")
+    contest = Contest(tuning, Race(plan, seats, games.seed), run, began, seconds(budget))
+    code = run.end(contest.play_all())
     if code != FINE:
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
     click.echo("\n".join(tune_lines(winner, current, found, plan, playouts, race.failures)))
     if found.within[0] > 0.5:
-        words = f"rulewright tune {ruleset} --players {seats} --budget {games} --playouts {playouts} --seed {seed}"
-        write(out, as_file(winner, current, words))
+        words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
+        write(out, as_file(winner, current, f"{words} --seed {games.seed}"))
     return FINDINGS if race.failures else FINE
 
 
@@ -125,17 +120,6 @@ def kept_in(out: Path | None, budget: int | str, resume: bool) -> Path | None:
             raise click.UsageError("--resume goes with --out FILE and a number of games as --budget.")
         has_journal(kept)
     return kept
-
-
-def journalled(tuning: Tuning, out: Path, games: int, seed: int, resume: bool) -> Journal[list[Played]]:
-    """Return the journal beside the file."""
-    tables = compiled(tuning.ruleset, tuning.seats, dict(tuning.settings)).tables
-    identity: dict[str, Plain] = {
-        "ruleset": tables.ruleset, "rules": f"{tables.fingerprint} {tables.texts_fingerprint}",
-        "number of players": tuning.seats, "--set": dict(tuning.settings), "--seed": seed, "--budget": games,
-        "--playouts": tuning.playouts,
-    }  # fmt: skip
-    return journal_beside(out, identity, (), CODEC, resume, anew="without --resume")
 
 
 def plan_for(games: int, seats: int, budget: int | str) -> Plan:
@@ -154,17 +138,17 @@ def seconds(budget: int | str) -> float:
     return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS[budget[-1]])
 
 
-def affordable(tuning: Tuning, workers: Workers, budget: str, seed: int) -> int:
+def affordable(tuning: Tuning, run: Run, budget: str) -> int:
     """Return how many games can be played in a time, as measured on some games of the current settings."""
-    at_once = workers.jobs or cores()
-    games: list[Played] = []
+    at_once = run.games.jobs or cores()
+    played: list[Played] = []
     began = monotonic()
-    matches = [Match(0, seed, at % tuning.seats) for at in range(2 * at_once)]
-    code = gather(tuning.job(matches), workers, "game", games.extend)
-    if code != FINE or not games:
+    first = [RaceGame(0, run.games.seed, at % tuning.seats) for at in range(2 * at_once)]
+    code = run.play(tuning.job(first), played.extend)
+    if code != FINE or not played:
         click.get_current_context().exit(code or FINDINGS)
     left = seconds(budget) - (monotonic() - began)
-    return max(0, int(left * at_once / mean(game.seconds for game in games)))
+    return max(0, int(left * at_once / mean(game.seconds for game in played)))
 
 
 @dataclass
@@ -173,14 +157,11 @@ class Contest:
 
     tuning: Tuning
     race: Race
-    workers: Workers
+    run: Run
     began: float
     seconds: float
-    journal: Journal[list[Played]] | None = None
-    played: int = 0
-    """How many games the rounds so far had."""
 
-    def run(self) -> int:
+    def play_all(self) -> int:
         """Play everything and return an exit code."""
         for deals in self.race.plan.rounds:
             if (code := self.play(deals, self.began + self.seconds / 2)) != FINE:
@@ -196,8 +177,4 @@ class Contest:
             self.race.take(games)
             return monotonic() >= end
 
-        matches = self.race.matches(deals)
-        numbers = range(self.played, self.played + len(matches))
-        self.played = numbers.stop
-        stage = None if self.journal is None else Stage(self.journal, numbers)
-        return gather(self.tuning.job(matches), self.workers, "game", take, stage)
+        return self.run.play(self.tuning.job(self.race.matches(deals)), take)

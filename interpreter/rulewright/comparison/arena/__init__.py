@@ -2,11 +2,11 @@
 
     schedule.py         who meets whom: pairings, and the games of a deal
     playing.py          the games as units of the job runner
-    deals.py            finished games by deal; when there are enough
+    deals.py            finished games by deal
     shares.py           shares and means over deals, with confidence intervals
     plackett_luce.py    strengths of kinds and seats that fit all rankings best
     bootstrap.py        intervals of strengths, by reweighting deals
-    standings.py        everything that is known after some deals
+    standings.py        everything that is known after some deals; when there are enough
 
 A *deal* is a game number. Every pairing plays it once for each rotation of its seats, so the luck of the shuffle and
 that of the seat cancel within a deal. Deals are independent of each other, the games of one deal are not: all intervals

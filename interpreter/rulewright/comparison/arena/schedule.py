@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from rulewright.compile.chance import pick, with_secret
+from rulewright.compile.chance import pick
 
 Pairing = tuple[int, ...]
 """The kinds at a table by their numbers, in ascending order; the order around the table changes from deal to deal."""
@@ -33,8 +33,6 @@ class Schedule:
     pairings: tuple[Pairing, ...]
     deals: range
     """The numbers of the games that are dealt."""
-    secret: str = ""
-    """128 bits on which chance depends as well."""
     dealt_anew: bool = False
     """Every game has a deal of its own: seats that can remember would know it in the next rotation."""
 
@@ -55,10 +53,6 @@ class Schedule:
         deal = self.deals[at]
         around = circle(self.pairings[pairing], deal)
         return Meeting(deal, pairing, around[turn:] + around[:turn])
-
-    def number(self, game: int) -> int:
-        """Return the number by which chance goes in a game, with the secret."""
-        return with_secret(self.deal(game), self.secret)
 
     def deal(self, game: int) -> int:
         """Return the number of the deal that is played in a game."""

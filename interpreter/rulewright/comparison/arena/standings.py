@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 
 from rulewright.comparison.arena.bootstrap import Strengths, strengths
-from rulewright.comparison.arena.deals import Deal, Deals, Finish
-from rulewright.comparison.arena.schedule import Schedule
+from rulewright.comparison.arena.deals import Deal, Deals, Finish, Game
+from rulewright.comparison.arena.schedule import Schedule, checkpoints
 from rulewright.comparison.arena.shares import Estimate, Part, average, ratio, share
 from rulewright.comparison.statistics.effects import Interval
 
@@ -199,3 +199,47 @@ def _back(beats: Mapping[str, Sequence[str]], start: str) -> tuple[str, ...]:
                 seen.add(other)
                 paths.append((*path, other))
     return ()
+
+
+@dataclass
+class UntilPrecise:
+    """Takes in games in order, and ends the run at the first checkpoint with the wanted precision (percentage points).
+
+    What comes after that checkpoint is dropped, so the result does not depend on how games were distributed.
+    """
+
+    deals: Deals
+    until: float | None
+    looks: list[int] = field(init=False)
+    """The games after which precision is looked at, the next one first."""
+    precision: float | None = None
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        schedule = self.deals.schedule
+        looks = checkpoints(len(schedule.deals)) if self.until is not None else ()
+        self.looks = [deals * schedule.block for deals in looks]
+
+    def taken(self, games: Iterable[Game]) -> Iterator[Game]:
+        """Take in some games, as long as more are wanted, and yield those."""
+        for game in games:
+            if self._reached(game.number):
+                return
+            yield game
+            self.deals.add(game)
+            last = game.number
+        self._reached(last + 1)
+
+    def _reached(self, games: int) -> bool:
+        """Return whether there are enough games, looking at every checkpoint that has been passed once."""
+        while self.looks and games >= self.looks[0]:
+            del self.looks[0]
+            self.precision = precision(self.deals)
+            if self.precision is not None and self.until is not None and 100 * self.precision <= self.until:
+                self.is_over = True
+                break
+        return self.is_over
+
+    def note(self) -> str:
+        """Return what is shown beside the progress bar."""
+        return "" if self.precision is None else f"known to {100 * self.precision:.1f} points, until {self.until:g}"

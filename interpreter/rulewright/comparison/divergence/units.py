@@ -15,10 +15,8 @@ from rulewright.comparison.divergence.distance import by_choice, distances
 from rulewright.comparison.divergence.lockstep import Lockstep, Played
 from rulewright.comparison.divergence.narrative import told
 from rulewright.comparison.divergence.watch_run import in_use
-from rulewright.comparison.toggles import Pair, single, whole
+from rulewright.comparison.toggles import Pair, single
 from rulewright.jobs.job import Each, Job
-from rulewright.source import RulesetSource
-from rulewright.workspace import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +75,24 @@ class Attempts:
 class InLockstep:
     """Opens a search for the shortest game that two rulesets play differently."""
 
-    first: RulesetSource
-    second: RulesetSource
-    targets: frozenset[str]
+    pair: Pair
     seats: int
     seed: int
 
     def __call__(self) -> Callable[[Share], Tried]:
         """Compile both, and return what works on a share."""
-        first, second = Ruleset.of(self.first), Ruleset.of(self.second)
-        run, near = _lockstep(first, second, self.targets, self.seats)
+        run, near = _lockstep(self.pair, self.seats)
         return lambda share: _tried(run, near, self.seed, share)
 
 
 def attempts_at(pair: Pair, seats: int, seed: int, attempts: Attempts) -> Job[Tried]:
     """Return the job of a search; its results are to be taken in by `attempts`."""
-    opener = InLockstep(pair.first.source, pair.second.source, pair.targets, seats, seed)
-    return Job(opener, attempts, LARGEST, attempts.outdated)
+    return Job(InLockstep(pair, seats, seed), attempts, LARGEST, attempts.outdated)
 
 
-def _lockstep(first: Ruleset, second: Ruleset, targets: frozenset[str], seats: int) -> tuple[Lockstep, list[int]]:
-    programs = first.program(seats), second.program(seats)
-    return Lockstep(*programs), by_choice(programs[0], distances(first.composed, targets))
+def _lockstep(pair: Pair, seats: int) -> tuple[Lockstep, list[int]]:
+    programs = pair.first.program(seats), pair.second.program(seats)
+    return Lockstep(*programs), by_choice(programs[0], distances(pair.first.composed, pair.targets))
 
 
 def _tried(run: Played, near: Sequence[int], seed: int, share: Share) -> Tried:
@@ -126,24 +120,22 @@ class Alone:
 class OneByOne:
     """Opens searches for single differences of two rulesets, by name."""
 
-    first: RulesetSource
-    second: RulesetSource
+    pair: Pair
     seats: int
     bounds: Bounds
 
     def __call__(self) -> Callable[[str], Alone]:
-        """Compose both, and return what searches for one difference."""
-        pair = whole(Ruleset.of(self.first), Ruleset.of(self.second))
-        return lambda name: _alone(name, single(pair, name), self.seats, self.bounds)
+        """Return what searches for one difference."""
+        return lambda name: _alone(name, single(self.pair, name), self.seats, self.bounds)
 
 
 def one_by_one(pair: Pair, seats: int, bounds: Bounds, names: Sequence[str]) -> Job[list[Alone]]:
     """Return the job of searching for differences, each by itself."""
-    return Job(Each(OneByOne(pair.first.source, pair.second.source, seats, bounds)), names)
+    return Job(Each(OneByOne(pair, seats, bounds)), names)
 
 
 def _alone(name: str, pair: Pair, seats: int, bounds: Bounds) -> Alone:
-    run, near = _lockstep(pair.first, pair.second, pair.targets, seats)
+    run, near = _lockstep(pair, seats)
     found, began = Found(), time.monotonic()
     for found in search(run, near, bounds.seed, range(bounds.games)):  # noqa: B007  the last one counts
         if bounds.seconds is not None and time.monotonic() - began > bounds.seconds:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.comparison.statistics.effects import Effect, alone, effect
-from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, played
+from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, codec, played
 from rulewright.compile.chance import other_secret, with_secret
 from rulewright.jobs.job import Job
+from rulewright.jobs.journal import Codec
 from rulewright.players.seats import seated
-from rulewright.playtest.native_builds import running
-from rulewright.source import RulesetSource
+from rulewright.playtest.match import Match
 
 Games = dict[int, dict[Key, float]]
 """The numbers of each game by the game's number."""
@@ -93,25 +93,12 @@ def _keys(*sides: Iterable[dict[Key, float]]) -> Iterator[Key]:
 # -- playing
 
 
-@dataclass(frozen=True)
-class Match:
-    """What is played: rulesets by name, how many seats, and who sits in each; all at random without that.
-
-    `in_c` says whether the rules are to run in C.
-    """
-
-    rulesets: tuple[str | RulesetSource, ...]
-    seats: int
-    who: tuple[str, ...] = ()
-    in_c: bool = False
-    secret: str = ""
-    """128 bits on which chance depends as well: then the games of two rulesets have other deals, and are no pairs."""
+class PairedGames(Match):
+    """The same games by several rulesets. With a secret they have other deals by each, and are no pairs."""
 
     def __call__(self) -> Callable[[range], list[Outcome]]:
         """Compile all rulesets and return what plays the games of items."""
-        from rulewright.workspace import compiled
-
-        programs = [running(compiled(name, seats=self.seats), self.in_c) for name in self.rulesets]
+        programs = self.programs()
         sitting = [seated(program, self.who) for program in programs]
 
         def play(item: int) -> Outcome:
@@ -119,6 +106,10 @@ class Match:
             return played(programs[which], which, with_secret(number, other_secret(self.secret, which)), sitting[which])
 
         return lambda items: [play(item) for item in items]
+
+    def codec(self) -> Codec[list[Outcome]]:
+        """Return what converts the games of a unit for a journal."""
+        return codec(len(self.rulesets))
 
     def job(self, numbers: range) -> Job[list[Outcome]]:
         """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""

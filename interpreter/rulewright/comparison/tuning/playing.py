@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from time import monotonic
 
 from rulewright.backends.playing import Decider
-from rulewright.comparison.tuning.race import Match, Played
+from rulewright.comparison.tuning.race import Played, RaceGame
 from rulewright.compile.tables import SearchSettings
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Job
@@ -16,30 +16,22 @@ from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import Budget, settings_of
 from rulewright.playtest.game import play_one
-from rulewright.playtest.native_builds import running
-from rulewright.source import RulesetSource
+from rulewright.playtest.match import Match
 
 LARGEST = 20
 """Most games in a unit."""
 
 
 @dataclass(frozen=True)
-class Tuning:
-    """What is played: candidates against the settings that a ruleset has, all with as many playouts for a decision."""
+class Tuning(Match):
+    """Candidates against the settings that a ruleset has, all with as many playouts for a decision."""
 
-    ruleset: str | RulesetSource
-    seats: int
-    playouts: int
-    candidates: tuple[SearchSettings, ...]
-    settings: tuple[tuple[str, int], ...] = ()
-    """The figures that are set."""
-    in_c: bool = False
+    playouts: int = field(kw_only=True)
+    candidates: tuple[SearchSettings, ...] = field(kw_only=True)
 
-    def __call__(self) -> Callable[[Match], Played]:
+    def __call__(self) -> Callable[[RaceGame], Played]:
         """Compile the rules and return what plays single games."""
-        from rulewright.workspace import compiled
-
-        program = running(compiled(self.ruleset, self.seats, dict(self.settings)), self.in_c)
+        (program,) = self.programs()
         budget = Budget(self.playouts)
         usual: Decider = Searcher(program, budget).decide
 
@@ -48,7 +40,7 @@ class Tuning:
             tables = replace(program.tables, search=self.candidates[candidate])
             return Searcher(program, budget, settings_of(replace(program, tables=tables))).decide
 
-        def play(match: Match) -> Played:
+        def play(match: RaceGame) -> Played:
             deciders = [usual] * self.seats
             deciders[match.seat] = with_settings(match.candidate)
             began = monotonic()
@@ -58,17 +50,17 @@ class Tuning:
 
         return play
 
-    def job(self, matches: Sequence[Match]) -> Job[list[Played]]:
+    def codec(self) -> Codec[list[Played]]:
+        """Return what converts the games of a unit for a journal."""
+        return Codec(
+            lambda games: [asdict(game) for game in games],
+            lambda plain: decoded(list[Played], plain),
+            lambda games: [game.match for game in games],
+        )
+
+    def job(self, matches: Sequence[RaceGame]) -> Job[list[Played]]:
         """Return the job of playing some games."""
         return Job(Each(self), matches, LARGEST)
-
-
-CODEC: Codec[list[Played]] = Codec(
-    lambda games: [asdict(game) for game in games],
-    lambda plain: decoded(list[Played], plain),
-    lambda games: [game.match for game in games],
-)
-"""Converts the games of a unit for a journal."""
 
 
 def ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:

@@ -12,7 +12,7 @@ MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RaceGame:
     """A game that is to be played: the number of the candidate, the deal, and the seat of the candidate."""
 
     candidate: int
@@ -24,7 +24,7 @@ class Match:
 class Played:
     """A game that was played: the share of the others that the candidate is ahead of, or what broke."""
 
-    match: Match
+    match: RaceGame
     ahead: float
     seconds: float
     failure: str = ""
@@ -75,12 +75,12 @@ class Race:
         self.left = list(range(self.plan.candidates))
         self.deals = {candidate: {} for candidate in self.left}
 
-    def matches(self, deals: int) -> list[Match]:
+    def matches(self, deals: int) -> list[RaceGame]:
         """Return the games of the next round, deal by deal."""
         numbers = range(self.deal, self.deal + deals)
         self.deal = numbers.stop
         return [
-            Match(candidate, deal, seat) for deal in numbers for candidate in self.left for seat in range(self.seats)
+            RaceGame(candidate, deal, seat) for deal in numbers for candidate in self.left for seat in range(self.seats)
         ]
 
     def take(self, games: Iterable[Played]) -> None:

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from threading import current_thread, main_thread
 
 from rulewright.backends import Program
@@ -15,9 +15,8 @@ from rulewright.playtest.mutants.generation import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.remarks import reasons
 from rulewright.scenarios.prepared import Ready, passes, ready
-from rulewright.source import RulesetSource
 from rulewright.syntax.remarks import Remark
-from rulewright.workspace import Ruleset, load
+from rulewright.workspace import Ruleset
 
 SECONDS = 10
 """The time limit of a scenario, in seconds of CPU; typical ones take milliseconds. Slower rules do not terminate."""
@@ -140,32 +139,25 @@ def _stop(number: int, frame: object) -> None:
     raise TooLong
 
 
-@cache
-def trial(ruleset: str) -> Trial:
-    """Read a ruleset with its scenarios, once per process. Raises `RulesError` if they have mistakes."""
+def trial(ruleset: Ruleset) -> Trial:
+    """Read the scenarios of a ruleset. Raises `RulesError` if it or they have mistakes."""
     findings = Findings()
-    read = load(ruleset)
-    source, rules = read.source, read.composed
-    scenarios = ready(source, findings)
-    written = reasons(source, rules, findings)
+    rules = ruleset.composed
+    scenarios = ready(ruleset.source, findings)
+    written = reasons(ruleset.source, rules, findings)
     findings.stop_on_errors()
-    return Trial(read, scenarios, written)
+    return Trial(ruleset, scenarios, written)
 
 
 @dataclass(frozen=True)
 class Bench:
     """A work unit for worker processes: the ruleset, and the scenarios that each mutant has survived."""
 
-    source: RulesetSource
+    ruleset: Ruleset
     scenarios: list[Ready]
     passed: dict[int, frozenset[str]]
 
-    @classmethod
-    def of(cls, trial: Trial, passed: dict[int, frozenset[str]]) -> Bench:
-        """Return what another process needs for a trial."""
-        return cls(trial.ruleset.source, trial.scenarios, passed)
-
     def __call__(self) -> Callable[[int], Outcome]:
         """Return a function that tries a mutant, given its number."""
-        ready = Trial(Ruleset.of(self.source), self.scenarios, [])
+        ready = Trial(self.ruleset, self.scenarios, [])
         return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))

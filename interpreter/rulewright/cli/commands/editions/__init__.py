@@ -12,7 +12,7 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import chosen, jobs_option, lang_option, seed_option
+from rulewright.cli.options import Games, chosen, grouped, jobs_option, lang_option, seed_option
 from rulewright.cli.output import FINE, write
 from rulewright.cli.seating import seat_option
 
@@ -35,10 +35,8 @@ from rulewright.cli.seating import seat_option
 @jobs_option()
 @compiling.compiler_option()
 @lang_option()
-def command(
-    a: str, b: str, c: str | None, page: Path, games: int, examples: int, players: int | None, kinds: tuple[str, ...],
-    seed: int, jobs: int | None, compiler: bool | None, language: str,
-) -> int:  # fmt: skip
+@grouped
+def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: int, language: str) -> int:
     """Write a page that shows how the editions B and C differ from A, with links into their rulebooks.
 
     Each named difference is measured alone, by the same games with and without it, and shown by a short game that both
@@ -48,12 +46,12 @@ def command(
     from rulewright.report.rulebook import book_of
 
     names = [a, b, *([c] if c is not None else [])]
-    language = [chosen(name, language) for name in names][0]
     rulesets = [opening.ruleset(name) for name in names]
+    language = [chosen(name, rules, language) for name, rules in zip(names, rulesets, strict=True)][0]
     play = None
-    if games or examples:
+    if games.games or examples:
         from rulewright.cli.commands.editions.playing import in_play
 
-        play = in_play(names, players, kinds, seed, games, examples, jobs, compiler, language)
+        play = in_play(names, games, examples, language)
     write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], names, language, play=play))
     return FINE

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,10 +28,9 @@ from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_o
 from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.options import NUMBER, chosen, grouped, lang_option
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.cli.seating import SeatKind, enough
-from rulewright.cli.secret_chance import drawn_secret, has_programs
+from rulewright.cli.seating import SeatKind, drawn_secret, enough, has_programs
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
@@ -46,6 +46,18 @@ if TYPE_CHECKING:
 
 WATCHING = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was typed about the game: who sits, and how it begins."""
+
+    kinds: tuple[str, ...]
+    players: int | None
+    seed: int | None
+    scenario: str | None
+    settings: dict[str, int]
+    resume: str | None
 
 
 @click.command("play")
@@ -68,34 +80,34 @@ WATCHING = 1.0
 @click.option("--pace", type=Decimal(0, 60), metavar="SECONDS",
               help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
-def command(
-    ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
-    settings: dict[str, int], language: str, plain: bool, pace: float | None, resume: str | None,
-) -> int:  # fmt: skip
+@grouped
+def command(ruleset: str, game: Wanted, language: str, plain: bool, pace: float | None) -> int:
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
     from rulewright.cli.commands.play.debugging.debugger import Debugger
     from rulewright.cli.commands.play.debugging.rules import RunningRules
     from rulewright.cli.commands.play.loop import Loop
 
     games = entered(ruleset)
-    about = opening.about(ruleset)
-    language, terminal = chosen(ruleset, language), Terminal(plain)
-    wanted = waiting(games, ruleset, terminal) if resume is None else None
-    if wanted is not None:
-        return go_on(ruleset, wanted, plain)
+    rules = opening.ruleset(ruleset)
+    about = rules.about
+    language, terminal = chosen(ruleset, rules, language), Terminal(plain)
+    resume, settings = game.resume, game.settings
+    unfinished = waiting(games, ruleset, terminal) if resume is None else None
+    if unfinished is not None:
+        return go_on(ruleset, unfinished, plain)
     broken_off = Path(resume) if resume and is_broken_off(Path(resume), games) else None
-    players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
-    seats = table_size(about, kinds, players)
-    fitting(ruleset, settings)
-    ready = opening.program(ruleset, seats, settings, language=language)
+    players = opening.seats_in(Path(resume)) if resume and not (game.players or game.kinds) else game.players
+    seats = table_size(about, game.kinds, players)
+    fitting(rules, settings)
+    ready = rules.in_language(language).program(seats, settings, traced=True)
     saved = opening.load_game(Path(resume), ready) if resume else None
-    number = saved.seed if saved else drawn_number() if seed is None else seed
-    if saved is None and seed is None and has_programs(kinds):
+    number = saved.seed if saved else drawn_number() if game.seed is None else game.seed
+    if saved is None and game.seed is None and has_programs(game.kinds):
         number = with_secret(number, drawn_secret())
-    fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
+    fresh = opening.from_scenario(rules, game.scenario, ready) if game.scenario else opening.start(ready, number)
     number = fresh.number
-    who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
-    plain_rules = partial(opening.program, ruleset, seats, settings, traced=False)
+    who = who_sits(game.kinds, seats, first_asked(fresh) if game.scenario else 0, opening.usual_kind(ready))
+    plain_rules = partial(rules.program, seats, settings)
     others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
     session = seated(fresh, saved, opening.shown_names(ready), who, others)
     changed = saved is not None and session.game is saved
@@ -103,14 +115,14 @@ def command(
     app = is_usable(plain)
     terminal = Paper() if app else terminal
     terminal.tell(headlines(about, session, settings, ruleset, own, changed))
-    again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
+    again = again_words(ruleset, seats, game.kinds, game.scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
     if inside.confined() and games is not None:
         keeper.folder, keeper.again = games, [*again, "--untrusted"]
     journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
-    session.advice = Advice(ruleset, plain_rules, others.thinking)
+    session.advice = Advice(rules, plain_rules, others.thinking)
     debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
     if pace is None and terminal.reading and not session.persons:
         pace = WATCHING

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
-from rulewright.cli import opening
 from rulewright.cli.commands.play import thinking
 from rulewright.engine.log import position_of
 from rulewright.players.search.settings import budget_of
@@ -25,14 +24,15 @@ if TYPE_CHECKING:
     from rulewright.report.table.model import Table
     from rulewright.report.table.preview import Preview
     from rulewright.report.table.summary import Summary
+    from rulewright.workspace import Ruleset
 
 
 @dataclass(slots=True)
 class Advice:
     """Answers for one session; the rulebook and the adviser are made when they are first asked for."""
 
-    ruleset: str = ""
-    """Its name or folder; empty where no rulebook is at hand."""
+    ruleset: Ruleset | None = None
+    """None where no rulebook is at hand."""
     plain: Callable[[], Program] | None = None
     """Returns the program of the plain build, which advisers play on."""
     _book: Sentences | None = field(default=None, init=False)
@@ -97,8 +97,8 @@ class Advice:
         """Return the rulebook's sentences; None where no ruleset is at hand."""
         from rulewright.report.table.book import Sentences
 
-        if self._book is None and self.ruleset:
-            self._book = Sentences(opening.ruleset(self.ruleset))
+        if self._book is None and self.ruleset is not None:
+            self._book = Sentences(self.ruleset)
         return self._book
 
     def begins_with(self, kind: str) -> list[str]:

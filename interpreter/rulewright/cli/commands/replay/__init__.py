@@ -5,7 +5,7 @@ It is printed (`telling`), compared with the rules (`comparing`), resumed (`resu
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -14,9 +14,33 @@ from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import Opened, opened, played
 from rulewright.cli.completing import ruleset_names, saved_games
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.options import NUMBER, chosen, grouped, lang_option
 from rulewright.cli.seating import SeatKind
 from rulewright.players.seats import SEARCH
+
+
+@dataclass(frozen=True)
+class Way:
+    """What was typed about what becomes of the game, and about the table at which it goes on."""
+
+    trace: bool
+    verify: bool
+    accept: bool
+    keep: Path | None
+    number: int | None
+    page: Path | None
+    analyse: str | None
+    show: bool
+    kinds: tuple[str, ...]
+    plain: bool
+
+    @property
+    def options(self) -> list[str]:
+        """What becomes of the game, of which one can be meant."""
+        asked = {"--trace": self.trace, "--verify": self.verify, "--accept": self.accept, "--keep": self.keep,
+                 "--at": self.number is not None, "--html": self.page is not None,
+                 "--analyse": self.analyse is not None}  # fmt: skip
+        return [name for name, wanted in asked.items() if wanted]
 
 
 @click.command("replay")
@@ -46,42 +70,36 @@ from rulewright.players.seats import SEARCH
 @click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
-def command(
-    file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
-    kinds: tuple[str, ...], plain: bool, page: Path | None, analyse: str | None, language: str, verify: bool,
-    accept: bool, keep: Path | None,
-) -> int:  # fmt: skip
+@grouped
+def command(file: str, game: int | None, rules: str | None, seat: str | None, language: str, way: Way) -> int:
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
 
     FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
     More about it: rulewright explain replay
     """
-    asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None,
-             "--html": page is not None, "--analyse": analyse is not None}  # fmt: skip
-    _one_of([name for name, wanted in asked.items() if wanted])
-    if number is None and (show or kinds or plain):
+    _one_of(way.options)
+    if way.number is None and (way.show or way.kinds or way.plain):
         raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
-    if language and (verify or accept or keep):
-        raise click.UsageError("--lang is for reading a game and for going on with it.")
-    if seat and (verify or accept or keep):
-        raise click.UsageError("--as is for reading a game and for going on with it.")
+    for option in [name for name, given in (("--lang", language), ("--as", seat)) if given]:
+        if way.verify or way.accept or way.keep:
+            raise click.UsageError(f"{option} is for reading a game and for going on with it.")
     games = opened(file, rules, game)
-    if verify or accept:
+    if way.verify or way.accept:
         from rulewright.cli.commands.replay import comparing
 
-        return comparing.verify(games) if verify else comparing.accept(games)
+        return comparing.verify(games) if way.verify else comparing.accept(games)
     if len(games) > 1:
-        return _several(games, bool(trace or seat or keep or page or analyse or number is not None))
-    one = replace(games[0], language=chosen(games[0].ruleset, language))
-    if page is not None:
+        return _several(games, bool(way.options or seat))
+    one = replace(games[0], language=chosen(games[0].ruleset, games[0].rules, language))
+    if way.page is not None:
         from rulewright.cli.commands.replay.telling import write_page
 
-        return write_page(played(one), seat, page)
-    if analyse is not None:
+        return write_page(played(one), seat, way.page)
+    if way.analyse is not None:
         from rulewright.cli.commands.replay import analysing
 
-        return analysing.analyse(played(one), seat, analyse)
-    return _of_one(one, trace, seat, number, show, kinds, plain, keep)
+        return analysing.analyse(played(one), seat, way.analyse)
+    return _of_one(one, seat, way)
 
 
 def _one_of(wanted: list[str]) -> None:
@@ -100,15 +118,14 @@ def _several(games: list[Opened], one_wanted: bool) -> int:
     return comparing.listing(games)
 
 
-def _of_one(
-    one: Opened, trace: bool, seat: str | None, number: int | None, show: bool, kinds: tuple[str, ...], plain: bool,
-    keep: Path | None,
-) -> int:  # fmt: skip
+def _of_one(one: Opened, seat: str | None, way: Way) -> int:
     from rulewright.cli.commands.replay import comparing, resume, telling
 
-    if keep:
-        return comparing.keep(one, keep)
+    if way.keep:
+        return comparing.keep(one, way.keep)
     one = played(one)
-    if number is None:
-        return telling.tell_game(one, seat, trace)
-    return telling.show_table(one, number, seat) if show else resume.resume(one, number, seat, kinds, plain)
+    if way.number is None:
+        return telling.tell_game(one, seat, way.trace)
+    if way.show:
+        return telling.show_table(one, way.number, seat)
+    return resume.resume(one, way.number, seat, way.kinds, way.plain)

@@ -21,6 +21,7 @@ from rulewright.source.text import LEADS_OUT
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.playtest.game import Record
+    from rulewright.workspace import Ruleset
 
 REPLAYS = "replays"
 """The folder of a ruleset in which its replays lie."""
@@ -28,19 +29,20 @@ REPLAYS = "replays"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A recorded game, its file, its ruleset as a person would type it, and the result it comes from."""
+    """A recorded game, its file, its ruleset, also as a person would type it, and the result it comes from."""
 
     path: Path
     kept: SavedGame
     ruleset: str
+    rules: Ruleset
     line: int = 0
     record: Record | None = None
     language: str = ""
 
     def program(self, traced: bool) -> Program:
         """Return the compiled rules for the seats and figures of the game, if traced in the reader's language."""
-        language = self.language if traced else ""
-        return opening.program(self.ruleset, len(self.kept.seats), self.kept.settings, traced, language)
+        rules = self.rules.in_language(self.language) if traced else self.rules
+        return rules.program(len(self.kept.seats), self.kept.settings, traced)
 
     @property
     def names(self) -> list[str]:
@@ -96,8 +98,7 @@ def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:
             raise click.UsageError("--game is for results of many games; this file holds one.")
         kept = read(path)
         ruleset = _ruleset(path, kept.ruleset, rules)
-        _fit(path, ruleset, kept)
-        return [Opened(path, kept, ruleset)]
+        return [Opened(path, kept, ruleset, _fitting(path, ruleset, kept))]
     return _in_results(path, rules, game)
 
 
@@ -121,11 +122,10 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
         numbers.append(record.game)
         if game is None or record.game == game:
             ruleset = _ruleset(path, record.ruleset, rules)
-            shape = opening.about(ruleset)
+            shape = opening.ruleset(ruleset).about
             seats = list(shape.names[: len(record.decisions)])
             kept = SavedGame(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
-            _fit(path, ruleset, kept)
-            found.append(Opened(path, kept, ruleset, line, record))
+            found.append(Opened(path, kept, ruleset, _fitting(path, ruleset, kept), line, record))
     if findings.found:
         tell(RulesError(tuple(findings.found)))
     if not found and not numbers:
@@ -179,15 +179,17 @@ def _typed(folder: Path) -> str:
     return near if os.sep in near or near.startswith(".") else f".{os.sep}{near}"
 
 
-def _fit(path: Path, ruleset: str, kept: SavedGame) -> None:
-    """Refuse a game whose seats or figures the ruleset does not have."""
-    shape, seats = opening.about(ruleset), len(kept.seats)
+def _fitting(path: Path, typed: str, kept: SavedGame) -> Ruleset:
+    """Return the ruleset of a game; refuse one that does not have its seats or figures."""
+    rules = opening.ruleset(typed)
+    shape, seats = rules.about, len(kept.seats)
     if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):
         said = f"this game has the seats {', '.join(kept.seats) or 'of nobody'}"
         seated = f"{shape.title} is for {shape.players}: {', '.join(shape.names)}."
         raise refusal(path, Code.SAVE_OTHER_SEATS, said, seated)
     try:
-        fitting(ruleset, kept.settings)
+        fitting(rules, kept.settings)
     except click.UsageError as problem:
         told = problem.message.partition(": ")[2]
         raise refusal(path, Code.SAVE_OF_OTHER_RULES, f"a figure was set that cannot be set now: {told}") from None
+    return rules

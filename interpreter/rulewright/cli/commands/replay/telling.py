@@ -86,7 +86,7 @@ def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
 
 def headlines(one: Opened, seat: str | None) -> list[str]:
     """Return the lines above a game: which it is, who played, and who reads."""
-    shape, kept = opening.about(one.ruleset), one.kept
+    shape, kept = one.rules.about, one.kept
     who = f"{listing(one.names)} play game number {kept.number}, {counted(len(kept.decisions), 'decision')}."
     settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
     lines = fold(f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else ""))
@@ -173,7 +173,7 @@ def write_page(one: Opened, seat: str | None, path: Path) -> int:
         if parted:
             raise parting(one, parted)
     found.add(game)
-    shape = opening.about(one.ruleset)
+    shape = one.rules.about
     eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.number}, with all secrets."]
     head = [f"{listing(one.names)}: {counted(len(one.kept.decisions), 'decision')}.", *eyes]
     write(path, replay_html(shape.headline, head, one.names, found, where_it_stands(one, game), one.language))
