@@ -13,7 +13,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import substitute
 from rulewright.compile.inline import Inliner, uses
-from rulewright.compile.lookahead import MOST, TOP, Depth, at_once
+from rulewright.compile.lookahead import MOST, TOP, Depth, is_certain
 
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]
@@ -38,7 +38,7 @@ def either(*parts: c.Value) -> c.Value:
 
 def feasible(actions: Sequence[c.Action], circles: set[int], inliner: Inliner) -> c.Value:
     """Return the condition under which actions can be done; `circles` are the ids of options that circle."""
-    return YES if at_once(actions) else _Look(circles, inliner).actions(actions, {}, TOP)
+    return _Look(circles, inliner).actions(actions, {}, TOP)
 
 
 class _Look:
@@ -46,6 +46,8 @@ class _Look:
         self.circles, self.inliner, self.left = circles, inliner, MOST
 
     def actions(self, actions: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
+        if is_certain(actions, self.circles, depth):
+            return YES
         for at, action in enumerate(actions):
             rest = actions[at + 1 :]
             self.left -= 1
@@ -84,8 +86,6 @@ class _Look:
         before: list[c.Value] = []
         thens = [self.actions([*body, *rest], given, depth) for _, body in action.cases]
         last = self.actions([*action.otherwise, *rest], given, depth)
-        if all(then is YES for then in (*thens, last)):
-            return YES
         for (test, _), then in zip(action.cases, thens, strict=True):
             holds = self.value(test, given)
             ways.append(both(*before, holds, then))

@@ -143,7 +143,7 @@ class Expressions:
                 return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
             case ir.AnyOffered(name, args):
                 reasons = "R" if self.function.kind in REASONING else "None"
-                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), '[]', reasons))})")
+                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reasons))})")
             case _:
                 assert_never(expr)
 

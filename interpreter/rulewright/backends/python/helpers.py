@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from collections import UserList
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from operator import add
+from typing import Self
 
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.listing import Listed, listed, numbered, several
@@ -221,19 +223,38 @@ def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None
     raise problem
 
 
-def looking_inside() -> Callable[..., list[int]]:
-    """Return what looks into a menu from an option that leads there.
+class _Found(Exception):  # noqa: N818
+    """Something is offered."""
+
+
+class _First(UserList[int]):
+    """A list of choices that ends the search with the first one, as the plain build does."""
+
+    def append(self, item: int) -> None:
+        raise _Found
+
+    def __iadd__(self, other: Iterable[int]) -> Self:
+        for code in other:
+            self.append(code)
+        return self
+
+
+def looking_inside() -> Callable[..., bool]:
+    """Return what looks into a menu from an option that leads there, for anything that is offered.
 
     What only leads to a menu that is looked into already adds nothing to it.
     """
     looking: set[Callable[..., list[int]]] = set()
 
-    def inside(menu: Callable[..., list[int]], *given: object) -> list[int]:
+    def inside(menu: Callable[..., list[int]], *given: object) -> bool:
         if menu in looking:
-            return []
+            return False
         looking.add(menu)
+        *known, reasons = given
         try:
-            return menu(*given)
+            return bool(menu(*known, _First(), reasons))
+        except _Found:
+            return True
         finally:
             looking.discard(menu)
 

@@ -14,7 +14,7 @@ from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
-from rulewright.compile.lookahead import at_once, needs_loops
+from rulewright.compile.lookahead import is_certain, needs_loops
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import free_locals
 from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
@@ -91,6 +91,9 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct(things, type_)))
 
+    def _is_certain(self, choice: c.Choice) -> bool:
+        return is_certain(choice.body, self.circling)
+
     def _guard(self, choice: c.Choice, actions: Sequence[c.Action]) -> c.Value | None:
         """Return when a choice can be taken, in the plain build; None if no single condition expresses it."""
         if self.traced:
@@ -122,7 +125,7 @@ class Choices(ABC):
             self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
 
     def _plain(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
-        if at_once(choice.body) and choice.when is None:
+        if self._is_certain(choice) and choice.when is None:
             self.out.code.put_all(self._add(code))
             return
         if fail:
@@ -136,7 +139,7 @@ class Choices(ABC):
         look = Look(self.out, self, (*self._add(code), *leave))
         if choice.when is not None:
             look.condition(choice.when, leave)
-        if at_once(choice.body):
+        if self._is_certain(choice):
             self.out.code.put_all(look.result)
         elif needs_loops(choice.body):
             self._through_function(choice, leave, self._add(code))
@@ -158,7 +161,7 @@ class Choices(ABC):
 
     def _numbers(self, choice: c.Choice, code: Numbered) -> None:
         assert choice.low is not None and choice.high is not None
-        if choice.when is not None or not at_once(choice.body):
+        if choice.when is not None or not self._is_certain(choice):
             self._each(choice, code)
             return
         low, high = self.out.value(choice.low), self.out.value(choice.high)
@@ -174,7 +177,7 @@ class Choices(ABC):
         if choice.or_nothing:
             self.out.code.put_all(self._add(code, make.number(NOTHING)))
         things = Look(self.out, self).unmarked(of)
-        if choice.when is None and at_once(choice.body) and not self._looks_further(things):
+        if choice.when is None and self._is_certain(choice) and not self._looks_further(things):
             self._add_each(code, self.out.expr(things), of.type)
         else:
             self._each(choice, code, things)
@@ -220,7 +223,7 @@ class Choices(ABC):
             self.out.code.put(ir.Do("distinct_choices", things.type.domain.name, args))
 
     def _if_possible(self, choice: c.Choice, add: ir.Body) -> None:
-        if at_once(choice.body):
+        if self._is_certain(choice):
             self.out.code.put_all(add)
         elif needs_loops(choice.body):
             self._through_function(choice, NEXT, add)

@@ -11,8 +11,9 @@ from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
+from rulewright.compile.ir.walk import everything
 from rulewright.compile.layout import loop_type, passed_type
-from rulewright.compile.lookahead import MOST, TOP, Depth
+from rulewright.compile.lookahead import MOST, TOP, Depth, is_certain
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.conditions import Conditions
 from rulewright.compile.lowering.sets import split
@@ -28,6 +29,9 @@ LEAVE: ir.Body = (ir.Break(),)
 
 class Menus(Protocol):
     """The part of menus that lookahead needs."""
+
+    circling: set[int]
+    """The ids of the options that circle."""
 
     def name_of(self, menu: c.Menu) -> str:
         """Return the name of the function that lists a menu's options."""
@@ -53,6 +57,9 @@ class Look(Conditions):
 
     def _goes_on(self, actions: Sequence[c.Action], then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
         """Lower the lookahead through actions; return whether it continues with the actions after them, `then`."""
+        if is_certain([*actions, *then], self.menus.circling, depth):
+            self.out.code.put_all(self.result)
+            return False
         for at, action in enumerate(actions):
             rest = [*actions[at + 1 :], *then]
             self.left -= 1
@@ -61,8 +68,7 @@ class Look(Conditions):
                     self.out.code.put_all(self.result)
                     return False
                 case c.Let():
-                    value = self.out.value(action.value)
-                    self.out.code.put(ir.Let(self.out.local(action.var, passed_type(action.var.type)), value))
+                    self._name(action.var, self.out.value(action.value))
                 case c.Say() | c.Pass():
                     continue
                 case c.Branch():
@@ -78,6 +84,13 @@ class Look(Conditions):
                     self._effect(action, fail)
                     return False
         return True
+
+    def _name(self, var: c.Var, value: ir.Expr) -> None:
+        """Give a name a value; one that may fail is evaluated where the name is used, as `feasible` does."""
+        if any(isinstance(part, ir.NonNull | ir.InRange | ir.Call) for part in everything(value)):
+            self.out.env[id(var)] = value
+        else:
+            self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
 
     def _effect(self, action: c.Action, fail: ir.Body) -> None:
         """Lower the first effect: what is paid must be available."""
@@ -113,7 +126,7 @@ class Look(Conditions):
             return False
         given = [self.out.value(a) for a in action.arguments]
         for var, value in zip(step.params, given, strict=True):
-            self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
+            self._name(var, value)
         return self._goes_on([*step.body, *step.after], then, fail, depth.in_rule)
 
     # -- questions
