@@ -172,8 +172,11 @@ static void N(swap)(RW *R, int a, int b) {
     R->s.dirty |= N(places)[here].dirty | N(places)[there].dirty | DIRTY;
     LOCATED[a] = (int16_t)there, LOCATED[b] = (int16_t)here;
     KNOWN[a] |= seen_by, KNOWN[b] |= seen_by;
+    UNROLLED for (int k = 0; here != there && k < CLEARED; k++)
+      clear(R, N(cleared) + k, a), clear(R, N(cleared) + k, b);
     return;
   }
+  if (here == there) return;
   N(take_out)(R, a, here);
   N(take_out)(R, b, there);
   N(arrive)(R, a, there, seen_by);

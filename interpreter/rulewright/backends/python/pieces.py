@@ -44,7 +44,8 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
     """
     contents = _contents(table)
     take_out, put_in = _taking(table), _putting(table)
-    arrive = _arriving(table, put_in, log, name)
+    clear = _clearing(table)
+    arrive = _arriving(table, put_in, clear, log, name)
     move = _moving(table, take_out, arrive, contents)
     shuffle = _shuffling(table, log, name, order_of)
 
@@ -53,7 +54,7 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
             move(S, piece, place)
 
     draw = _drawing(table, move_all, shuffle, arrive, contents)
-    return Movers(move, move_all, draw, shuffle, _swapping(table, take_out, arrive, log, name), _position(table))
+    return Movers(move, move_all, draw, shuffle, _swapping(table, take_out, arrive, clear, log, name), _position(table))
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
@@ -151,11 +152,23 @@ def _plain(table: PieceTable) -> list[bool]:
     return [not ordered and not wide and occupied is None for ordered, wide, occupied in rows]
 
 
-def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Arrive:
-    located, known, slot, first, occupied = table.located, table.known, table.slot, table.first, table.occupied
-    single = _single(table)
+def _clearing(table: PieceTable) -> Callable[[State, int], None]:
     numbers, marks = cleared_of(table.cleared, table.count)
-    cleared = [bool(numbers[piece] or marks[piece]) for piece in range(table.count)]
+
+    def clear(S: State, piece: int) -> None:
+        for at, end, initial in numbers[piece]:
+            S[at:end] = initial
+        for at, bit in marks[piece]:
+            S[at] &= ~bit
+
+    return clear
+
+
+def _arriving(
+    table: PieceTable, put_in: Move, clear: Callable[[State, int], None], log: Log | None, name: str
+) -> Arrive:
+    located, known, slot, first, occupied = table.located, table.known, table.slot, table.first, table.occupied
+    single, cleared = _single(table), bool(table.cleared)
     roomy = [
         (slot[place], first[place]) if plain and not table.limit[place] else None
         for place, plain in enumerate(_plain(table))
@@ -178,11 +191,8 @@ def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Ar
             put_in(S, piece, place)
         S[located + piece] = place
         S[known + piece] |= seen_by
-        if cleared[piece]:
-            for at, end, initial in numbers[piece]:
-                S[at:end] = initial
-            for at, bit in marks[piece]:
-                S[at] &= ~bit
+        if cleared:
+            clear(S, piece)
         if log is not None:
             log.append(("move", name, piece, old, place))
 
@@ -302,7 +312,9 @@ def _drawing(
     return draw
 
 
-def _swapping(table: PieceTable, take_out: Move, arrive: Arrive, log: Log | None, name: str) -> Move:
+def _swapping(
+    table: PieceTable, take_out: Move, arrive: Arrive, clear: Callable[[State, int], None], log: Log | None, name: str
+) -> Move:
     located, known, slot, ordered, sees = table.located, table.known, table.slot, table.ordered, table.sees
 
     def in_rows(S: State, a: int, b: int, here: int, there: int) -> None:
@@ -313,6 +325,8 @@ def _swapping(table: PieceTable, take_out: Move, arrive: Arrive, log: Log | None
         S[located + a], S[located + b] = there, here
         for piece, old, new in ((a, here, there), (b, there, here)):
             S[known + piece] |= sees[old] | sees[new]
+            if old != new:
+                clear(S, piece)
             if log is not None:
                 log.append(("move", name, piece, old, new))
 
@@ -320,6 +334,8 @@ def _swapping(table: PieceTable, take_out: Move, arrive: Arrive, log: Log | None
         here, there = S[located + a], S[located + b]
         if ordered[here] and ordered[there]:
             in_rows(S, a, b, here, there)
+            return
+        if here == there:
             return
         take_out(S, a, here)
         take_out(S, b, there)
