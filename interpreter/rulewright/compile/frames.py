@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, inner
+from rulewright.check.core.walk import Unit, body_of, inner, menus_of
 from rulewright.compile.analysis import circles, leading_to
 from rulewright.compile.blocks import Block, Circle, name_of
 from rulewright.compile.graph import Graph
@@ -41,14 +41,18 @@ def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[
 def _reserve_circle(
     graph: Graph, layout: Layout, group: list[Unit], used: list[c.Menu], units: list[Unit]
 ) -> None:  # fmt: skip
-    start = layout.length
     mine = [m for m in used if any(id(o) in {id(u) for u in group} for o in m.options)]
+    for menu in mine:
+        for var in menu.keeps:  # What an option in itself changes is not set back when that option ends.
+            _reserve_var(graph, layout, menu.name, var)
+    start = layout.length
     for menu in mine:
         _reserve_menu(graph, layout, menu)
         used.remove(menu)
     for unit in group:
         _reserve(graph, layout, unit)
         _reserve_loops(graph, layout, unit)
+        _reserve_aside(graph, layout, unit, mine)
     layout.encircle(len(graph.circles), start, layout.length)
     length = layout.length - start
     most = max((menu.nests for menu in mine), default=1)
@@ -106,6 +110,17 @@ def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
         for use, (low, high, count, type_) in loop_numbers(loop).items():
             name = f"{name_of(unit)}.loop {at} {use}"
             graph.frames.of_loop[id(loop), use] = layout.add(name, digits(count), low, high, "frame", type_=type_)
+
+
+def _reserve_aside(graph: Graph, layout: Layout, unit: Unit, menus: list[c.Menu]) -> None:
+    """Reserve room for what the options of a menu know, while a rule of its circle offers the menu anew."""
+    for question in (a for a in inner(body_of(unit)) if isinstance(a, c.Question)):
+        offered = [menu for menu in menus_of(question) if menu in menus]
+        known = [var for menu in offered for var in (menu.player, *menu.params, *menu.keeps)]
+        aside = [(var, c.Var(f"{var.name} aside", var.type)) for var in known if var not in question.keeping]
+        graph.frames.aside[id(question)] = aside
+        for _, var in aside:
+            _reserve_var(graph, layout, name_of(unit), var)
 
 
 def names_of(unit: Unit, without: list[c.Action] | None = None) -> Iterator[c.Var]:

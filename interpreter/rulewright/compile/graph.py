@@ -18,6 +18,8 @@ class Frames:
     """The type of the name at each number, in order."""
     of_loop: dict[tuple[int, str], int] = field(default_factory=dict)
     """The hidden variables of loops in recursive rules, by loop and use."""
+    aside: dict[int, list[tuple[c.Var, c.Var]]] = field(default_factory=dict)
+    """By question of a circle: what the options of its menus know, and where that is kept while it is asked."""
     back: dict[int, int] = field(default_factory=dict)
     entry: dict[int, Block] = field(default_factory=dict)
     last: dict[int, Block] = field(default_factory=dict)

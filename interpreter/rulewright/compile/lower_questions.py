@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
@@ -17,6 +18,8 @@ class Questions(Loops):
 
     def _question(self, question: c.Question, around: Around, rest: list[c.Action]) -> None:
         ask, after = self._block("question", entered=True), self._block("after question", entered=True)
+        known = self.graph.frames.aside.get(id(question), [])
+        self._set([(aside, var) for var, aside in known])
         self._end(b.Goto(ask), ask)
         if question.until is not None:
             going = self._block("question goes on")
@@ -31,6 +34,12 @@ class Questions(Loops):
         self._end(b.Ask(site), after)
         self._answers(site, question, ask, again, after, around)
         self.here = after
+        self._set(known)
+
+    def _set(self, pairs: Sequence[tuple[c.Var, c.Var]]) -> None:
+        """Give names the values of others."""
+        if pairs:
+            self.here.lines.append(b.SetSlots([(self.var_slot(var), c.Use(value)) for var, value in pairs]))
 
     def _fill_menus(self, question: c.Question) -> None:
         pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = []
@@ -75,8 +84,8 @@ class Questions(Loops):
         if not question.keeping or question.menu is None:
             return again
         back = self._block("keeps", entered=True)
-        kept = zip(question.menu.keeps, question.keeping, strict=True)
-        back.lines.append(b.SetSlots([(self.var_slot(v), c.Use(k)) for k, v in kept]))
+        self.here = back
+        self._set(list(zip(question.keeping, question.menu.keeps, strict=True)))
         back.end = b.Goto(again)
         return back
 
