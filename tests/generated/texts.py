@@ -123,16 +123,15 @@ def drawn(seed: int, texts: int = 100) -> dict[int, str]:
 
 
 def accepted(folder: Path, texts: dict[int, str], seats: int = 2) -> dict[int, str]:
-    """Write a ruleset without those texts that the checker refuses, alone or on top; return the others."""
-    for layer in (folder, on_top(folder)):
-        write(folder, texts)
-        while wrong := refused(layer, seats):
-            if not wrong <= texts.keys():
-                raise AssertionError(f"what all texts share is refused: {wrong}")
-            for seed in wrong:
-                for name in files(seed, texts[seed]):
-                    (folder / name).unlink()
-            texts = {seed: made for seed, made in texts.items() if seed not in wrong}
+    """Write a ruleset without those texts that the checker refuses, with what stands on top; return the others."""
+    write(folder, texts)
+    while wrong := refused(on_top(folder), seats):
+        if not wrong <= texts.keys():
+            raise AssertionError(f"what all texts share is refused: {wrong}")
+        for seed in wrong:
+            for name in files(seed, texts[seed]):
+                (folder / name).unlink()
+        texts = {seed: made for seed, made in texts.items() if seed not in wrong}
     return texts
 
 

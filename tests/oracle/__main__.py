@@ -6,41 +6,54 @@ Prints how many texts were in rulesets that agreed, and the texts that a differe
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
-from tests.generated.texts import accepted, drawn
-from tests.oracle.beside import Pair
+from tests.generated.__main__ import reached
+from tests.generated.texts import accepted, drawn, on_top
+from tests.oracle.beside import Beside, Tally
 
+from rulewright.backends.c import library
 from rulewright.backends.native import compiler, native
 from rulewright.workspace import load
 
 AT_ONCE = 100
-DECISIONS = 150
+GAMES, DECISIONS = 6, 400
 
 
 def difference(texts: dict[int, str], counts: Counter[str], in_c: bool) -> str:
     """Play a ruleset of some texts; return what differs, or nothing."""
     with tempfile.TemporaryDirectory() as made:
-        counts["texts"] += len(accepted(Path(made), texts))
-        ruleset = load(made)
-        rules, plain = ruleset.checked(2), ruleset.program(2)
-        for number, program in enumerate([plain, *([native(plain)] if in_c else [])], 1):
-            pair = Pair(rules, program, number)
-            try:
-                counts["decisions"] += pair.play(random.Random(number), DECISIONS)
-            except Exception as problem:  # noqa: BLE001  a crash is a difference
-                return f"{type(problem).__name__}: {problem}"
-            counts["could not go on"] += pair.wrong
-            counts["looked further than needed"] += pair.doubtful
+        kept = accepted(Path(made), texts)
+        tally = Tally()
+        try:
+            play(str(on_top(Path(made))), in_c, tally)
+        except Exception as problem:  # noqa: BLE001  a crash is a difference
+            return f"{type(problem).__name__}: {problem}"
+    counts["texts"] += len(kept)
+    counts["reached"] += reached(kept, tally.reached + tally.failed)
+    counts["decisions"] += tally.made
+    counts["could not go on"] += tally.wrong
     return ""
+
+
+def play(folder: str, in_c: bool, tally: Tally, games: int = GAMES, seats: int = 2) -> None:
+    """Play games of a ruleset in its builds beside the evaluator; raise at the first difference."""
+    ruleset = load(folder)
+    plain = ruleset.program(seats)
+    programs = [plain, ruleset.program(seats, traced=True), *([native(plain)] if in_c else [])]
+    for number in range(1, games + 1):
+        Beside(ruleset.checked(seats), programs, number, tally).play(random.Random(number), DECISIONS)
 
 
 def reduced(texts: dict[int, str], in_c: bool) -> dict[int, str]:
     """Leave out halves, quarters and so on, as long as there is a difference."""
+    in_c = in_c and not difference(texts, Counter(), False)
     size = len(texts) // 2
     while size:
         for at in range(0, len(texts), size):
@@ -61,14 +74,18 @@ def main() -> int:
     given = parser.parse_args()
     counts: Counter[str] = Counter()
     in_c, code = not given.plain and compiler() is not None, 0
-    for at in range(max(1, given.texts // AT_ONCE)):
+    library.FLAGS = ("-O0", *library.FLAGS[1:])  # A program is played for seconds: compiling it well takes longer.
+    for at in itertools.count():
+        if counts["texts"] >= given.texts:
+            break
         texts = drawn(given.seed * 100_000 + at, min(AT_ONCE, given.texts))
         what = difference(texts, counts, in_c)
         if what:
             code = 1
+            sys.stdout.write(f"DIFFERENT: {what}\n")
             fewer = reduced(texts, in_c)
-            sys.stdout.write(f"DIFFERENT: {difference(fewer, Counter(), in_c)}\n{''.join(fewer.values())}\n")
-        sys.stdout.write(f"{dict(counts)}\n")
+            sys.stdout.write(f"reduced: {difference(fewer, Counter(), in_c)}\n{''.join(fewer.values())}\n")
+        sys.stdout.write(f"ruleset {at + 1}, {time.process_time():.0f} s: {dict(counts)}\n")
         sys.stdout.flush()
     return code
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
 
 from tests.oracle.interpreter import Asked, EndOf, Lines, Offer, Running, Stop
 from tests.oracle.state import State, Stuck, Value
@@ -13,6 +14,8 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner, menus_of, units_of
 
 FORCED = 10_000
+Offered = list[tuple[Offer, c.Choice | None, c.MenuOption | None]]
+"""What is offered, and what it belongs to."""
 
 
 def leads_to(unit: Unit) -> Iterator[Unit]:
@@ -26,6 +29,7 @@ def leads_to(unit: Unit) -> Iterator[Unit]:
             yield from (option for menu in menus_of(line) for option in menu.options)
 
 
+@lru_cache(maxsize=1)
 def circles_of(rules: c.CheckedRules) -> dict[int, frozenset[int]]:
     """Return for each option that leads back to itself the rules of its circle, by identity."""
     reach: dict[int, set[int]] = {}
@@ -50,6 +54,15 @@ class Interpreter(Trying, Lines):
         super().__init__(rules, state)
         self.circles = circles_of(rules)
         self.forced = 0
+        self.tape: list[Offered] = []
+        """What was offered at each question so far."""
+        self.told = 0
+        """How many of these lists were used."""
+
+    def repeat(self, tape: Sequence[Offered]) -> Running:
+        """Play a game again whose first questions are known, without looking for what they offer."""
+        self.tape = list(tape)
+        return self.game()
 
     def game(self) -> Running:
         """Play the game."""
@@ -67,9 +80,9 @@ class Interpreter(Trying, Lines):
             seat = self.thing(line.seat, env)
             if seat is None:
                 raise Stuck("nothing-there")
-            offers = [*self._own(line, rest if alone else (), env), *self._of_menus(line, seat, env)]
-            if offers and line.stop is not None:
-                offers.append(((line.rule, "stop", None, None), None, None))
+            if self.told == len(self.tape):
+                self.tape.append(self._offered(line, rest if alone else (), seat, env))
+            offers, self.told = self.tape[self.told], self.told + 1
             if not offers:
                 if line.loop or line.stop is not None:
                     return
@@ -109,7 +122,12 @@ class Interpreter(Trying, Lines):
         self.changes += 1
         return (yield Asked(seat, tuple(offers), id(line)))
 
-    Offered = list[tuple[Offer, c.Choice | None, c.MenuOption | None]]
+    def _offered(self, line: c.Question, rest: Sequence[c.Action], seat: int, env: Env) -> Offered:
+        """Return what a question offers."""
+        offers = [*self._own(line, rest, env), *self._of_menus(line, seat, env)]
+        if offers and line.stop is not None:
+            offers.append(((line.rule, "stop", None, None), None, None))
+        return offers
 
     def _own(self, line: c.Question, rest: Sequence[c.Action], env: Env) -> Offered:
         return [
@@ -119,7 +137,7 @@ class Interpreter(Trying, Lines):
         ]
 
     def _of_menus(self, line: c.Question, seat: int, env: Env) -> Offered:
-        found: Interpreter.Offered = []
+        found: Offered = []
         for menu in menus_of(line):
             inside = self.opened(line, menu, seat, env)
             for option in menu.options:

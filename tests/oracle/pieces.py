@@ -44,19 +44,20 @@ class Pieces:
         self.move(domain, piece, (self.rules.discards[kind.name], ()))
 
     def swap(self, domain: c.Domain, one: int, other: int) -> None:
-        """Let two pieces change places; in rows also positions."""
+        """Let two pieces change places; in rows also positions. Within a place without order nothing changes."""
         here, there = self.state.where[domain.name, one], self.state.where[domain.name, other]
         if here[0].order and there[0].order:
             first, second = self.state.places[here], self.state.places[there]
             i, j = first.index(one), second.index(other)
             first[i], second[j] = other, one
             self.state.where[domain.name, one], self.state.where[domain.name, other] = there, here
-            return
-        self.state.places[here].remove(one)
-        if other in self.state.places[there]:
+            for piece in {one, other} if here != there else ():
+                self.clear(domain, piece)
+        elif here != there:
+            self.state.places[here].remove(one)
             self.state.places[there].remove(other)
-        self.put(domain, one, there)
-        self.put(domain, other, here)
+            self.put(domain, one, there)
+            self.put(domain, other, here)
 
     def shuffle(self, at: Spot, stream: str) -> None:
         """Sort the pieces of a stack by numbers of their own."""

@@ -7,17 +7,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.generated.texts import drawn, write
+from tests.generated.texts import drawn
 from tests.oracle.__main__ import difference
 from tests.oracle.asking import Interpreter
-from tests.oracle.beside import DifferentError, Pair
+from tests.oracle.beside import Beside, DifferentError
 from tests.oracle.values import WrongTypeError, typed
 
 from rulewright.backends.native import compiler, native
 from rulewright.check import core as c
 from rulewright.diagnostics import NOWHERE
-from rulewright.diagnostics.model import RulesError
-from rulewright.engine.game import Game
 from rulewright.workspace import load
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +30,9 @@ EVERY = [
 def play(folder: str, games: int, in_c: bool = False) -> int:
     """Play games of a ruleset beside the evaluator; return the number of decisions."""
     ruleset = load(str(ROOT / folder))
-    rules, program = ruleset.checked(ruleset.most_seats), ruleset.program(ruleset.most_seats)
-    program = native(program) if in_c else program
-    return sum(Pair(rules, program, number).play(random.Random(number)) for number in range(1, games + 1))
+    rules, plain = ruleset.checked(ruleset.most_seats), ruleset.program(ruleset.most_seats)
+    programs = [plain, native(plain)] if in_c else [plain]
+    return sum(Beside(rules, programs, number).play(random.Random(number)) for number in range(1, games + 1))
 
 
 @pytest.mark.parametrize("folder", QUICK)
@@ -70,36 +68,3 @@ def test_finds_a_set_where_one_thing_is_stated() -> None:
 @pytest.mark.parametrize("seed", [40, 47, 53])
 def test_agrees_on_generated_texts(seed: int) -> None:
     assert difference(drawn(seed, 25), Counter(), False) == ""
-
-
-def test_nothing_is_not_stored_as_a_thing(tmp_path: Path) -> None:
-    """A fact `stands-on: spot` was set to nothing, silently; the evaluator found it in text 952503."""
-    line = "set player's stands-on to only one of (spots within spots)"
-    option = f'option act-1 on acts:\n    cites book "The rules"\n    raise clock by 1\n    {line}\n'
-    ruleset = load(str(write(tmp_path, {1: option})))
-    game = Game.start(ruleset.program(2), 1)
-    with pytest.raises(RulesError, match="this is nobody or nothing here"):
-        game.choose("act-1")
-
-
-def test_agrees_where_looking_ahead_fails() -> None:
-    """Where every way is possible, a condition that cannot be found may stop play, and need not."""
-    cites, failing = '    cites book "The rules"\n', "(only one of player's table)'s heft"
-    taken, paid = "                take 1 coin\n", "                pay 0 coins\n"
-    lines = f"            if {failing} is 2:\n{taken}            otherwise:\n{paid}"
-    two = f'        option two "Two" when clock is above 0:\n{lines}'
-    offered = f'    ask player "What?":\n{two}        option pass "Pass"\n'
-    step = f"step visit:\n{cites}{offered}\noption act-1 on acts:\n{cites}    raise clock by 1\n    do visit\n"
-    counts: Counter[str] = Counter()
-    assert difference({1: step}, counts, False) == ""
-    assert counts["looked further than needed"] > 0
-
-
-def test_a_name_of_a_rule_that_is_read_twice(tmp_path: Path) -> None:
-    """`chosen-field` may be nothing, so `visit` is read again; the checker crashed looking for homes of `buyer`."""
-    cites = '    cites book "The rules"\n'
-    chosen = "    if players is not empty:\n        choose buyer from players\n"
-    visit = f"step visit (field):\n{cites}{chosen}\noption act-1 on acts:\n{cites}    do visit with chosen-field\n"
-    sell = f"step sell:\n{cites}    buyer takes 1 coin\n\noption act-2 on acts:\n{cites}    do sell\n"
-    with pytest.raises(RulesError, match='"buyer" means nothing here'):
-        load(str(write(tmp_path, {1: visit, 2: sell}))).checked(2)

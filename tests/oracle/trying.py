@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from tests.oracle.state import State, Stuck, Thing, Value, combinations
-from tests.oracle.values import Env, Values
+from tests.oracle.state import State, Thing, Value, combinations
+from tests.oracle.values import Env, Later, Values
 
 from rulewright.check import core as c
 
@@ -22,8 +22,6 @@ class Trying(Values):
         """How deep options are nested in one another, by their circle."""
         self.circles: dict[int, frozenset[int]] = {}
         self.looking: list[c.Menu] = []
-        self.doubts: set[str] = set()
-        """Codes of what failed while looking ahead, although the answer did not depend on it: play may stop there."""
 
     # -- what can be done
 
@@ -33,48 +31,73 @@ class Trying(Values):
         return self.can([*step.body, *step.after], dict(zip(step.params, given, strict=True)))
 
     def can(self, lines: Sequence[c.Action], env: Env, rules: int = 0, questions: int = 0) -> bool:
-        """Return whether lines can be done up to the first effect."""
+        """Return whether lines can be done up to the first effect.
+
+        Where that is so whatever the position is, nothing is evaluated; otherwise it is, in the order of the lines,
+        and what cannot be found stops play. A name's value is looked for where the name is used.
+        """
         env, todo = dict(env), list(lines)
+        if self.sure(todo, rules, questions):
+            return True
         while todo:
             line = todo.pop(0)
             match line:
                 case c.Let():
-                    self._name(line, env)
+                    env[line.var] = Later(line.value, dict(env))
                 case c.Say() | c.Pass():
                     pass
                 case c.Branch():
-                    try:
-                        bodies = (body for condition, body in line.cases if self.holds(condition, env))
-                        todo = [*next(bodies, line.otherwise), *todo]
-                    except Stuck as stuck:
-                        self.doubts.add(stuck.code)
-                        ways = [*(body for _, body in line.cases), line.otherwise]
-                        if all(self.can([*way, *todo], env, rules, questions) for way in ways):
-                            return True
-                        raise
+                    bodies = (body for condition, body in line.cases if self.holds(condition, env))
+                    return self.can([*next(bodies, line.otherwise), *todo], env, rules, questions)
                 case c.Perform():
-                    given = [self.value(part, env) for part in line.arguments]
                     if line.step.can is not None:
                         return self.holds(c.Call(line.step.can, line.arguments, line.span), env)
                     if rules >= RULES:
                         return True
-                    rules += 1
+                    given = [Later(part, dict(env)) for part in line.arguments]
                     env |= dict(zip(line.step.params, given, strict=True))
-                    todo = [*line.step.body, *line.step.after, *todo]
+                    return self.can([*line.step.body, *line.step.after, *todo], env, rules + 1, questions)
                 case c.Question():
                     return self._answerable(line, todo, env, rules, questions)
                 case _:
                     return self._payable(line, env)
         return True
 
-    def _name(self, line: c.Let, env: Env) -> None:
-        """Give a value a name; one that cannot be found matters only where the name is used."""
-        try:
-            env[line.var] = self.value(line.value, env)
-        except Stuck as stuck:
-            self.doubts.add(stuck.code)
-            env.pop(line.var, None)
-            self.missing[line.var] = stuck
+    def sure(self, lines: Sequence[c.Action], rules: int, questions: int) -> bool:
+        """Return whether lines can be done up to the first effect whatever the position is."""
+        lines = [line for line in lines if not isinstance(line, c.Let | c.Say | c.Pass)]
+        if not lines:
+            return True
+        line, rest = lines[0], lines[1:]
+        match line:
+            case c.Branch():
+                ways = [*(body for _, body in line.cases), line.otherwise]
+                return all(self.sure([*way, *rest], rules, questions) for way in ways)
+            case c.Perform():
+                inside = [*line.step.body, *line.step.after, *rest]
+                return line.step.can is None and rules < RULES and self.sure(inside, rules + 1, questions)
+            case c.Question() if line.loop or line.stop is not None:
+                return True
+            case c.Question() if line.menu is not None:
+                always = [one for one in line.menu.options if not (one.limit or one.once or one.this)]
+                free = [one.choice for one in always if id(one) not in self.circles]
+                return any(self._sure_choice(choice, [], rules, questions) for choice in free)
+            case c.Question():
+                return any(self._sure_choice(choice, rest, rules, questions + 1) for choice in line.choices)
+            case c.Gain() | c.Transfer():
+                return not line.due or (isinstance(line, c.Gain) and line.sign > 0)
+        return True
+
+    def _sure_choice(self, choice: c.Choice, rest: Sequence[c.Action], rules: int, questions: int) -> bool:
+        if choice.or_nothing:
+            return True
+        if choice.when is not None or choice.things is not None:
+            return False
+        if choice.var is not None:
+            low, high = choice.low, choice.high
+            if not (isinstance(low, c.Const) and isinstance(high, c.Const) and low.value <= high.value):
+                return False
+        return self.sure([*choice.body, *rest], rules, questions)
 
     def _payable(self, line: c.Action, env: Env) -> bool:
         """Return whether the first effect can be done: what one pays oneself must be there."""
@@ -100,18 +123,8 @@ class Trying(Values):
             found = any(next(self.available(option, inside), None) is not None for option in line.menu.options)
             self.looking.pop()
             return found
-        failed: Stuck | None = None
-        for choice in line.choices:
-            try:
-                possible = self.given(choice, [*choice.body, *rest], env, rules, questions + 1)
-                if next(possible, self) is not self:
-                    return True
-            except Stuck as stuck:
-                self.doubts.add(stuck.code)
-                failed = failed or stuck
-        if failed is not None:
-            raise failed
-        return False
+        ways = (self.given(one, [*one.body, *rest], env, rules, questions + 1) for one in line.choices)
+        return any(next(way, self) is not self for way in ways)
 
     # -- what is offered
 
@@ -121,9 +134,9 @@ class Trying(Values):
         """Yield what may come with a choice; None once for a choice that nothing comes with."""
         if choice.or_nothing:
             yield None
-        candidates: Sequence[Thing] = [None]
+        candidates: Iterable[Thing] = [None]
         if choice.var is not None and choice.things is not None:
-            candidates = self.distinct(choice.things.type, sorted(self.things(choice.things, env)))
+            candidates = self.distinct(choice.things.type, self.members(choice.things, env))
         elif choice.var is not None:
             assert choice.low is not None and choice.high is not None
             candidates = range(self.number(choice.low, env), self.number(choice.high, env) + 1)
@@ -151,9 +164,9 @@ class Trying(Values):
             assert isinstance(used, int)
             if used >= option.limit[1]:
                 return
-        pieces: Sequence[Thing] = [None]
+        pieces: Iterable[Thing] = [None]
         if option.this is not None and option.live is not None:
-            pieces = self.distinct(option.live.type, sorted(self.things(option.live, env)))
+            pieces = self.distinct(option.live.type, self.members(option.live, env))
         for piece in pieces:
             whose = seat if piece is None else piece
             if option.once is not None and self.state.facts[option.once, (whose,)]:
@@ -164,15 +177,25 @@ class Trying(Values):
 
     # -- pieces that nothing tells apart
 
-    def distinct(self, type_: c.Type, things: list[int]) -> list[int]:
-        """Return only one of several pieces that nothing tells apart."""
-        domain = type_.domain
-        if domain is None or domain.how != "piece":
-            return things
-        first: dict[object, int] = {}
+    def members(self, node: c.Value, env: Env) -> Iterator[int]:
+        """Yield the things of a set; of one with a condition, without looking further than is asked for."""
+        if isinstance(node, c.Noted):
+            yield from self.members(node.part, env)
+        elif isinstance(node, c.Filter):
+            for one in self.members(node.things, env):
+                if self.holds(node.condition, {**env, node.var: one}):
+                    yield one
+        else:
+            yield from sorted(self.things(node, env))
+
+    def distinct(self, type_: c.Type, things: Iterable[int]) -> Iterator[int]:
+        """Yield only the first of several pieces that nothing tells apart."""
+        domain, known = type_.domain, set[object]()
         for thing in things:
-            first.setdefault(self._looks(domain, thing), thing)
-        return sorted(first.values())
+            looks = thing if domain is None or domain.how != "piece" else self._looks(domain, thing)
+            if looks not in known:
+                known.add(looks)
+                yield thing
 
     def _looks(self, domain: c.Domain, piece: int) -> object:
         kind = next(kind for kind in domain.kinds if kind.start <= piece < kind.start + kind.size)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from tests.oracle.state import State, Stuck, Thing, Value
 
 from rulewright.check import core as c
 
-Env = dict[c.Var, Value]
+
+@dataclass(frozen=True)
+class Later:
+    """A value that is evaluated where its name is used, with what the names around meant."""
+
+    node: c.Value
+    env: Env
+
+
+Env = dict[c.Var, "Value | Later"]
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, "<": lambda a, b: a < b,
 }  # fmt: skip
@@ -62,8 +72,6 @@ class Values:
 
     def __init__(self, rules: c.CheckedRules, state: State) -> None:
         self.rules, self.state = rules, state
-        self.missing: dict[c.Var, Stuck] = {}
-        """What went wrong when a name was given while something was tried."""
 
     def value(self, node: c.Value, env: Env) -> Value:
         """Evaluate a value and check its type."""
@@ -117,9 +125,8 @@ class Values:
             case c.Const():
                 return as_value(node.value, node.type)
             case c.Use():
-                if node.var not in env and node.var in self.missing:
-                    raise self.missing[node.var]
-                return env[node.var]
+                found = env[node.var]
+                return self.value(found.node, found.env) if isinstance(found, Later) else found
             case c.Read():
                 return self.state.facts[node.stored, self.keys(node.stored.keys, node.keys, env)]
             case c.Contents():
