@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.oracle.beside import Pair
+from tests.oracle.beside import Beside
 
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics.model import RulesError
@@ -114,10 +114,10 @@ def played(folder: str, build: str) -> dict[str, int | str]:
     """Play beside the evaluator to the end; return what is so then."""
     ruleset = load(folder)
     program = ruleset.program(2, traced=build == "traced")
-    pair = Pair(ruleset.checked(2), native(program) if build == "c" else program, 1)
-    assert pair.play(random.Random(1)) == 0
-    assert pair.state[0] == 0
-    return pair.reader.values(list(pair.state))
+    game = Beside(ruleset.checked(2), [native(program) if build == "c" else program], 1)
+    assert game.play(random.Random(1)) == 0
+    assert game.states[0][0] == 0
+    return game.reader.values(list(game.states[0]))
 
 
 BUILDS = ["plain", "traced", pytest.param("c", marks=pytest.mark.skipif(compiler() is None, reason="no C compiler"))]
@@ -160,6 +160,6 @@ def test_laps_from_nobody_are_an_error_also_where_nobody_is_in(line: str, asked:
     if asked:
         rules = rules.replace("        drop out\n", "") + "        drop out\n"
     ruleset = load(written(tmp_path, rules))
-    pair = Pair(ruleset.checked(2), ruleset.program(2), 1)
-    pair.play(random.Random(1))
-    assert pair.state[0] != 0
+    game = Beside(ruleset.checked(2), [ruleset.program(2)], 1)
+    game.play(random.Random(1))
+    assert game.states[0][0] != 0
