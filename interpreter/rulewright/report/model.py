@@ -1,6 +1,7 @@
 """What a command concludes, as values: sections of sentences, tables, charts and games to step through.
 
-A command makes one `Report`, and `renderers.py` has its three forms. Most sections are for terminals and pages. Where a page has room for what a terminal has not (a matrix, a drawing), a section is for one of them `only`.
+A command makes one `Report`, and `renderers.py` has its three forms. Most sections are for terminals and pages. Where
+a page has room for what a terminal has not (a matrix, a drawing), a section is for one of them `only`.
 """
 
 from __future__ import annotations
