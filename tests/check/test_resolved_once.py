@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from check_cases import Case, found_in, write
 from tests.tiers import in_examples, slow_unless
 
 from rulewright.check import check
@@ -45,3 +46,12 @@ def test_a_type_that_widens_after_its_use_is_noticed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Context, "outdated", property(lambda _: False, lambda _, value: None), raising=False)
     folder = ROOT / "rulesets" / "batavia"
     assert meaning(folder, fingerprinted=False) != meaning(folder, fingerprinted=True)
+
+
+def test_values_that_read_others_twice_are_not_followed_to_their_end(tmp_path: Path) -> None:
+    """How large they can be is asked of each amount: forty such values would be followed along 2 ** 40 ways."""
+    values = [f"value v{at} of player:\n    player's v{at + 1} + player's v{at + 1}\n" for at in range(40)]
+    last = "value v40 of player:\n    player's coins\n"
+    step = "step play:\n    for each player in players:\n        take (player's v0) coins\n"
+    found = found_in(write(Case("deep", {"rules/case.rules": "\n".join((*values, last, step))}), tmp_path))
+    assert {str(one.code) for one in found} <= {"too-often"}

@@ -18,15 +18,12 @@ from rulewright.syntax import declarations as d
 
 def blame_changes(rules: Composed, findings: Findings) -> None:
     """Move each finding in a lower layer to the change above that causes it, one for each change and message."""
-    moved: dict[tuple[Span, str], list[Diagnostic]] = {}
-    causes: dict[Span, Applied] = {}
+    moved: dict[tuple[Span, str], tuple[Applied, list[Diagnostic]]] = {}
     for one in findings.found:
-        cause = _cause(rules, one)
-        if cause is not None:
-            causes[cause.span] = cause
-            moved.setdefault((cause.span, one.message), []).append(one)
-    for (span, _), same in moved.items():
-        findings.found[findings.found.index(same[0])] = _blamed(rules, causes[span], same, findings)
+        if cause := _cause(rules, one):
+            moved.setdefault((cause.span, one.message), (cause, []))[1].append(one)
+    for cause, same in moved.values():
+        findings.found[findings.found.index(same[0])] = _blamed(rules, cause, same, findings)
         findings.found[:] = [one for one in findings.found if one not in same]
     if moved:
         findings.found[:] = [one for one in findings.found if not _follows(rules, one)]
@@ -45,31 +42,20 @@ def _follows(rules: Composed, one: Diagnostic) -> bool:
 def _cause(rules: Composed, one: Diagnostic) -> Applied | None:
     """Return the latest change of a higher layer that is about a name at a finding, or in its line."""
     layer = _layer(rules, one.span.file)
-    above = [done for done in reversed(rules.applied) if _layer(rules, done.span.file) > layer >= 0 and _changes(done)]
-    if not above:
-        return None
-    span = one.span
-    line = span._replace(column=1, end_line=span.line, end_column=sys.maxsize)
-    for words in (_words(rules, one), words_in(words_at(rules, line))):
-        for names in (_changed_names, _lost_words):
-            found = next((done for done in above if words & names(rules, done)), None)
-            if found is not None:
-                return found
-    return None
+    above = [done for done in reversed(rules.applied) if _layer(rules, done.span.file) > layer >= 0]
+    above = [done for done in above if done.was is not None or isinstance(done.edit, d.Replace | d.ChangeFigure)]
+    line = one.span._replace(column=1, end_line=one.span.line, end_column=sys.maxsize)
+    # In a data file, the names are those of the message.
+    here = words_at(rules, one.span) if one.span.file in rules.files else one.message
+    tries = [
+        (words_in(text), names) for text in (here, words_at(rules, line)) for names in (_changed_names, _lost_words)
+    ]
+    return next((done for words, names in tries for done in above if words & names(rules, done)), None)
 
 
 def _layer(rules: Composed, file: str) -> int:
     """Return the number of the layer that a file belongs to, from the lowest up; -1 if it is in none."""
     return max((at for at, folder in enumerate(rules.folders) if file.startswith(f"{folder}/")), default=-1)
-
-
-def _changes(done: Applied) -> bool:
-    return done.was is not None or isinstance(done.edit, d.Replace | d.ChangeFigure)
-
-
-def _words(rules: Composed, one: Diagnostic) -> set[str]:
-    """Return the names at a finding; in data files, those in its message."""
-    return words_in(words_at(rules, one.span) if one.span.file in rules.files else one.message)
 
 
 def _changed_names(rules: Composed, done: Applied) -> set[str]:

@@ -6,7 +6,7 @@ A name that a step gets by `roll luck` is known to the following lines of the st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
@@ -60,10 +60,9 @@ def _homes(resolved: Resolved, text: str) -> list[Home]:
     known = [(span, var) for span, _, var in resolved.table.locals.values() if var.name == text]
     homes: dict[Span, Home] = {}
     for span, var in sorted(known, key=lambda home: home[0]):
-        decl = declaration_at(resolved.rules, span)
-        if decl is not None:
+        if decl := declaration_at(resolved.rules, span):
             homes.setdefault(decl.span, Home(decl, var, span))
-    return list(homes.values())
+    return [*homes.values()]
 
 
 def _remedy(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> list[str]:
@@ -123,7 +122,8 @@ def _handed_over(resolved: Resolved, here: Caller, home: Home, call: Node) -> li
         written += f", {name}" if call.arguments else f" with {name}"
     else:
         written = f"({written} for {name})"
-    others = [node.span for decl in rules.declarations for node in _calls(here, decl) if node is not call]
+    calls = [node for decl in rules.declarations for node in _calls(here, decl) if node is not call]
+    others = [(node.span.file, node.span.line) for node in calls]
     kind = here.kind if isinstance(here, d.Step) else type(here).__name__.lower()
     owner = f" of {here.of}" if isinstance(here, d.Value) and here.of is not None else ""
     params = ", ".join([*(word.text for word in here.params), name])
@@ -132,12 +132,8 @@ def _handed_over(resolved: Resolved, here: Caller, home: Home, call: Node) -> li
         f"It is known in {home.name}. Hand it over.",
         f'In {call.span.file}:{call.span.line} write "{written}".',
         f'In {here.span.file}:{here.span.line} write "{kind} {here.name}{owner} ({params}){colon}".',
-        *([f"{_places(others)} must hand something over, too."] if others else []),
+        *([f"{listed_places(others)} must hand something over, too."] if others else []),
     ]
-
-
-def _places(spans: Iterable[Span]) -> str:
-    return listed_places([(span.file, span.line) for span in spans])
 
 
 def _kept(resolved: Resolved, home: Home) -> list[str]:
@@ -158,10 +154,6 @@ def _kept(resolved: Resolved, home: Home) -> list[str]:
 
 
 def _stored(type_: c.Type) -> str:
-    """Return how a fact that can hold a value is declared."""
-    if type_.domain is None:
-        return "0 to 9999"
-    kind = type_.kind or type_.domain
-    if type_.how == "set":
-        return f"set of {kind.plural}"
-    return f"{kind.name} or {'nobody' if type_.domain.how == 'player' else 'nothing'}"
+    """Return how a fact that can hold a value is declared: "card or nothing", "set of cards"."""
+    held = str(replace(type_, optional=True)).removeprefix("a ").replace(", or", " or")
+    return "0 to 9999" if type_.domain is None else held.replace("player or nothing", "player or nobody")

@@ -54,29 +54,35 @@ def amount(ctx: Context, node: x.Expr, scope: Scope, what: str) -> c.Value:
     return c.Within(value, 0, LARGEST, NUMBER, node.span)
 
 
-def bounds(value: c.Value) -> tuple[int, int]:
-    """Return the least and the greatest number that a value can be, as far as that follows from how it is written."""
+def bounds(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 - one case for each kind of value
+    """Return the least and the greatest number that a value can be, as far as that follows from how it is written.
+
+    It holds for every number of players. Declared values are looked into up to `calls` deep.
+    """
     match value:
         case c.Const():
             return value.value, value.value
-        case c.Read() | c.Lookup() | c.Count():
+        case c.Count():
+            domain = value.things.type.domain
+            return 0, LARGEST if domain is None or domain.how == "player" else domain.size
+        case c.Read() | c.Lookup() | c.Use() if value.type.how == "number" and value.type != NUMBER:
             return value.type.low, value.type.high
         case c.Binary():
-            (a, b), (x_, y) = bounds(value.left), bounds(value.right)
+            (a, b), (x_, y) = bounds(value.left, calls), bounds(value.right, calls)
             if value.operator == "*":
                 ends = a * x_, a * y, b * x_, b * y
                 return min(ends), max(ends)
             return (a + x_, b + y) if value.operator == "+" else (a - y, b - x_)
         case c.Choice2():
             chosen = min if value.how == "lesser" else max
-            (a, b), (x_, y) = bounds(value.left), bounds(value.right)
+            (a, b), (x_, y) = bounds(value.left, calls), bounds(value.right, calls)
             return chosen(a, x_), chosen(b, y)
         case c.Fold():
-            low, _ = bounds(value.value)
+            low, _ = bounds(value.value, calls)
             return (0 if low >= 0 else -LARGEST), LARGEST
-        case c.Call():
-            cases = [bounds(given) for _, given in value.value.cases]
-            return (min(low for low, _ in cases), max(high for _, high in cases)) if cases else (-LARGEST, LARGEST)
+        case c.Call() if value.value.cases and calls:
+            cases = [bounds(given, calls - 1) for _, given in value.value.cases]
+            return min(low for low, _ in cases), max(high for _, high in cases)
         case c.Within():
             return value.low, value.high
         case _:

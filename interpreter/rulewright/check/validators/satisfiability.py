@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import NUMBER
 from rulewright.check.core.walk import blocks, inner, units_of
+from rulewright.check.resolve.wanted import bounds
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.codes import Severity
 
@@ -88,8 +88,9 @@ def holds(condition: c.Value) -> bool | None:
     if isinstance(condition.left, c.Const) and isinstance(condition.right, c.Const):
         left, right = condition.left.value, condition.right.value
         return _compare(condition.operator, (left, left), (right, right))
-    low, high = limits(condition.left), limits(condition.right)
-    return None if low is None or high is None else _compare(condition.operator, low, high)
+    if condition.left.type.how != "number":
+        return None
+    return _compare(condition.operator, bounds(condition.left), bounds(condition.right))
 
 
 def _joined(how: str, parts: list[bool | None]) -> bool | None:
@@ -111,26 +112,3 @@ def _compare(operator: str, left: Range, right: Range) -> bool | None:
     if operator == ">=":
         return True if left[0] >= right[1] else False if left[1] < right[0] else None
     return True if left[0] > right[1] else False if left[1] <= right[0] else None
-
-
-def limits(value: c.Value) -> Range | None:
-    """The lowest and highest that a number can be, as far as the declarations say."""
-    if isinstance(value, c.Const):
-        return value.value, value.value
-    if isinstance(value, c.Read | c.Lookup):
-        return (value.type.low, value.type.high) if value.type.how == "number" else None
-    if isinstance(value, c.Use):
-        return (value.type.low, value.type.high) if value.type.how == "number" and value.type != NUMBER else None
-    if isinstance(value, c.Count):
-        domain = value.things.type.domain
-        return (0, domain.size) if domain is not None and domain.how != "player" else None
-    return _sum_of(value) if isinstance(value, c.Binary) else None
-
-
-def _sum_of(value: c.Binary) -> Range | None:
-    left, right = limits(value.left), limits(value.right)
-    if left is None or right is None:
-        return None
-    if value.operator == "+":
-        return left[0] + right[0], left[1] + right[1]
-    return (left[0] - right[1], left[1] - right[0]) if value.operator == "-" else None
