@@ -19,7 +19,7 @@ from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED,
 from rulewright.playtest.mutants.remarks import reason_for, stale
 from rulewright.playtest.mutants.result_cache import ResultCache
 from rulewright.playtest.mutants.trial import Bench, Trial, trial
-from rulewright.report.mutants_text import together
+from rulewright.report.mutate_report import together
 from rulewright.source import Manifest
 from rulewright.source.loading import load
 from rulewright.syntax.parser import parse

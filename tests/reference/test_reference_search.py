@@ -64,9 +64,11 @@ def test_every_word_that_is_typed_has_an_entry() -> None:
 
 
 def headings() -> Iterator[str]:
-    """Yield the headings of the tables that commands print: rows of three words or more in the modules of text."""
+    """Yield the headings of the tables that commands print: those of columns, and rows of three words or more."""
     for path in sorted([*REPORT.glob("*_text.py"), *REPORT.glob("*_report.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Column":
+                yield from (one.value for one in node.args[:1] if isinstance(one, ast.Constant))
             if isinstance(node, ast.List | ast.Tuple):
                 texts = [one.value for one in node.elts if isinstance(one, ast.Constant) and isinstance(one.value, str)]
                 starred = any(isinstance(one, ast.Starred) for one in node.elts)

@@ -14,7 +14,7 @@
     known_text.py           what is known of a thing, what an option would do, how options are rated
     search_text.py          what a search found out about options
     replay_text.py          a recorded game as a story or a trace, and where it differs
-    analysis_text.py        what the decisions of a recorded game cost
+    analysis_report.py      what the decisions of a recorded game cost
     replay_html.py          a recorded game as a page to step through
     pictures.py, face_pictures.py
                             pictures of declared things: a grid with what lies on it, the faces of pieces
@@ -24,21 +24,20 @@
                             findings for programs
     expanded_text.py, vector_text.py
                             the finished rules as a rule file; the places of the vector
-    sources_text.py         what is printed where
     rules_lexer.py          rules in colours, for Pygments
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
     side_by_side.py         old and new sentences beside each other, with the words that changed
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
-    diverge_text.py         divergences
-    tune_text.py            what a race among settings of the search has found
+    diverge_report.py       divergences
+    tune_report.py          what a race among settings of the search has found
     arena_report.py, arena_words.py
                             who plays better, and the words for it
     compare_report.py, compare_words.py, compare_labels.py, compare_summary.py
                             paired games, and the words for them
-    simulate_report.py, try_report.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, fmt_text.py
-                            the results of the commands of these names
+    simulate_report.py, try_report.py, coverage_report.py, mutate_report.py, perft_report.py, sources_report.py,
+    fmt_text.py             what the commands of these names have found
     rulebook/               a printable rulebook: the rules in sentences
     pages/                  templates of HTML pages
     site/                   the documentation site

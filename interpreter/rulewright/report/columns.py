@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from io import StringIO
-from typing import NamedTuple
+
+from rulewright.report.model import Column
 
 ROOM = 1000
 """Columns given to rich, which must not wrap or cut what it is given: who asks for a table knows how wide it may be."""
-
-
-class Column(NamedTuple):
-    """A column: its least width, 0 for that of its longest entry, and whether it is right-aligned."""
-
-    width: int = 0
-    right: bool = False
 
 
 def columns(rows: Iterable[Sequence[str]], layout: Sequence[Column], gap: int = 0, indent: str = "") -> list[str]:

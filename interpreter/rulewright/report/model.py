@@ -1,7 +1,7 @@
 """What a command concludes, as values: sections of sentences, tables, charts and games to step through.
 
-A command makes one `Report`, and `renderers.py` has its three forms. Most sections are for terminals and pages. Where
-a page has room for what a terminal has not (a matrix, a drawing), a section is for one of them `only`.
+A command makes one `Report`, and `renderers.py` has its three forms. Most sections are for both terminals and pages.
+Where a page has room for what a terminal has not (a matrix, a drawing), a section is for one of them `only`.
 """
 
 from __future__ import annotations
@@ -120,7 +120,19 @@ class Charts:
     charts: Sequence[Chart]
 
 
-Block = str | Sentence | Line | Items | Table | Folded | Charts
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A game to step through on a page, and at its end what each of two rulesets makes of the last choice."""
+
+    game: int
+    seats: Sequence[str]
+    steps: Sequence[Sequence[str]]
+    how: str
+    ends: tuple[Sequence[str], Sequence[str]]
+    names: tuple[str, str] = ("", "")
+
+
+Block = str | Sentence | Line | Items | Table | Folded | Charts | Steps
 """A part of a section; a text is a sentence."""
 
 
@@ -145,6 +157,8 @@ class Report:
     kind: str = ""
     """The kind of page, for the style sheet."""
     data: Mapping[str, object] = field(default_factory=dict)
+    indent: int = 2
+    """How far each level of the document is indented."""
 
 
 Game = TypeVar("Game")

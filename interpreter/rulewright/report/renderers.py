@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rulewright.report.columns import Column as Layout
 from rulewright.report.columns import columns
 from rulewright.report.layout import WIDTH, fold, shorten
 from rulewright.report.model import (
@@ -25,6 +24,7 @@ from rulewright.report.model import (
     Report,
     Row,
     Sentence,
+    Steps,
     Table,
 )
 
@@ -37,7 +37,7 @@ def terminal(report: Report) -> list[str]:
 
 def document(report: Report) -> str:
     """Return the document of a report as JSON."""
-    return json.dumps(report.data, indent=2, ensure_ascii=False)
+    return json.dumps(report.data, indent=report.indent, ensure_ascii=False)
 
 
 def html(report: Report) -> str:
@@ -71,7 +71,7 @@ def _block(block: Block) -> Iterable[str]:
             return _table(block)
         case Folded(_, table):
             return _table(table)
-        case Charts():
+        case Charts() | Steps():
             return ()
 
 
@@ -80,7 +80,7 @@ def _table(table: Table) -> Iterator[str]:
     head = [Row([column.heading for column in table.columns])] if any(one.heading for one in table.columns) else []
     rows = [*head, *table.entries]
     texts = [list(map(_text, row.cells, table.columns)) for row in rows if row.cells]
-    lines = iter(columns(texts, [Layout(one.width, one.right) for one in table.columns], table.gap, table.indent))
+    lines = iter(columns(texts, table.columns, table.gap, table.indent))
     most = WIDTH if any(column.cut for column in table.columns) else None
     for row in rows:
         yield from (line[:most] for line in islice(lines, bool(row.cells)))

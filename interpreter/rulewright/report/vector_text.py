@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compile.tables import Entry
-from rulewright.report.columns import Column, columns
+from rulewright.report.columns import columns
 from rulewright.report.layout import WIDTH, cells, counted
+from rulewright.report.model import Column
 
 SHOWN = ("fact", "marks", "supply", "place")
 """Stretches that hold what the rules declare; the others are the interpreter's own and are shown to nobody."""
@@ -22,7 +23,7 @@ HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 def vector_lines(entries: Sequence[Entry], length: int) -> Iterator[str]:
     """Yield the table of all stretches."""
     rows = [HEAD, *((slots(entry), span_of(entry), seen_by(entry), called(entry)) for entry in entries)]
-    yield from (cut(line) for line in columns(rows, [Column()] * 4, gap=2))
+    yield from (cut(line) for line in columns(rows, [Column(right=False)] * 4, gap=2))
     yield ""
     yield f"{counted(length, 'number')} in {counted(len(entries), 'stretch', 'stretches')}."
 

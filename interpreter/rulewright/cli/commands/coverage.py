@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from rulewright.cli import opening
@@ -9,17 +11,16 @@ from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import Games, grouped
-from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
+from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, paint, show
 from rulewright.cli.run import Run
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
-from rulewright.playtest.coverage import Coverage, Judged, judge
+from rulewright.playtest.coverage import Coverage, judge
 from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.game import Record
-from rulewright.report import coverage_text as text
-from rulewright.report.layout import fold
+from rulewright.report.coverage_report import coverage_report, rule_report
+from rulewright.report.diagnostics_text import render_all
 from rulewright.workspace import Ruleset
-from rulewright.workspace.about import About
 
 
 @click.command("coverage")
@@ -51,14 +52,12 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
     chosen = the_rule(rule, coverage) if rule is not None else None
     code = collect(coverage, rules, Run(games))
     judged = judge(coverage, rules.composed.remarks, {file.path for file in rules.source.rules})
-    if form == JSON:
-        from rulewright.report.coverage_json import coverage_json
-
-        click.echo(coverage_json(coverage, judged))
-    elif chosen is not None:
-        click.echo("\n".join(text.of_rule(coverage, chosen)))
+    if chosen is not None and form != JSON:
+        show(rule_report(coverage, chosen))
     else:
-        tell(ruleset, rules.about, coverage, judged, everything)
+        wrong = render_all(judged.wrong, None, paint(sys.stdout)) if judged.wrong else []
+        headline = f"{rules.about.headline}.  Read {near(rules.about.folder)}."
+        show(coverage_report(headline, ruleset, coverage, judged, everything, wrong), form)
     return code or (FINDINGS if gate and not judged.passes else FINE)
 
 
@@ -82,19 +81,3 @@ def collect(coverage: Coverage, rules: Ruleset, run: Run) -> int:
             coverage.broken += [(seats, number)] if record.failure else []
 
     return run.play(Job(Each(MarkedGames(rules)), numbers), keep) if numbers else FINE
-
-
-def tell(ruleset: str, about: About, coverage: Coverage, judged: Judged, everything: bool) -> None:
-    """Print the counts, what never happened, and what is wrong with reasons."""
-    click.echo("\n".join(fold(f"{about.headline}.  Read {near(about.folder)}.")))
-    click.echo("\n".join([*text.played(coverage), "", *text.table(coverage), ""]))
-    parts = {
-        "Never, and no reason is written": judged.unexplained,
-        "Never, for a written reason": judged.explained,
-        "Never, in the rules that it stands on": judged.below if everything else [],
-    }
-    for heading, part in parts.items():
-        if part:
-            click.echo("\n".join([f"{heading}:", *text.nevers(part), ""]))
-    print_findings(judged.wrong)
-    click.echo("\n".join([*text.broken(coverage, ruleset), *text.verdict(judged, everything)]))

@@ -12,19 +12,21 @@ import click
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
-from rulewright.cli.output import FINDINGS, FINE, write
+from rulewright.cli.output import FINDINGS, FINE, show
 from rulewright.cli.run import Run
 from rulewright.cli.search_options import Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
-from rulewright.report.diverge_text import (
+from rulewright.report.diverge_report import (
     Outcome,
-    difference_lines,
-    example_lines,
-    table_lines,
-    use_lines,
-    wording_lines,
-)  # fmt: skip
-from rulewright.report.layout import counted, fold, listing
+    difference_sentences,
+    each_report,
+    game_sections,
+    steps_of,
+    use_sections,
+    wording_report,
+)
+from rulewright.report.layout import counted, fold
+from rulewright.report.model import Report, Section, Sentence
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
@@ -96,22 +98,22 @@ def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: 
         return _each(duel, bounds, run)
     chosen = duel.row(row) if row else None
     if chosen is not None and chosen.is_wording:
-        click.echo("\n".join(wording_lines(chosen, f"rulewright diff {a} {b}")))
+        show(wording_report(chosen, f"rulewright diff {a} {b}"))
         telling.nothing_written()
         return FINE
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
-    for line in _opening(duel, search.pair, chosen) if telling.page is None else ():
-        click.echo(line)
+    if telling.page is None:
+        show(Report([Section(_opening(duel, search.pair, chosen))]))
+        click.echo()
     found, stopped = searched(search, bounds, run)
-    if telling.page is not None:
-        code = _write_page(duel, chosen, telling.page, search, found)
-    else:
-        code = _tell(bounds, telling.everything, search, found)
+    on_page = telling.page is not None
+    report = _page(duel, chosen, search, found) if on_page else _told(bounds, telling.everything, search, found)
+    show(report, page=telling.page)
     if found.example is None:
         telling.nothing_written()
     else:
         telling.write(search, found.example)
-    return stopped or code
+    return stopped or (FINE if found.example is None else FINDINGS)
 
 
 def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
@@ -125,43 +127,41 @@ def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
 # -- telling
 
 
-def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str]:
+def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence]:
     first, second = pair.first.name, pair.second.name
     if row is None:
-        yield from fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}")
+        yield f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}"
     else:
-        yield from difference_lines(row.number, pair.differences[0], pair.edits(row.name))
-    yield from fold(f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}.")
-    yield ""
+        yield from difference_sentences(row.number, pair.differences[0], pair.edits(row.name))
+    yield f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}."
 
 
-def _tell(bounds: Bounds, everything: bool, search: Search, found: Found) -> int:
-    """Tell the game that was found, and where a rule of one side alone first does something if the game shows none."""
-    example, pair = found.example, search.pair
-    if example is None:
-        click.echo(f"None found in {counted(found.games, 'game')}.")
-        return FINE
-    tale = search.told(example)
-    lines = example_lines(example.number, example.parting, tale, everything)
-    if tale.difference is not None and len(pair.differences) > 1:
-        lines += ["", *difference_lines(None, tale.difference, pair.edits(tale.difference.name))]
-    click.echo("\n".join([*lines, "", f"The shortest found in {counted(found.games, 'game')}."]))
+def _told(bounds: Bounds, everything: bool, search: Search, found: Found) -> Report:
+    """Return the game that was found; if it shows no rule of one side alone, also where one first does something."""
+    pair = search.pair
+    if found.example is None:
+        return Report([Section([_none(found)])])
+    tale = search.told(found.example)
     use = None if tale.shown else search.in_use(bounds)
-    if use is not None:
-        click.echo("\n".join(["", *use_lines(use, tale.seats, everything)]))
-    return FINDINGS
+    one = tale.difference if len(pair.differences) > 1 else None
+    return Report([
+        *game_sections(found.example, tale, everything),
+        Section(difference_sentences(None, one, pair.edits(one.name)) if one is not None else ()),
+        Section([f"The shortest found in {counted(found.games, 'game')}."]),
+        *(use_sections(use, tale.seats, everything) if use is not None else ()),
+    ])  # fmt: skip
 
 
-def _write_page(duel: Duel, chosen: Row | None, path: Path, search: Search, found: Found) -> int:
-    """Write the page of the game that was found."""
-    from rulewright.report.editions.play import diverge_html
+def _none(found: Found) -> str:
+    return f"None found in {counted(found.games, 'game')}."
 
-    title = " → ".join(about.headline for about in duel.abouts)
-    sentence = chosen.sentence or chosen.name if chosen is not None else ""
-    game = (found.example, search.told(found.example)) if found.example is not None else None
+
+def _page(duel: Duel, chosen: Row | None, search: Search, found: Found) -> Report:
+    """Return the page of the game that was found."""
     names = search.pair.first.name, search.pair.second.name
-    write(path, diverge_html(title, sentence, names, game, f"None found in {counted(found.games, 'game')}."))
-    return FINE if game is None else FINDINGS
+    game = _none(found) if found.example is None else steps_of(found.example, search.told(found.example), names)
+    head = [Section([chosen.sentence or chosen.name])] if chosen is not None else []
+    return Report([Section([game])], " → ".join(about.headline for about in duel.abouts), head, "diverge")
 
 
 def _keep(search: Search, example: Example, path: Path) -> None:
@@ -198,12 +198,9 @@ def _each(duel: Duel, bounds: Bounds, run: Run) -> int:
     code = run.play(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")
-    click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))
-    click.echo("\n".join(["", *table_lines(outcomes)]))
     others, wording = len(duel.rows) - len(named), len(named) - len(rows)
     left = [f"{counted(others, 'row')} of the diff without a named difference, which cannot be played alone"]
     worded = [f"{counted(wording, 'row')} of wording only, which no game can show"]
-    missing = (left if others else []) + (worded if wording else [])
-    if missing:
-        click.echo("\n".join(fold(f"Not among them: {listing(missing)}.")))
+    opening = f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}"
+    show(each_report(opening, outcomes, (left if others else []) + (worded if wording else [])))
     return code or (FINDINGS if any(one.found.example for one in outcomes) else FINE)

@@ -13,7 +13,7 @@ from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option
-from rulewright.cli.output import FINDINGS, FINE, meant, paint
+from rulewright.cli.output import FINDINGS, FINE, meant, paint, show
 from rulewright.cli.run import Run
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
@@ -21,9 +21,6 @@ from rulewright.report.layout import counted, fold
 if TYPE_CHECKING:
     from rulewright.playtest.mutants.model import Outcome
     from rulewright.playtest.mutants.trial import Trial
-
-
-NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 
 
 @click.command("mutate")
@@ -118,7 +115,7 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     """Print what no scenario notices and the counts, and return the exit code."""
     from rulewright.playtest.mutants.model import FAILED, SURVIVED
     from rulewright.playtest.mutants.remarks import reason_for, stale
-    from rulewright.report import mutants_text as text
+    from rulewright.report.mutate_report import mutate_report, tried_line
 
     survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == SURVIVED]
     failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == FAILED]
@@ -126,10 +123,8 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     untried = [mutant for number, mutant in enumerate(bench.mutants) if number not in done]
     given = [(mutant, reason) for mutant in survivors if (reason := reason_for(mutant, bench.reasons))]
     silent = [mutant for mutant in survivors if not reason_for(mutant, bench.reasons)]
-    old, painted = stale(bench.reasons, survivors, untried), paint(sys.stdout)
-    lines = text.explained_lines(given, painted) if everything else []
-    lines += [*text.unnoticed_lines(silent, painted), *text.stale_lines(old, painted), *text.failed_lines(failed)]
-    lines += [text.tried_line(len(outcomes), known, seconds), *text.count_lines(outcomes, len(given))]
-    lines += fold(NEXT) if silent else []
-    click.echo("\n".join(["", *lines]))
+    old = stale(bench.reasons, survivors, untried)
+    click.echo()
+    tried = tried_line(len(outcomes), known, seconds)
+    show(mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))
     return FINDINGS if silent or old or failed else FINE

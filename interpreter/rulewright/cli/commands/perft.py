@@ -9,7 +9,7 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER, Games, grouped
-from rulewright.cli.output import FINE, JSON, TEXT
+from rulewright.cli.output import FINE, JSON, TEXT, show
 from rulewright.cli.run import Run
 from rulewright.cli.settings import fitting, set_option
 
@@ -48,7 +48,7 @@ def command(
     from rulewright.jobs.job import Each, Job
     from rulewright.playtest.perft import Counted, Perft, begun, join
     from rulewright.report.layout import counted
-    from rulewright.report.perft_text import perft_json, perft_lines
+    from rulewright.report.perft_report import perft_report
 
     if lines_only and positions:
         raise click.UsageError("--lines and --positions do not go together.")
@@ -64,9 +64,6 @@ def command(
 
     if parts and (code := Run(games).play(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
-    if form == JSON:
-        click.echo(perft_json(ruleset, asked, levels))
-    else:
-        click.echo(f"{rules.about.headline}, {counted(seats, 'player')}.  Read {near(rules.about.folder)}.\n")
-        click.echo("\n".join(perft_lines(asked, levels)))
+    opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {near(rules.about.folder)}."
+    show(perft_report(opening_line, ruleset, asked, levels), form)
     return FINE

@@ -10,11 +10,12 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
-from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint
+from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint, show
 from rulewright.compose.citations import Citer, citers
 from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
-from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
+from rulewright.report.model import Line, Report, Section
+from rulewright.report.sources_report import by_passage, one_passage, these_things
 from rulewright.source import Passage, RulesetSource, Source
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset
@@ -39,9 +40,10 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
     about = rules.about
-    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    click.echo(f"{counted(about.assumed, 'figure')} of it assumed.")
-    click.echo("\n".join(["", *assumed_things(everybody, books)] if assumed else by_passage(books, everybody)))
+    head = f"{about.headline}.  Read {near(about.folder)}.", f"{counted(about.assumed, 'figure')} of it assumed."
+    guesses = [citer for citer in everybody if citer.assumed]
+    sections = these_things(guesses, books, ()) if assumed else by_passage(books, everybody)
+    show(Report([Section([*map(Line, head)]), *sections]))
     return FINE
 
 
@@ -84,7 +86,7 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
     wanted = name.strip().strip('"').lower()
     whole = [book for book in books if book.name.text == wanted]
     if whole:
-        click.echo("\n".join([*by_passage(whole, [citer for citer in everybody if citer.cites])][1:]))
+        show(Report([*by_passage(whole, [citer for citer in everybody if citer.cites])]))
         return FINE
     things = [citer for citer in everybody if wanted.replace(" ", "-") in words(citer)]
     passages = asked_for(wanted, books, not things)
@@ -92,10 +94,8 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
         known = [*(passage.text for book in books for passage in book.passages), *all_words(everybody)]
         click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant(name, known)}', err=True)
         return USAGE
-    for book, passage in passages:
-        click.echo("\n".join([*one_passage(book, passage, everybody), ""]))
-    if things:
-        click.echo("\n".join(these_things(things, books, everybody)))
+    parts = [one_passage(*passage, everybody) for passage in passages]
+    show(Report([*parts, *these_things(things, books, everybody)]))
     return FINE
 
 

@@ -16,7 +16,7 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
-from rulewright.cli.output import FINDINGS, FINE, write
+from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import Run, has_journal
 from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.tuning.candidates import as_file, candidates
@@ -26,7 +26,7 @@ from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import cores
 from rulewright.playtest.match import Match
 from rulewright.report.layout import counted
-from rulewright.report.tune_text import tune_lines
+from rulewright.report.tune_report import tune_report
 
 GAMES, PLAYOUTS = 400, 100
 """How many games are played by default, and how many playouts each decision has in them."""
@@ -102,8 +102,9 @@ def command(ruleset: str, games: Games, budget: int | str, playouts: int, out: P
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
-    click.echo("\n".join(tune_lines(winner, current, found, plan, playouts, race.failures)))
+    show(tune_report(winner, current, found, plan, playouts, race.failures))
     if found.within[0] > 0.5:
+        click.echo()
         words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
         write(out, as_file(winner, current, f"{words} --seed {games.seed}"))
     return FINDINGS if race.failures else FINE

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.report.face_pictures import FacePicture
+from rulewright.report.model import Steps
 from rulewright.report.plots import Interval
 from rulewright.report.rulebook.model import Book
 from rulewright.report.side_by_side import Pair
@@ -65,16 +66,6 @@ class Measured(NamedTuple):
     drawn: Interval
 
 
-class Played(NamedTuple):
-    """A game that both editions play differently: what both share, decision by decision, and what each makes of it."""
-
-    game: int
-    seats: tuple[str, ...]
-    steps: tuple[tuple[str, ...], ...]
-    how: str
-    ends: tuple[tuple[str, ...], tuple[str, ...]]
-
-
 @dataclass(frozen=True, slots=True)
 class Version:
     """What a difference is in some editions (their letters), compared with the first one."""
@@ -87,7 +78,7 @@ class Version:
     was_in: tuple[Passage, ...]
     now_in: tuple[Passage, ...]
     measured: Measured | None = None
-    played: Played | None = None
+    played: Steps | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from rulewright.players.search.settings import Budget, budget_of
 from rulewright.players.seats import SEARCH
 from rulewright.playtest.analysis import Judge, Judged
 from rulewright.playtest.replay import begun, step
-from rulewright.report.analysis_text import analysis_lines
+from rulewright.report.analysis_report import analysis_report
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
+from rulewright.report.renderers import terminal
 
 
 def budget_typed(typed: str) -> Budget:
@@ -49,9 +50,9 @@ def analyse(one: Opened, seat: str | None, typed: str) -> int:
         rated = judge.searcher.rated(found.state, found.codes, found.number)
         return next(each.line for each in rated if each.code == found.best)
 
-    lines = [*headlines(one, seat), *analysis_lines(traced, judged, timed(judge.budget), follows)]
-    look = [f"rulewright replay {one.path} --at NUMBER --show", f"rulewright replay {one.path} --at NUMBER"]
-    paged([*lines, "", *fold(f"The table there: {look[0]}"), *fold(f"Play on from there: {look[1]}")])
+    look = f"rulewright replay {one.path} --at NUMBER"
+    ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
+    paged([*headlines(one, seat), *terminal(analysis_report(traced, judged, timed(judge.budget), follows, ways))])
     return FINE
 
 

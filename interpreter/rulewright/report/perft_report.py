@@ -1,32 +1,31 @@
-"""What `perft` counted, as a table and a sentence, or as a document for other programs."""
+"""What `perft` counted: a table and a sentence, and a document for other programs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from rulewright.playtest.perft import Level, Perft
-from rulewright.report.columns import Column, columns
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import counted
+from rulewright.report.model import Column, Line, Report, Section, Table
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
 
-def perft_lines(asked: Perft, levels: Sequence[Level]) -> list[str]:
+def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[Level]) -> Report:
     """Return a row for every number of moves, and below what it sums up to."""
-    found = [
-        ["", *(counted(at, "move") for at in range(len(levels)))],
-        ["lines", *(f"{one.lines:,}" for one in levels)],
-    ]
-    if not asked.lines_only:
-        found.append(["finished", *(f"{level.finished:,}" for level in levels)])
-    if by_chance(levels):
-        found.append(["average", *(str(level.share) for level in levels)])
-    if asked.positions:
-        found.append(["positions", *(f"{len(level.met):,}" for level in levels)])
-    layout = [Column(), *[Column(right=True)] * (len(found) - 1)]
-    return [*columns(zip(*found, strict=True), layout, gap=1, indent="  "), "", *fold(summed_up(asked, levels))]
+    headings = ("", "lines", "finished", "average", "positions")
+    texts = (
+        [counted(at, "move") for at in range(len(levels))],
+        [f"{level.lines:,}" for level in levels],
+        [] if asked.lines_only else [f"{level.finished:,}" for level in levels],
+        [str(level.share) for level in levels] if by_chance(levels) else [],
+        [f"{len(level.met):,}" for level in levels] if asked.positions else [],
+    )
+    columns = [Column(heading, right=bool(heading)) for heading, column in zip(headings, texts, strict=True) if column]
+    table = Table(columns, [*zip(*filter(None, texts), strict=True)], gap=1, indent="  ")
+    sections = [Section([Line(opening)]), Section([table]), Section([summed_up(asked, levels)])]
+    return Report(sections, data=_data(typed, asked, levels), indent=1)
 
 
 def summed_up(asked: Perft, levels: Sequence[Level]) -> str:
@@ -57,20 +56,18 @@ def all_positions(levels: Sequence[Level]) -> set[bytes]:
     return set().union(*(level.met for level in levels))
 
 
-def perft_json(typed: str, asked: Perft, levels: Sequence[Level]) -> str:
-    """Return one document; a number on average is a fraction, written as a text."""
-    rows = []
-    for moves, level in enumerate(levels):
-        row: dict[str, int | str] = {"moves": moves, "lines": level.lines, "average": str(level.share)}
-        row |= {} if asked.lines_only else {"finished": level.finished}
-        rows.append(row | ({"positions": len(level.met)} if asked.positions else {}))
-    document: dict[str, object] = {
+def _data(typed: str, asked: Perft, levels: Sequence[Level]) -> dict[str, object]:
+    """Return the document; a number on average is a fraction, written as a text."""
+    rows = [
+        {"moves": moves, "lines": level.lines, "average": str(level.share)}
+        | ({} if asked.lines_only else {"finished": level.finished})
+        | ({"positions": len(level.met)} if asked.positions else {})
+        for moves, level in enumerate(levels)
+    ]
+    return {
         "version": VERSION, "ruleset": typed, "players": asked.seats, "settings": dict(asked.settings),
         "seed": asked.seed, "depth": asked.depth, "levels": rows,
         "lines": levels[-1].lines if len(levels) > asked.depth else 0,
-    }  # fmt: skip
-    if not asked.lines_only:
-        document["finished"] = sum(level.finished for level in levels)
-    if asked.positions:
-        document["positions"] = len(all_positions(levels))
-    return json.dumps(document, indent=1, ensure_ascii=False)
+    } | ({} if asked.lines_only else {"finished": sum(level.finished for level in levels)}) | (
+        {"positions": len(all_positions(levels))} if asked.positions else {}
+    )  # fmt: skip

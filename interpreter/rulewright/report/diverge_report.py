@@ -1,20 +1,20 @@
-"""Divergences as text: an example game with the rules responsible, and a table of all differences."""
+"""Divergences: an example game with the rules responsible, and a table of all differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.players.table import TableLine
-from rulewright.report.columns import Column, columns
-from rulewright.report.layout import cells, counted, fold, listing, pad
+from rulewright.report.layout import cells, counted, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
+from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Steps, Table
 from rulewright.report.side_by_side import unfolded
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
-    from rulewright.comparison.divergence import Found
+    from rulewright.comparison.divergence import Example, Found
     from rulewright.comparison.divergence.lockstep import Parting
     from rulewright.comparison.divergence.narrative import Told
     from rulewright.comparison.divergence.watch_run import Use
@@ -30,34 +30,42 @@ NOTHING = "nothing"
 ABSENT = "not in play"
 
 
-def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> list[str]:
-    """Return an example game: its end, or all of it, and then what each ruleset makes of it."""
+def game_sections(example: Example, told: Told, whole: bool) -> Iterator[Section]:
+    """Yield an example game: its end, or all of it, and then what each ruleset makes of it."""
+    parting = example.parting
     count = counted(parting.after, "decision")
-    lines = fold(f"Game number {number}, {listing(told.seats)}: {count}, then they part.")
-    lines += ["", *_tale(told.shared, whole), "", *fold(_how(parting, told))]
+    yield Section([f"Game number {example.number}, {listing(told.seats)}: {count}, then they part."])
+    yield Section(_tale(told.shared, whole))
+    both: list[Block] = [_how(parting, told)]
     for side in (0, 1):
-        lines += [f"  {told.sides[side].name}", *_side(parting, told, side)]
-    return lines
+        both += [Line(f"  {told.sides[side].name}"), *_side(parting, told, side)]
+    yield Section(both)
 
 
-def ending(parting: Parting, told: Told) -> tuple[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return the sentence that says how a game parts, and what each ruleset makes of its last choice."""
-    first, second = (tuple(line.strip() for line in unfolded(_indented(parting, told, side))) for side in (0, 1))
-    return _how(parting, told), (first, second)
+def steps_of(example: Example, told: Told, names: tuple[str, str] = ("", "")) -> Steps:
+    """Return a game that two rulesets, called `names`, play differently, in steps."""
+    parting = example.parting
+    first, second = ([f"{one.indent}{one.text}".strip() for one in _side(parting, told, side)] for side in (0, 1))
+    return Steps(example.number, told.seats, _steps(told.shared), _how(parting, told), (first, second), names)
 
 
-def _indented(parting: Parting, told: Told, side: int) -> list[str]:
-    """Return the lines of a side without their indent, so that only lines that continue another one are indented."""
-    return [line.removeprefix("    ") for line in _side(parting, told, side)]
+def _steps(lines: Iterable[TableLine]) -> list[list[str]]:
+    """Return the story of a game, one step for each decision; the first is what came before any."""
+    steps: list[list[TableLine]] = [[]]
+    for line in lines:
+        if line.choice:
+            steps.append([])
+        steps[-1].append(line)
+    return [unfolded(story(step, EVERYTHING)) for step in steps if step]
 
 
-def _tale(lines: Sequence[TableLine], whole: bool) -> Iterator[str]:
+def _tale(lines: Sequence[TableLine], whole: bool) -> Iterator[Line]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
     if len(tale) > LAST and not whole:
-        yield f"... ({counted(len(tale) - LAST, 'line')} before; --all shows them)"
+        yield Line(f"... ({counted(len(tale) - LAST, 'line')} before; --all shows them)")
         tale = tale[-LAST:]
-    yield from tale
+    yield from map(Line, tale)
 
 
 def _how(parting: Parting, told: Told) -> str:
@@ -67,30 +75,22 @@ def _how(parting: Parting, told: Told) -> str:
     return f"{where}, something else comes of it:"
 
 
-def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
-    one = told.sides[side]
+def _side(parting: Parting, told: Told, side: int) -> Iterator[Sentence]:
+    """Yield what a ruleset makes of the last choice."""
+    one, other = told.sides[side], told.sides[1 - side]
     tale = unfolded(story(one.lines, EVERYTHING))
-    for line in tale[:MOST]:
-        yield from fold(line, "    ", "      ")
+    lines = tale[:MOST]
     if len(tale) > MOST:
-        yield f"    ... and {counted(len(tale) - MOST, 'line')} more"
-    yield from _asks(told, side)
-    yield from _values(parting, told, side)
+        lines.append(f"... and {counted(len(tale) - MOST, 'line')} more")
+    if one.asked != other.asked or one.prompt != other.prompt:
+        asked = f'{_named(one.asked, told.seats)} is asked: "{one.prompt}"'
+        lines.append(asked if one.prompt else "Nobody is asked any more.")
+    lines += [f"only here: {short(one.only)}"] if one.only else one.why_not[:1]
+    yield from (Sentence(line, "    ", "      ") for line in (*lines, *_values(parting, told, side)))
+    if len(parting.shifts) > MOST:
+        yield Sentence(f"and {counted(len(parting.shifts) - MOST, 'other value')}", "    ")
     if one.by is not None:
-        yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
-
-
-def _asks(told: Told, side: int) -> Iterator[str]:
-    one = told.sides[side]
-    if one.asked != told.sides[1 - side].asked or one.prompt != told.sides[1 - side].prompt:
-        asked = (
-            f'{_named(one.asked, told.seats)} is asked: "{one.prompt}"' if one.prompt else "Nobody is asked any more."
-        )
-        yield from fold(asked, "    ", "      ")
-    if one.only:
-        yield from fold(f"only here: {short(one.only)}", "    ", "      ")
-    elif one.why_not:
-        yield from fold(one.why_not[0], "    ", "      ")
+        yield Sentence(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
 
 
 def _values(parting: Parting, told: Told, side: int) -> Iterator[str]:
@@ -101,9 +101,7 @@ def _values(parting: Parting, told: Told, side: int) -> Iterator[str]:
         value, other = (shift.first, shift.second) if side == 0 else (shift.second, shift.first)
         rest = 0 if isinstance(other, int) else ABSENT if _is_piece(shift.name) else NOTHING
         shown = lies(str(value), told.seats) if _is_piece(shift.name) and value is not None else value
-        yield from fold(f"{pad(name, wide)}  {rest if shown is None else shown}", "    ", "      ")
-    if len(parting.shifts) > MOST:
-        yield f"    and {counted(len(parting.shifts) - MOST, 'other value')}"
+        yield f"{pad(name, wide)}  {rest if shown is None else shown}"
 
 
 def short(names: Sequence[str]) -> str:
@@ -144,16 +142,16 @@ def _named(seat: str, seats: Sequence[str]) -> str:
 # -- a rule that only one side has
 
 
-def use_lines(use: Use, seats: Sequence[str], whole: bool) -> list[str]:
-    """Return where a rule first does something that only one side has."""
+def use_sections(use: Use, seats: Sequence[str], whole: bool) -> Iterator[Section]:
+    """Yield where a rule first does something that only one side has."""
     after = counted(use.parting.after, "decision")
     has = f"Only {use.ruleset} has {use.rule}, {use.place}."
-    lines = fold(f"{has} In its game number {use.number} this first does something after {after}:")
-    lines += ["", *_tale(use.lines, whole), ""]
+    yield Section([f"{has} In its game number {use.number} this first does something after {after}:"])
+    yield Section(_tale(use.lines, whole))
     own = short(use.parting.only[1])
-    lines += fold(f"{_named(use.parting.asked[1], seats)} is offered: {own}", "    ", "      ") if own else []
-    lines += [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
-    return lines
+    offered = f"{_named(use.parting.asked[1], seats)} is offered: {own}"
+    shifts = [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
+    yield Section([*([Sentence(offered, "    ", "      ")] if own else []), *map(Line, shifts)])
 
 
 # -- differences searched one after the other
@@ -169,20 +167,20 @@ class Outcome:
     """After how many decisions a rule that only one side has first does something, where the game does not show it."""
 
 
-def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return a line for each difference: how long its example game is, and how it parts."""
-    rows = [("no.", "grade", "name", "decisions", "how they part")]
+def each_report(opening: str, outcomes: Sequence[Outcome], missing: Sequence[str]) -> Report:
+    """Return a row for each difference: how long its example game is, and how it parts; `missing` has no row."""
+    rows = []
     for one in outcomes:
-        example = one.found.example
-        length = str(example.parting.after) if example is not None else "-"
+        length = str(one.found.example.parting.after) if one.found.example is not None else "-"
         rows.append((str(one.row.number), one.row.grade, one.row.name, length, _in_short(one)))
-    layout = (Column(4, right=True), Column(7), Column(), Column(right=True), Column())
+    columns = (
+        Column("no.", 4), Column("grade", 7, False), Column("name", 0, False), Column("decisions"),
+        Column("how they part", 0, False),
+    )  # fmt: skip
     found = sum(one.found.example is not None for one in outcomes)
-    return [
-        *columns(rows, layout, gap=2),
-        "",
-        f"{found} of {counted(len(outcomes), 'difference')} with an example game.",
-    ]
+    said = f"{found} of {counted(len(outcomes), 'difference')} with an example game."
+    left = [f"Not among them: {listing(missing)}."] if missing else []
+    return Report([Section([opening]), Section([Table(columns, rows, gap=2)]), Section([said, *left])])
 
 
 def _in_short(one: Outcome) -> str:
@@ -194,18 +192,19 @@ def _in_short(one: Outcome) -> str:
     return f"{'an option' if any(parting.only) else 'somebody else is asked'}{used}"
 
 
-def wording_lines(row: Row, diff: str) -> list[str]:
+def wording_report(row: Row, diff: str) -> Report:
     """Return why there is no game for a row that is wording only; `diff` lists those that have one."""
     lead = f"{row.number}. "
     why = "This is wording only: it changes no rule, number or piece, so no game can show it."
-    return [*fold(row.sentence or row.name, lead, " " * len(lead)), *fold(why), f"Rows that can be played:  {diff}"]
+    ways = Line(f"Rows that can be played:  {diff}")
+    return Report([Section([Sentence(row.sentence or row.name, lead, " " * len(lead)), why, ways])])
 
 
-def difference_lines(number: int | None, one: Difference, edits: Sequence[str]) -> list[str]:
+def difference_sentences(number: int | None, one: Difference, edits: Sequence[str]) -> list[Sentence]:
     """Return the sentence of a difference, its name, file and line, and what it changes."""
     lead = f"{number}. " if number is not None else ""
     indent = " " * len(lead)
     where = f"{one.name}, {one.span.file}:{one.span.line}; it changes {short(edits)}"
     if not one.sentence:
-        return fold(where, lead, indent)
-    return [*fold(one.sentence, lead, indent), *fold(where, indent)]
+        return [Sentence(where, lead, indent)]
+    return [Sentence(one.sentence, lead, indent), Sentence(where, indent)]

@@ -1,0 +1,43 @@
+"""What a race among settings of the search has found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.comparison.arena.shares import Estimate
+from rulewright.comparison.tuning.candidates import changed
+from rulewright.comparison.tuning.race import Plan, Played
+from rulewright.compile.tables import SearchSettings
+from rulewright.report.arena_words import percent, percents
+from rulewright.report.layout import counted
+from rulewright.report.model import Line, Report, Section
+
+
+def tune_report(
+    winner: SearchSettings,
+    current: SearchSettings,
+    found: Estimate,
+    plan: Plan,
+    playouts: int,
+    failures: Sequence[Played],
+) -> Report:
+    """Return what was played, what remained, and whether it is better."""
+    better = "It is better. As a file of the ruleset, data/search.yaml:"
+    same = "That is not clearly better: the settings stay as they are. More games may find something."
+    return Report([
+        Section([
+            f"{plan.candidates} settings of the search with {counted(playouts, 'playout')} a decision, each against "
+            f"the current ones in all other seats, by the same shuffles; {counted(len(plan.rounds), 'round')}, after "
+            "each of which the better half stayed."
+        ]),
+        Section([
+            "What remained:", *(Line(f"  {name}: {value}") for name, value in changed(winner, current).items())
+        ]),
+        Section([
+            f"In a last match on {counted(plan.last, 'fresh shuffle')} ({counted(found.games, 'game')}) it finished "
+            f"ahead of {percent(found.value)} of the others (95% interval {percents(found.within)}; 50% would be "
+            "even).",
+            *(f"Game {one.match.deal} broke and does not count: {one.failure}" for one in failures[:3]),
+            better if found.within[0] > 0.5 else same,
+        ]),
+    ])  # fmt: skip
