@@ -24,7 +24,7 @@ TABLES_KNOWN = """
     players/plan.py players/search/keys.py players/search/seat.py players/weighing.py playtest/exhaustive.py
     report/table/columns.py report/table/context.py report/table/grids.py report/table/inspecting.py
     report/table/question.py report/table/reading.py report/table/sections.py report/table/summary.py
-    report/tune_text.py report/vector_text.py scenarios/checking.py scenarios/entries.py scenarios/expectations.py
+    report/vector_text.py scenarios/checking.py scenarios/entries.py scenarios/expectations.py
     scenarios/naming.py scenarios/offers.py scenarios/pieces.py scenarios/position.py scenarios/state_entries.py
     workspace/programs.py
 """

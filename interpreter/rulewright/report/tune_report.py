@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.comparison.arena.shares import Estimate
-from rulewright.comparison.tuning.candidates import changed
 from rulewright.comparison.tuning.race import Plan, Played
-from rulewright.compile.tables import SearchSettings
 from rulewright.report.arena_words import percent, percents
 from rulewright.report.layout import counted
 from rulewright.report.model import Line, Report, Section
 
 
 def tune_report(
-    winner: SearchSettings,
-    current: SearchSettings,
+    changed: Mapping[str, str],
     found: Estimate,
     plan: Plan,
     playouts: int,
     failures: Sequence[Played],
 ) -> Report:
-    """Return what was played, what remained, and whether it is better."""
+    """Return what was played, the settings that remained, and whether they are better."""
     better = "It is better. As a file of the ruleset, data/search.yaml:"
     same = "That is not clearly better: the settings stay as they are. More games may find something."
     return Report([
@@ -31,7 +28,7 @@ def tune_report(
             "each of which the better half stayed."
         ]),
         Section([
-            "What remained:", *(Line(f"  {name}: {value}") for name, value in changed(winner, current).items())
+            "What remained:", *(Line(f"  {name}: {value}") for name, value in changed.items())
         ]),
         Section([
             f"In a last match on {counted(plan.last, 'fresh shuffle')} ({counted(found.games, 'game')}) it finished "

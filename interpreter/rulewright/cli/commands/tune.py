@@ -19,7 +19,7 @@ from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, 
 from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import Run, has_journal
 from rulewright.cli.settings import fitting, set_option
-from rulewright.comparison.tuning.candidates import as_file, candidates
+from rulewright.comparison.tuning.candidates import as_file, candidates, changed
 from rulewright.comparison.tuning.playing import Tuning
 from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, fewest, planned
 from rulewright.jobs.journal import Plain
@@ -102,7 +102,7 @@ def command(ruleset: str, games: Games, budget: int | str, playouts: int, out: P
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
-    show(tune_report(winner, current, found, plan, playouts, race.failures))
+    show(tune_report(changed(winner, current), found, plan, playouts, race.failures))
     if found.within[0] > 0.5:
         click.echo()
         words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
