@@ -43,10 +43,15 @@ def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
     return found
 
 
+def laps_of(unit: Unit) -> list[c.Loop]:
+    """Return the loops of a rule that go round in laps."""
+    return [part for part in inner(body_of(unit)) if isinstance(part, c.Loop) and part.laps]
+
+
 def laps_around(units: list[Unit]) -> dict[int, dict[int, c.Loop]]:
     """Return, by the id of each rule, the laps (by id) that may be under way when it is done or chosen."""
     found: dict[int, dict[int, c.Loop]] = {id(unit): {} for unit in units}
-    for loop in (part for unit in units for part in inner(body_of(unit)) if isinstance(part, c.Loop) and part.laps):
+    for loop in (loop for unit in units for loop in laps_of(unit)):
         for other in _led_to(loop.body):
             found[id(other)][id(loop)] = loop
     changed = True

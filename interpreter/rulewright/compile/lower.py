@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.walk import inner, units_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import decides, deciding, laps_around
+from rulewright.compile.analysis import decides, deciding, laps_around, laps_of
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.graph import Graph
@@ -41,10 +41,12 @@ class Lowering(Questions):
             self.owner = unit
             self.graph.frames.entry[id(unit)] = self._block("begins", entered=True)
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
-        around = laps_around(units_of(self.rules))
+        marks: dict[int, int] = {}
         for unit in units:
             self.owner = unit
-            self.marks[id(unit)] = tuple(map(self._lap_mark, around[id(unit)].values()))
+            marks |= {id(loop): self._lap_mark(loop) for loop in laps_of(unit)}
+        around = laps_around(units_of(self.rules))
+        self.marks = {unit: tuple(marks[loop] for loop in loops) for unit, loops in around.items()}
         for unit in units:
             self._lower_unit(unit, Around(marks=self.marks[id(unit)]))
 
