@@ -137,3 +137,13 @@ def test_candidates_play_by_their_own_settings() -> None:
 def test_what_cannot_be_done_is_refused(words: list[str], said: str) -> None:
     done = CliRunner().invoke(cli, ["tune", DICE, *words])
     assert done.exit_code == 2 and said in " ".join(done.output.split())
+
+
+def test_a_file_is_overwritten_only_with_force(tmp_path: Path) -> None:
+    out = tmp_path / "search.yaml"
+    out.write_text("kind: search\n")
+    done = CliRunner().invoke(cli, ["tune", DICE, "--out", str(out)])
+    assert done.exit_code == 2 and "this file is there already" in " ".join(done.output.split())
+    done = CliRunner().invoke(cli, ["tune", DICE, "--out", str(out), "--force", "--budget", "7"])
+    assert "7 games are too few" in " ".join(done.output.split())
+    assert out.read_text() == "kind: search\n"

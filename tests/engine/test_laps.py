@@ -169,4 +169,4 @@ def test_the_frame_of_laps_has_the_name_of_their_rule(tmp_path: Path) -> None:
     """Saves name the frames: a game that was begun earlier goes on where a step inside the laps asks."""
     rules = f'{FACTS}game "Laps":\n    in laps for each player in players:\n        do asked\n{STEPS}'
     program = load(written(tmp_path, rules)).program(2)
-    assert [e.name for e in program.entries if "lap mark" in e.name] == ["game.player lap mark"]
+    assert [e.name for e in program.entries if "lap mark" in e.name] == ["game.game.player lap mark"]

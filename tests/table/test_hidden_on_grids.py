@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.engine import Game
 from rulewright.report.table import look
-from rulewright.report.table.model import Grid
+from rulewright.report.table.model import Grid, Table
+from rulewright.report.table.model import Path as GamePath
 from rulewright.workspace import compiled
 
 MANIFEST = """\
@@ -42,14 +43,19 @@ game "Field":
 """
 
 
-def drawn(folder: Path, hide: str) -> tuple[bool, bool, bool]:
-    """Return whether the grid shows a fact of a space, what stands on it, and whose it is."""
+def seen(folder: Path, hide: str, rules: str = RULES) -> Table:
+    """Return the table with a hint of what is hidden."""
     for name in ("rules", "data"):
         (folder / name).mkdir()
     (folder / "ruleset.yaml").write_text(MANIFEST)
-    (folder / "rules/field.rules").write_text(RULES)
+    (folder / "rules/field.rules").write_text(rules)
     (folder / "data/table.yaml").write_text(f"kind: table\nhide: [{hide}]\n")
-    table = look(Game.start(compiled(str(folder), 1, traced=True)), 0)
+    return look(Game.start(compiled(str(folder), 1, traced=True)), 0)
+
+
+def drawn(folder: Path, hide: str) -> tuple[bool, bool, bool]:
+    """Return whether the grid shows a fact of a space, what stands on it, and whose it is."""
+    table = seen(folder, hide)
     (grid,) = (section for section in table.sections if isinstance(section, Grid))
     spaces = [space for row in grid.spaces for space in row if space is not None]
     cells = any(not cell.empty for space in spaces for cell in space.cells)
@@ -67,3 +73,30 @@ def drawn(folder: Path, hide: str) -> tuple[bool, bool, bool]:
 )
 def test_the_grid_does_not_draw_what_is_hidden(hide: str, expected: tuple[bool, bool, bool], tmp_path: Path) -> None:
     assert drawn(tmp_path, hide) == expected
+
+
+PATH = """\
+names field / fields: field-1 to field-4
+
+each field has:
+    wanted: 0 to 9
+
+each player has:
+    distance: 0 to 4
+
+game "Track":
+    set field-1's wanted to 7
+    for each player in players:
+        set player's distance to 2
+        ask player "Go on?":
+            option yes-please "Yes"
+            option rather-not "No"
+"""
+
+
+@pytest.mark.parametrize(("hide", "stands"), [("field.wanted", True), ("player.distance", False)])
+def test_the_path_does_not_draw_what_is_hidden(hide: str, stands: bool, tmp_path: Path) -> None:
+    table = seen(tmp_path, f"{hide}]\npath: {{field: player.distance}}\nfirst: [player", PATH)
+    (path,) = (section for section in table.sections if isinstance(section, GamePath))
+    assert any(stop.seats for stop in path.stops) == stands
+    assert any(cell.about.startswith("field.wanted") for stop in path.stops for cell in stop.cells) != stands

@@ -28,11 +28,12 @@ from rulewright.playtest.match import Match
 from rulewright.report.layout import fold
 from rulewright.source.writing import LineFile
 
+FORCE = click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already.")
 OPTIONS = (
     click.option(
         "--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines)."
     ),
-    click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already."),
+    FORCE,
     click.option("--resume", is_flag=True, help="Go on with the games of --out where they were interrupted."),
 )
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
@@ -159,12 +160,16 @@ def written(kept: OutFile, private: bool = False) -> Iterator[LineFile | None]:
     try:
         file = LineFile(Path(out), force, resume, private)
     except FileExistsError:
-        said = f"--out {out}: this file is there already. Give another name, or --force to overwrite it."
-        raise click.UsageError(said) from None
+        raise there_already(out) from None
     try:
         yield file
     finally:
         file.close()
+
+
+def there_already(out: object) -> click.UsageError:
+    """Return the error for a file that is not to be overwritten."""
+    return click.UsageError(f"--out {out}: this file is there already. Give another name, or --force to overwrite it.")
 
 
 def has_journal(out: Path) -> None:

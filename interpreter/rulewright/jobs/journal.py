@@ -109,7 +109,7 @@ class Journal(Generic[Result]):
         return [place.unit for place in self._places.values()]
 
     def at(self, item: int, items: Items, before: int = 0) -> Finished[Result] | None:
-        """Return the unit of an earlier run that begins with an item; `items` begin after so many others."""
+        """Return the unit of an earlier run that begins with an item; `before` items come before `items`."""
         place = self._places.get(item)
         if place is None:
             return None

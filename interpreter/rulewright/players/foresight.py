@@ -80,7 +80,7 @@ def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | Non
 def violated(program: Program, state: list[int], worlds: Worlds | None = None) -> dict[str, int]:
     """Return in how many worlds of the seat that is asked an `always` rule is violated, by the rule's name.
 
-    A search draws others in the same way; so many of these are taken to be wrong, too.
+    A search draws others in the same way, and the rule is taken to be violated as often in those.
     """
     seat, made = program.seat_asked(state), worlds or worlds_of(program)
     drawn = (made.sample(state, seat, number) for number in range(WORLDS))

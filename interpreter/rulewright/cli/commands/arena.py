@@ -75,8 +75,9 @@ def command(
 ) -> int:
     """Let kinds of seat play RULESET against each other, and rate them.
 
-    Every shuffle is played once for each rotation of the seats, so that luck cancels. All mixtures of the kinds that
-    fill the table are played, unless --pairs, --against or --pairing selects some. Every number has its 95% interval.
+    Every shuffle is played once for each rotation of the seats, so that luck cancels; where programs play, which could
+    remember it, every game has its own. All mixtures of the kinds that fill the table are played, unless --pairs,
+    --against or --pairing selects some. Every number has its 95% interval.
     """
     run = Run(games, kept, [*meetings.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
     rules = opening.ruleset(ruleset)

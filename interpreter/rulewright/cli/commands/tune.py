@@ -17,7 +17,7 @@ from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, show, write
-from rulewright.cli.run import Run, has_journal
+from rulewright.cli.run import FORCE, Run, has_journal, there_already
 from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.tuning.candidates import as_file, candidates, changed
 from rulewright.comparison.tuning.playing import Tuning
@@ -59,6 +59,7 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @click.option("--players", type=Whole(2), help="How many players; the most by default.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the file there, if something was found: data/search.yaml of the ruleset.")  # fmt: skip
+@FORCE
 @click.option("--resume", is_flag=True, help="Go on where a search with --out and a number of games was interrupted.")
 @seed_option()
 @jobs_option()
@@ -66,12 +67,16 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @compiling.compiler_option()
 @set_option()
 @grouped
-def command(ruleset: str, games: Games, budget: int | str, playouts: int, out: Path | None, resume: bool) -> int:
+def command(
+    ruleset: str, games: Games, budget: int | str, playouts: int, out: Path | None, force: bool, resume: bool
+) -> int:
     """Look for settings with which a search plays RULESET better.
 
     Candidates race against the settings that the ruleset has now, all with as many playouts. The best of them plays a
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
+    if out is not None and out.is_file() and not (force or resume):
+        raise there_already(out)
     kept, run = kept_in(out, budget, resume), Run(games, resume=resume)
     rules = opening.ruleset(ruleset)
     about = rules.about

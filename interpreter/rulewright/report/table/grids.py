@@ -152,6 +152,8 @@ def _standing(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
         named = fact.type.domain == info.name and fact.type.how == "one"
         if fact.owner != PLAYER or fact.further or fact.seen != "all" or not (fact.name == wanted or named):
             continue
+        if reader.hides(fact):
+            continue
         for seat, cell in enumerate(reader.of_fact(fact)):
             value = cell.number - (0 if named else 1)
             if 0 <= value < len(info.members):

@@ -45,10 +45,10 @@ def shown(session: Session) -> Table:
 
 def still_hidden(session: Session) -> list[str]:
     """Return how to ask for what a finished game never revealed; nothing where all is known."""
-    if session.asked is not None or session.game.alone:
+    if session.asked is not None or session.game.alone or session.is_open:
         return []
     seen, whole = (opening.look(session.game, session.reader, None, everything) for everything in (False, True))
-    return fold(word("still-hidden")) if seen != whole and not session.is_open else []
+    return fold(word("still-hidden")) if seen != whole else []
 
 
 def foot(session: Session) -> list[str]:
