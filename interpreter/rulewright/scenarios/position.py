@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from rulewright.backends import Program
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
-from rulewright.diagnostics import Code, Findings, RulesError
+from rulewright.diagnostics import Code, Findings
 from rulewright.engine.game import Game
 from rulewright.engine.savefile.games import anything
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
@@ -71,8 +71,9 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
     state = program.initial(NUMBER)
     # Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays may
     # be the very one that shows why.
-    with suppress(RulesError):
-        Game.begin(program, state)
+    with suppress(ExecutionError):
+        program.advance(state, state[0])
+    program.log.clear()
     program.dictated.update(dictated)
     return state
 
