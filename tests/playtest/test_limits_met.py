@@ -46,16 +46,17 @@ def greed(folder: Path, rules: str = RULES) -> str:
     return str(folder)
 
 
-def faults(program: Program) -> list[str]:
-    record = play_one(program, 1, deciders=seated(program, ("greedy", "greedy")))
+def faults(program: Program, seat: str = "greedy") -> list[str]:
+    record = play_one(program, 1, deciders=seated(program, (seat, seat)))
     assert not record.failure
     return [fault.replace(str(fault.partition("(")[2].partition("rules/")[0]), "") for fault in record.faults]
 
 
+@pytest.mark.parametrize("seat", ["greedy", "search:30"])
 @pytest.mark.parametrize("in_c", [False, pytest.param(True, marks=pytest.mark.skipif(not compiler(), reason="no C"))])
-def test_a_greedy_seat_that_leaves_out_what_would_exceed_a_limit_is_told(in_c: bool, tmp_path: Path) -> None:
+def test_a_seat_that_leaves_out_what_would_exceed_a_limit_is_told(seat: str, in_c: bool, tmp_path: Path) -> None:
     program = compiled(greed(tmp_path), 2)
-    assert faults(native(program) if in_c else program) == [SAID]
+    assert faults(native(program) if in_c else program, seat) == [SAID]
 
 
 def test_what_is_left_of_a_supply_is_no_limit(tmp_path: Path) -> None:

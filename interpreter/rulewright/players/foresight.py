@@ -6,6 +6,7 @@ views give equal outcomes, whatever is really hidden. A better determinization i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -99,3 +100,16 @@ def _tried(program: Program, world: list[int], code: int) -> Outcome | None:
         del program.log[logged:]
     asked = program.seat_asked(after) if codes is not None else -1
     return Outcome(world, after, asked)
+
+
+def note_limit(program: Program, state: list[int], codes: Iterable[int]) -> None:
+    """Note the first of some choices that is not taken only because an amount would go above its highest number."""
+    logged = len(program.log)
+    for code in codes if not program.stopped else ():
+        try:
+            program.take(state.copy(), code)
+        except ExecutionError as problem:
+            if problem.limit:
+                program.stopped.append(problem)
+                break
+    del program.log[logged:]

@@ -15,7 +15,7 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.compile.chance import pick
 from rulewright.engine.phases import Under
 from rulewright.players.evaluation import BROKEN, Evaluation
-from rulewright.players.foresight import Rated, worlds_of
+from rulewright.players.foresight import Rated, note_limit, worlds_of
 
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import State
@@ -42,21 +42,10 @@ class Greedy:
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
         worths = [each.worth for each in self.rated(state, codes, pick(number, made, 1 << 62))]
-        if BROKEN in worths and not self.program.stopped:
-            self._note_limit(state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
+        note_limit(self.program, state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
         best = max(worths)
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
         return equal[pick(number, made, len(equal))]
-
-    def _note_limit(self, state: list[int], codes: list[int]) -> None:
-        """Note the first of some choices that is not taken only because an amount would go above its highest number."""
-        for code in codes:
-            try:
-                self.program.take(state.copy(), code)
-            except ExecutionError as problem:
-                if problem.limit:
-                    self.program.stopped.append(problem)
-                    return
 
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""

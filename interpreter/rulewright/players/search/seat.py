@@ -14,7 +14,7 @@ from typing import Protocol
 from rulewright.backends import Program
 from rulewright.compile.chance import MASK64, is_careless, mix, pick
 from rulewright.compile.tables.storage import as_plain
-from rulewright.players.foresight import Rated
+from rulewright.players.foresight import Rated, note_limit
 from rulewright.players.search.keys import Keys
 from rulewright.players.search.line import Lines
 from rulewright.players.search.result import Considered, StuckError, best_of, drawn_of, merged, rank
@@ -117,6 +117,8 @@ class Searcher:
             return codes[pick(number, made, len(codes))]
         seed = pick(number, made, 1 << 62)
         found = self.considered(state, codes, seed)
+        if sum(one.visits for one in found) > 2 * len(found):  # so each was tried, but for those that fail
+            note_limit(self.program, state, [one.code for one in found if not one.visits])
         mixes = self._settings.opponents == BLUFFING
         return (drawn_of(found, mix(seed) >> 2) if mixes else best_of(found)).code
 
