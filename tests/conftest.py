@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +92,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=slow)
     config.stash[DESELECTED] = len(slow)
+    items.sort(key=expected_order(items))
     if hasattr(config, "workeroutput"):
         config.workeroutput["slow"] = len(slow)
+
+
+def expected_order(items: list[pytest.Item]) -> Callable[[pytest.Item], int]:
+    """Return a key that puts files with few slow tests first: one such test may take minutes.
+
+    A file is run by one process, so a long one that begins last keeps all others waiting.
+    """
+    number = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    return lambda item: number[item.path] or len(items)
 
 
 @pytest.hookimpl(optionalhook=True)

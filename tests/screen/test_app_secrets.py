@@ -1,6 +1,6 @@
 """Positions that a seat cannot distinguish have the same screen, help, preview, hint, reasons and page, byte for byte.
 
-RULEWRIGHT_PAIRS is the number of pairs for each ruleset; without it there are 12. A pair counts only if somebody who
+RULEWRIGHT_PAIRS is the number of pairs for each ruleset; without it there are 6. A pair counts only if somebody who
 sees everything could tell its positions apart.
 """
 
@@ -25,7 +25,7 @@ from rulewright.report.replay_html import Steps, replay_html
 from rulewright.report.table import look, names_of
 from rulewright.report.table.reading import Reader
 
-PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "12"))
+PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "6"))
 GAMES = [
     ("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("liars-dice", 2), ("sealed-bid-auction", 3),
     ("hearts", 4), ("goa", 3), ("batavia", 3), ("borneo", 3),

@@ -1,4 +1,4 @@
-"""At a thousand positions of every game nothing shows that a seat does not know; and it would be noticed."""
+"""At hundreds of positions, with RULEWRIGHT_POSITIONS at thousands, of every game nothing shows that a seat does not know; and it would be noticed."""
 
 from __future__ import annotations
 
