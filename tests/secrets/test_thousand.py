@@ -1,4 +1,7 @@
-"""At hundreds of positions, with RULEWRIGHT_POSITIONS at thousands, of every game nothing shows that a seat does not know; and it would be noticed."""
+"""At hundreds of positions of every game nothing shows that a seat does not know; and it would be noticed.
+
+RULEWRIGHT_POSITIONS asks for thousands.
+"""
 
 from __future__ import annotations
 
