@@ -10,7 +10,7 @@ from tests.tiers import sampled
 
 from rulewright.check.symbols import Symbol, Symbols
 from rulewright.diagnostics import Span
-from rulewright.workspace import opened
+from rulewright.workspace import Workspace
 
 CHECKOUT = Path(__file__).parents[2]
 RULESETS = ("examples/hearts", "examples/pearl-divers", "rulesets/borneo", "rulesets/goa")
@@ -23,7 +23,7 @@ OF_ONE_FORM = {
 
 def symbols_in(folder: Path) -> Symbols:
     """The index of a ruleset in the current folder."""
-    return opened(f"./{folder}").symbols
+    return Workspace().ruleset(f"./{folder}").symbols
 
 
 def at(symbols: Symbols, path: str, line: int, column: int) -> Symbol:
@@ -121,7 +121,7 @@ def test_mistakes_leave_the_rest_of_the_index(small: Path) -> None:
 
 
 def test_a_ruleset_has_its_symbols() -> None:
-    symbols = opened(str(CHECKOUT / "examples" / "tic-tac-toe")).symbols
+    symbols = Workspace().ruleset(str(CHECKOUT / "examples" / "tic-tac-toe")).symbols
     assert {symbol.kind for symbol in symbols.all} >= {"game", "grid", "scoring", "name"}
 
 
@@ -148,7 +148,7 @@ def test_renaming_every_place_of_a_symbol_leaves_no_mistake(
         changed = old.replace(new.removesuffix("-x"), new)
         lines[span.line - 1] = line[: span.column - 1] + changed + line[span.end_column - 1 :]
         path.write_text("\n".join(lines), "utf-8")
-    assert opened(f"./{copy}").findings == ()
+    assert Workspace().ruleset(f"./{copy}").findings == ()
 
 
 def written(span: Span) -> str:

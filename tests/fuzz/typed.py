@@ -12,7 +12,7 @@ from tests.fuzz.seeds import MAIN, Files
 
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.main import cli
-from rulewright.cli.seating import SeatKind
+from rulewright.cli.options import SeatKind
 
 GAMES = ("game.save", "game.replay", "games.jsonl")
 """The files of games that lie beside the ruleset."""

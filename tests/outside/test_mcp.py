@@ -15,7 +15,8 @@ from rulewright.players.external.mcp.rpc import serve
 from rulewright.players.external.mcp.server import VERSIONS, Server
 from rulewright.players.external.mcp.sitting import ModelSeat, seated
 from rulewright.players.external.reading import validator
-from rulewright.players.seats import RANDOM, decider
+from rulewright.players.seats import decider
+from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
 
 CARDS = str(Path(__file__).parents[2] / "examples" / "kuhn-poker")

@@ -21,8 +21,9 @@ from rulewright.cli.main import cli
 from rulewright.players.external import links, process
 from rulewright.players.external.kinds import outside
 from rulewright.players.external.table import OutsideSeats
-from rulewright.players.seats import RANDOM, seated
+from rulewright.players.seats import seated
 from rulewright.playtest.game import Record, play_one
+from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
 
 if sys.platform != "linux":

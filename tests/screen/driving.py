@@ -21,9 +21,9 @@ from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.thinking import computers
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.players.seats import RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.wording import speak
+from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

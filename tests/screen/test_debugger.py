@@ -17,9 +17,9 @@ from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.screen import shown, still_hidden
 from rulewright.cli.commands.play.session import PERSON, Session
-from rulewright.players.seats import RANDOM
 from rulewright.report.board import board_lines
 from rulewright.report.wording import speak
+from rulewright.source.seat_kinds import RANDOM
 
 
 class Desk:

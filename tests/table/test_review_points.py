@@ -20,7 +20,6 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.players import foresight
-from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.report.board import board_lines
 from rulewright.report.log_text import story
 from rulewright.report.scores_text import score_lines
@@ -28,6 +27,7 @@ from rulewright.report.table import look
 from rulewright.report.table.book import Sentences
 from rulewright.report.table.inspecting import inspect
 from rulewright.report.table.preview import preview
+from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Workspace, compiled
 
 

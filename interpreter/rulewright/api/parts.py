@@ -43,7 +43,8 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
     """
     from rulewright.diagnostics.similar import did_you_mean
-    from rulewright.players.seats import KINDS, everybody, is_known
+    from rulewright.players.seats import everybody, is_known
+    from rulewright.source.seat_kinds import KINDS
 
     for kind in kinds:
         if not is_known(kind):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.check import core as c
+from rulewright.check.data_keys import names_in
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import TOGETHER
@@ -14,6 +15,7 @@ from rulewright.diagnostics import Span
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
+from rulewright.source.schema import PLAN
 
 Uses = Iterator[tuple[Span, str]]
 _COPY = re.compile("-[0-9]+$")
@@ -28,8 +30,13 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
         yield from _in_worth(resolved.table, data.entries.get("weights"))
     named = _Named(kinds)
     for plan in plans(resolved.rules):
-        yield from named.in_plan(plan)
-        yield from _unknown(resolved.table, plan.entries.get("does not know"))
+        for key, word in names_in(PLAN, plan.entries):
+            if "option" in key.kinds:
+                yield from named.entry(word)
+            elif "plan" in key.kinds:
+                yield word.span, f"plan.{word.text}"
+            elif "place" in key.kinds:
+                yield from _unknown(resolved.table, word)
 
 
 def plans(rules: Composed) -> Iterator[SeatData]:
@@ -44,25 +51,16 @@ class _Named:
         self.options = _by_name(kinds.get("option", []))
         self.things = _by_name([one for kind in ("thing", "piece-rule", "player") for one in kinds.get(kind, [])])
 
-    def in_plan(self, plan: SeatData) -> Uses:
-        """Yield the options and things that a plan names, and the plan that it goes by."""
-        for key in ("prefers", "never"):
-            yield from (use for word in items_of(plan.entries.get(key)) for use in self.entry(word))
-        yield from (use for word, _ in entries_of(plan.entries.get("at most")) for use in self.entry(word))
-        if isinstance(plays := plan.entries.get("plays"), Scalar):
-            yield plays.span, f"plan.{plays.text}"
-
-    def entry(self, word: YamlNode) -> Uses:
+    def entry(self, word: Scalar) -> Uses:
         """Yield the uses in an entry: an option, a thing, or an option and the thing that comes with it."""
-        if isinstance(word, Scalar):
-            first, _, thing = word.text.partition(" ")
-            if first in self.options:
-                yield part(word, 0, first), self.options[first]
-            else:
-                thing = word.text
-            name = _COPY.sub("", thing) if thing not in self.things else thing
-            if name in self.things:
-                yield part(word, len(word.text) - len(thing), name), self.things[name]
+        first, _, thing = word.text.partition(" ")
+        if first in self.options:
+            yield part(word, 0, first), self.options[first]
+        else:
+            thing = word.text
+        name = _COPY.sub("", thing) if thing not in self.things else thing
+        if name in self.things:
+            yield part(word, len(word.text) - len(thing), name), self.things[name]
 
 
 def _by_name(full_names: list[str]) -> dict[str, str]:
@@ -76,22 +74,19 @@ def part(word: Scalar, start: int, name: str) -> Span:
     return word.span._replace(column=column, end_line=word.span.line, end_column=column + len(name))
 
 
-def _unknown(table: SymbolTable, words: YamlNode | None) -> Uses:
-    """Yield the places, facts and amounts that a plan does not know."""
+def _unknown(table: SymbolTable, word: Scalar) -> Uses:
+    """Yield the place, fact or amount that a plan does not know."""
     stored = [(owner, name, (name, one.plural)) for (owner, name), one in table.stored.items()]
     known = [*stored, *((owner, name, (name,)) for owner, name in table.places)]
-    for word in (word for word in items_of(words) if isinstance(word, Scalar)):
-        for owner, name, called in known:
-            if word.text in called:
-                yield part(word, 0, word.text), f"{owner or 'game'}.{name}"
+    for owner, name, called in known:
+        if word.text in called:
+            yield part(word, 0, word.text), f"{owner or 'game'}.{name}"
 
 
 def _in_hints(rules: Composed) -> Uses:
     """What files of kind table name: things and what they have, by full names; declared values without their kind."""
     for _, hints in rules.hints:
-        words = [word for key in ("first", "show", "hide", "total") for word in hints.names(key)]
-        words += [*(word for pair in hints.pairs("path") for word in pair), *(word for word, _ in hints.pairs("say"))]
-        for word in words:
+        for _, word in names_in("table", hints.entries):
             last = word.text.rpartition(".")[2]
             yield word.span, word.text
             yield word.span._replace(column=word.span.end_column - len(last)), f"value.{word.text}"

@@ -5,10 +5,8 @@
     opening.py          from names to rulesets, programs and games
     revisions.py        rulesets as they were at a commit
     output.py           exit codes, colours, forms of findings, files
-    options.py          options that several commands share, and `Games`: which games, who sits, who works on them
+    options.py          options that several commands share; `Games`: which games, who sits, who works on them
     completing.py       what a shell completes on Tab
-    settings.py         `--set NAME=VALUE`
-    seating.py          `--seat KIND`, and the secret by which games go in which programs sit
     compiling.py        `--compiler`: whether games run in C
     search_options.py   the options of `diverge`, and its search
     numbers.py          whole and decimal numbers that are typed

@@ -115,8 +115,8 @@ def languages(ctx: click.Context, typed: str) -> Iterable[str]:
 def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the kinds of seat that are built in, and the plans of the ruleset and below it."""
     from rulewright.cli import opening
-    from rulewright.players.seats import KINDS
     from rulewright.source.layers import layers
+    from rulewright.source.seat_kinds import KINDS
 
     ruleset = _given(ctx)
     sources = layers(opening.ruleset(ruleset).source) if ruleset else ()

@@ -12,8 +12,8 @@ import click
 
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import visible
-from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
+from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About
 
@@ -80,13 +80,6 @@ def start(ready: Program, number: int) -> TableGame:
     from rulewright.engine import Game
 
     return Game.start(ready, seed=number)
-
-
-def from_scenario(rules: Ruleset, scenario: str, ready: Program) -> TableGame:
-    """Start a game at the position that a scenario gives."""
-    from rulewright.scenarios.lookup import position
-
-    return position(rules.source, scenario, ready)
 
 
 def usual_kind(ready: Program) -> str:

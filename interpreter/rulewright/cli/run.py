@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import reduce
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,10 +16,9 @@ import click
 from click.core import ParameterSource
 
 from rulewright.cli.compiling import in_c
-from rulewright.cli.options import Games
+from rulewright.cli.options import ANEW, KNOWN, Games, drawn_secret, has_programs
 from rulewright.cli.output import FINE
 from rulewright.cli.progress import gather
-from rulewright.cli.seating import ANEW, KNOWN, drawn_secret, has_programs
 from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.model import visible
 from rulewright.jobs.job import Job, Result
@@ -54,12 +54,7 @@ class OutFile:
 def out_options() -> Callable[[Any], Any]:
     """Return the options of a command whose games can be kept."""
 
-    def decorated(command: Any) -> Any:
-        for option in reversed(OPTIONS):
-            command = option(command)
-        return command
-
-    return decorated
+    return lambda command: reduce(lambda made, option: option(made), reversed(OPTIONS), command)
 
 
 class Run:

@@ -15,10 +15,8 @@ from rulewright.diagnostics.similar import did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
-    from rulewright.comparison.divergence import Example, Found
-    from rulewright.comparison.divergence.narrative import Told
+    from rulewright.comparison.divergence import Found
     from rulewright.comparison.divergence.units import Bounds, Tried
-    from rulewright.comparison.divergence.watch_run import Use
     from rulewright.comparison.toggles import Pair
 
 
@@ -85,29 +83,8 @@ def _refused(wanted: str, code: Code, said: str, *remedy: str) -> RulesError:
 # -- searching
 
 
-class Search:
-    """The search for the shortest game that a pair of rulesets plays differently."""
-
-    def __init__(self, pair: Pair, seats: int) -> None:
-        self.pair, self.seats = pair, seats
-
-    def told(self, example: Example, language: str = "") -> Told:
-        """Return the story of an example, in a language that both rulesets have."""
-        from rulewright.comparison.divergence.narrative import told
-
-        both = (one.in_language(language) for one in (self.pair.first, self.pair.second))
-        first, second = (one.program(self.seats, traced=True) for one in both)
-        return told(self.pair, (first, second), example)
-
-    def in_use(self, bounds: Bounds) -> Use | None:
-        """Return the shortest game found in which a rule that only one side has does something."""
-        from rulewright.comparison.divergence.watch_run import in_use
-
-        return in_use(self.pair, self.seats, bounds.seed, bounds.games)
-
-
-def searched(search: Search, bounds: Bounds, run: Run) -> tuple[Found, int]:
-    """Search within the bounds, and return what was found with an exit code, as `Run.play` does."""
+def searched(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, int]:
+    """Return the shortest game found that a pair of rulesets plays differently, and an exit code as `Run.play` does."""
     from rulewright.comparison.divergence.units import Attempts, attempts_at
 
     attempts, began = Attempts(bounds.games), time.monotonic()
@@ -121,6 +98,6 @@ def searched(search: Search, bounds: Bounds, run: Run) -> tuple[Found, int]:
         example = attempts.found.example
         return f"shortest {len(example.names)} decisions" if example is not None else ""
 
-    job = attempts_at(search.pair, search.seats, bounds.seed, attempts)
+    job = attempts_at(pair, seats, bounds.seed, attempts)
     code = run.play(job, take, note=shortest)
     return attempts.found, code

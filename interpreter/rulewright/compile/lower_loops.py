@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH
-from rulewright.check.validators.termination import CHANCE, PIECES, changes, reached
+from rulewright.check.core.touches import CHANCE, PIECES
+from rulewright.check.validators.termination import changes, reached
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around, Cutting
 from rulewright.compile.frames import names_of

@@ -11,6 +11,7 @@ from rulewright.compose.weights import Time, Weight, on_top, together
 from rulewright.source import YamlNode, plain
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
+from rulewright.source.seat_kinds import GREEDY, KINDS
 
 PERCENT = 100
 """Files give fractions in hundredths."""
@@ -71,8 +72,8 @@ def _chain(data: SeatData, given: dict[str, SeatData]) -> list[SeatData]:
 def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
     """Return a plan together with those that it plays like, of which it takes precedence."""
     each = [data.entries.get for data in chain]
-    plays = _word(each[-1]("plays"), "greedy")
-    weighs = plays != "random"
+    plays = _word(each[-1]("plays"), GREEDY)
+    weighs = plays not in KINDS or KINDS[plays].weighs
     searching = _search_files(rules) if plays.partition(":")[0] in SEARCHING else []
     return SeatPlan(
         plays,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.check.data_keys import keys_at
 from rulewright.check.symbols import Symbol, Symbols
 from rulewright.diagnostics import RulesError
 from rulewright.lsp.offers import Offer, Offers, passages_of
@@ -13,7 +13,8 @@ from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_names import in_scenario
 from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
 from rulewright.lsp.yaml_schemas import Schema, refined, schemas_at
-from rulewright.source.schema import PLAN
+from rulewright.source.schema import KINDS, PLAN
+from rulewright.source.seat_kinds import KINDS as SEAT_KINDS
 from rulewright.workspace import Ruleset
 from rulewright.workspace.formatting import role_of
 
@@ -21,7 +22,8 @@ from rulewright.workspace.formatting import role_of
 def yaml_offers(project: Project, folder: Path, path: Path, above: list[str]) -> Offers:
     """Return what fits behind some lines of a YAML file, the last of which is unfinished."""
     role, place = role_of(path), place_in(above)
-    return Offers(place.typed, [*_fitting(project, folder, path, role, place)] if role is not None else [])
+    found = _fitting(project, folder, path, role, place) if role is not None else ()
+    return Offers(place.typed, list({offer.text: offer for offer in found}.values()))
 
 
 def _fitting(project: Project, folder: Path, path: Path, role: str, place: YamlPlace) -> Iterator[Offer]:
@@ -70,8 +72,10 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
-    elif role in ("inventory", "figures", "weights", "search", PLAN):
+    elif role in (*KINDS, PLAN):
         yield from _in_data(symbols, role, place)
+        if (role, key) == (PLAN, "plays"):
+            yield from (Offer(kind.name, "word", "", kind.decides) for kind in SEAT_KINDS.values())
         if role == "inventory" and key == "rule":
             yield from _rules_of(symbols, project.lines(path))
     else:
@@ -82,39 +86,12 @@ def _names(
             yield from in_scenario(names, sorted(ruleset.rule_names), above, inside)
 
 
-IN_DATA: tuple[tuple[str, str, bool, tuple[str, ...]], ...] = (
-    ("inventory", "pieces", False, ("piece",)),
-    ("inventory", "rows/(facts|copies)", True, ("printed",)),
-    ("inventory", "rows/(facts|copies)/.*", False, ("thing",)),
-    ("inventory", "rows/each", True, ("names",)),
-    ("inventory", "rows/each/.*", False, ("thing",)),
-    ("figures", "figures", True, ("figure",)),
-    ("figures", "figures/[^/]*/value(/.*)?", True, ("thing", "player")),
-    ("figures", "figures/[^/]*/value(/.*)?", False, ("thing", "player")),
-    ("weights", "worth", True, ("player.amount", "player.fact", "player.place")),
-    ("weights", "worth/.*", True, ("piece-rule", "printed", "fact", "thing")),
-    (PLAN, "plays", False, ("plan",)),
-    (PLAN, "(prefers|never)", False, ("option", "piece-rule", "thing")),
-    (PLAN, "at most", True, ("option",)),
-    (PLAN, "does not know", False, ("amount", "fact", "place")),
-    (PLAN, "weights", True, ("player.amount", "player.fact", "player.place")),
-    (PLAN, "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
-    ("search", "weights", True, ("player.amount", "player.fact", "player.place")),
-    ("search", "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
-    ("weights", "time/phase", False, ("phase",)),
-    ("weights", "time/(first|last)", False, ("thing",)),
-)
-"""By kind of data file, keys (with / between them) and whether a key belongs there: the kinds of symbols that fit.
-
-Before a full stop stands whose they must be.
-"""
-
-
 def _in_data(symbols: Symbols, role: str, place: YamlPlace) -> Iterator[Offer]:
-    keys = "/".join(key for key in place.keys if key != ITEM)
-    for of, pattern, is_key, kinds in IN_DATA:
-        if of == role and is_key == place.is_key and re.fullmatch(pattern, keys):
-            yield from _of(symbols, *kinds)
+    for row in keys_at(role, "/".join(key for key in place.keys if key != ITEM), place.is_key):
+        for kind in row.kinds:
+            owner, _, last = kind.rpartition(".")
+            found = (one for one in symbols.of_kind(last) if one.full_name.startswith(owner))
+            yield from (_offer(one, one.full_name if row.full else one.name) for one in found)
 
 
 def _rules_of(symbols: Symbols, lines: list[str]) -> Iterator[Offer]:
@@ -122,12 +99,6 @@ def _rules_of(symbols: Symbols, lines: list[str]) -> Iterator[Offer]:
     kind = next((line.partition(":")[2].strip() for line in lines if line.startswith("pieces:")), "")
     found = (*symbols.of_kind("piece-rule"), *symbols.of_kind("thing"))
     yield from (_offer(one, one.name) for one in found if one.full_name.startswith(f"{kind}."))
-
-
-def _of(symbols: Symbols, *kinds: str) -> Iterator[Offer]:
-    for kind in kinds:
-        owner, _, last = kind.rpartition(".")
-        yield from (_offer(one, one.name) for one in symbols.of_kind(last) if one.full_name.startswith(owner))
 
 
 def _offer(symbol: Symbol, text: str) -> Offer:

@@ -19,7 +19,7 @@ determinizations of the vector.
     external/        seats that are programs or language models: messages, processes, `seat-check`, MCP
     table.py         protocols of games, questions and choices, for seats and screens
 
-To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). Search
+To add a kind, give it a row in `KINDS` (`source/seat_kinds.py`) and its function in `decider` (`seats.py`). Search
 works on worlds that `Program.playing` samples (see `engine.determinization`).
 
 A seat decides like this, here for the vector of a running game:

@@ -12,6 +12,9 @@ from rulewright.players.external.kinds import is_outside, outside, own_class
 from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableLine, TableQuestion
 from rulewright.source import is_name
+from rulewright.source.seat_kinds import GREEDY as GREEDY
+from rulewright.source.seat_kinds import KINDS as KINDS
+from rulewright.source.seat_kinds import RANDOM as RANDOM
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -19,14 +22,6 @@ if TYPE_CHECKING:
     from rulewright.players.foresight import Adviser
     from rulewright.players.search.seat import Progress
     from rulewright.players.search.settings import Budget
-
-RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
-KINDS = {
-    RANDOM: "any of its options, each with the same chance",
-    GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
-    SEARCH: "thinks ahead, 1,000 playouts a decision; search:200 takes 200, search:2s two seconds; level:1 to 5",
-}
-"""How each kind of seat decides."""
 
 
 def is_custom(kind: str) -> bool:

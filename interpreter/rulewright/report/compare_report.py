@@ -24,7 +24,6 @@ from rulewright.comparison.statistics.outcome import (
     WINNER,
     Key,
 )
-from rulewright.players.seats import RANDOM
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_summary import largest
 from rulewright.report.compare_words import (
@@ -68,6 +67,7 @@ from rulewright.report.model import (
     troubles,
 )
 from rulewright.report.plots import Axis, Interval, histogram, symmetric
+from rulewright.source.seat_kinds import RANDOM
 
 UNITS = {
     POINTS: "points", SOURCES: "points", WINNER: "points", SEATS: "share of the games", LENGTH: "decisions",

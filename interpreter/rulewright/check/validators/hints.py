@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.check.core.things import Stored
+from rulewright.check.data_keys import names_in, report_unknown
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Findings
-from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Scalar
 from rulewright.source.figures import Hints
 from rulewright.syntax import declarations as d
@@ -28,38 +28,31 @@ class _Hints:
     def __init__(self, resolved: Resolved, rules: Composed, findings: Findings) -> None:
         table = resolved.table
         self.findings = findings
-        domains = [*table.domains.values(), *table.home.values()]
-        self.domains = {name for domain in domains for name in (domain.name, *(kind.name for kind in domain.kinds))}
-        self.stored = {f"{owner or 'game'}.{name}": stored for (owner, name), stored in table.stored.items()}
-        self.places = {f"{owner or 'game'}.{name}" for owner, name in table.places}
-        self.printed = {f"{owner}.{name}" for owner, name in table.printed}
-        self.values = {f"{decl.of.text if decl.of else 'game'}.{decl.name.text}" for decl in rules.of(d.Value)}
+        things = [*table.domains.values(), *table.home.values()]
+        domains = {name for domain in things for name in (domain.name, *(kind.name for kind in domain.kinds))}
+        stored = {f"{owner or 'game'}.{name}": stored for (owner, name), stored in table.stored.items()}
+        places = {f"{owner or 'game'}.{name}" for owner, name in table.places}
+        held = {*stored, *places, *(f"{owner}.{name}" for owner, name in table.printed)}
+        values = {f"{decl.of.text if decl.of else 'game'}.{decl.name.text}" for decl in rules.of(d.Value)}
+        self.known = {
+            "first": ("thing", {*domains, *held, *values, "player", "game"}),
+            "show": ("declared value", values),
+            "hide": ("thing", {*domains, *held}),
+            "total": ("fact with a key", {name for name, fact in stored.items() if len(fact.keys) > 1}),
+            "path": ("kind of thing", domains),
+            "path/.*": ("number", {name for name, fact in stored.items() if _is_position(name, fact)}),
+            "say": ("thing", held),
+        }
+        """By keys of the file: what is named there, and the names that belong there."""
 
     def all(self, hints: Hints) -> None:
         """Check the entries of one file."""
-        held = {*self.stored, *self.places, *self.printed}
-        for word in hints.names("first"):
-            self.known(word, {*self.domains, *held, *self.values, "player", "game"})
-        for word in hints.names("show"):
-            self.known(word, self.values, "declared value")
-        for word in hints.names("hide"):
-            self.known(word, {*self.domains, *held})
-        for word in hints.names("total"):
-            self.known(word, {name for name, stored in self.stored.items() if len(stored.keys) > 1}, "fact with a key")
-        for word, value in hints.pairs("path"):
-            self.known(word, self.domains, "kind of thing")
-            self.known(value, {name for name, stored in self.stored.items() if _is_position(name, stored)}, "number")
-        for word, text in hints.pairs("say"):
-            self.known(word, held)
+        for key, word in names_in("table", hints.entries):
+            what, names = self.known[key.path]
+            if word.text not in names:
+                report_unknown(word, what, names, self.findings)
+        for _, text in hints.pairs("say"):
             self.sentence(text)
-
-    def known(self, word: Scalar, names: set[str], what: str = "thing") -> None:
-        """Report a name that is none of those that belong here."""
-        if word.text in names:
-            return
-        pool = sorted(names)
-        remedy = did_you_mean(word.text, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
-        self.findings.add(Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *remedy)
 
     def sentence(self, text: Scalar) -> None:
         """Report braces that nothing is filled into."""

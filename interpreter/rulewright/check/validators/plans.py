@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.data_keys import did_you_mean_or_known, names_in, report_unknown
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import report_worth
 from rulewright.diagnostics import Code, Findings
-from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.figures import SeatData
-from rulewright.source.nodes import entries_of, items_of
+from rulewright.source.languages import phrases
+from rulewright.source.nodes import items_of
+from rulewright.source.schema import PLAN
+from rulewright.source.seat_kinds import KINDS, OTHERS
 
 ANY_NUMBER = Type("number").high
 """The highest number where rules give none."""
-RANDOM = "random"
-REMEDY = "Let one of them play like a seat that is no plan: random, greedy or search."
-KINDS = (RANDOM, "greedy", "search", "level", "person")
-"""The words by which kinds of seat are called that no plan describes."""
+REMEDY = f"Let one of them play like a seat that is no plan: {' or '.join(', '.join(KINDS).rsplit(', ', 1))}."
 
 
 def report_plans(resolved: Resolved, findings: Findings) -> None:
@@ -50,7 +50,7 @@ class _Plan:
     def all(self, data: SeatData) -> None:
         """Check the entries of one file."""
         name = data.word("name")
-        if name.text in KINDS:
+        if name.text in (*KINDS, *OTHERS):
             self.findings.add(Code.NAME_BUILT_IN, name.span, f'"{name.text}" is a kind of seat', "Choose another name.")
         self.plays(data)
         self.idle(data)
@@ -58,21 +58,19 @@ class _Plan:
         worth = data.entries.get("weights")
         if isinstance(worth, Mapping):
             report_worth(self.resolved, worth, self.findings)
-        for word in _words(data.entries.get("does not know")):
-            self.unknown_to_it(word)
-        if self.offered is not None:
-            for word in (*_words(data.entries.get("prefers")), *_words(data.entries.get("never"))):
-                self.option(word, self.offered)
-            for word, _ in entries_of(data.entries.get("at most")):
-                self.number(word, self.offered)
+        for key, named in names_in(PLAN, data.entries):
+            if "place" in key.kinds:
+                self.unknown_to_it(named)
+            elif "option" in key.kinds and self.offered is not None:
+                (self.number if key.is_key else self.option)(named, self.offered)
 
     def plays(self, data: SeatData) -> None:
         """Check that there is the seat that it plays like, and that plans do not lead to one another in a circle."""
         word, met = data.entries.get("plays"), [data.word("name").text]
-        if not isinstance(word, Scalar) or ":" in word.text or word.text in KINDS:
+        if not isinstance(word, Scalar) or ":" in word.text or word.text in (*KINDS, *OTHERS):
             return
         if word.text not in self.plans:
-            self.missing(word, "seat", [*KINDS[:3], *self.plans])
+            report_unknown(word, "seat", [*KINDS, *self.plans], self.findings)
             return
         at: SeatData | None = self.plans[word.text]
         while at is not None and at.word("name").text not in met:
@@ -86,10 +84,11 @@ class _Plan:
     def idle(self, data: SeatData) -> None:
         """Report what means nothing to a seat that weighs nothing."""
         word = data.entries.get("plays")
-        if isinstance(word, Scalar) and word.text == RANDOM:
+        if isinstance(word, Scalar) and word.text in KINDS and not KINDS[word.text].weighs:
+            how = phrases("")[KINDS[word.text].plays].format(what=word.text)
             for key in ("weights", "plans ahead", "does not know"):
                 if (found := data.entries.key(key)) is not None:
-                    message = f'"{key}" changes nothing: a seat that plays at random weighs nothing'
+                    message = f'"{key}" changes nothing: a seat that plays {how} weighs nothing'
                     self.findings.add(Code.NEVER_USED, found.span, message)
 
     def contradictions(self, data: SeatData) -> None:
@@ -105,13 +104,13 @@ class _Plan:
         things = {name for offers in offered.values() for offer in offers for name in offer.things}
         if first not in offered:
             if word.text not in things:
-                self.missing(word, "option or thing", [*offered, *things])
+                report_unknown(word, "option or thing", [*offered, *things], self.findings)
         elif thing and not any(
             thing in offer.things or (offer.number and thing.isdecimal()) for offer in offered[first]
         ):
             known = sorted({name for offer in offered[first] for name in offer.things})
             message = f'"{first}" is never offered with "{thing}"'
-            self.findings.add(Code.UNKNOWN_NAME, word.span, message, *_near(thing, known))
+            self.findings.add(Code.UNKNOWN_NAME, word.span, message, *did_you_mean_or_known(thing, known))
 
     def number(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
         """Check the name of an option with a number."""
@@ -119,7 +118,7 @@ class _Plan:
         if word.text in offered and word.text not in numbered:
             self.findings.add(Code.WRONG_KIND, word.span, f'no number comes with "{word.text}"')
         elif word.text not in offered:
-            self.missing(word, "option with a number", numbered)
+            report_unknown(word, "option with a number", numbered, self.findings)
 
     def unknown_to_it(self, word: Scalar) -> None:
         """Check the name of a place, or of a number that can be drawn from a range."""
@@ -129,21 +128,10 @@ class _Plan:
             return
         if not stored:
             numbers = (one.name for one in table.stored.values() if one.type.how == "number")
-            self.missing(word, "place or number", [*numbers, *(name for _, name in table.places)])
+            report_unknown(word, "place or number", [*numbers, *(name for _, name in table.places)], self.findings)
         elif not any(one.type.how == "number" and one.type.high < ANY_NUMBER for one in stored):
             message = f'"{word.text}" is neither a place nor a number with a range, from which one could be drawn'
             self.findings.add(Code.WRONG_KIND, word.span, message)
-
-    def missing(self, word: Scalar, what: str, known: Iterable[str]) -> None:
-        """Report a name that stands for nothing."""
-        self.findings.add(
-            Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *_near(word.text, known)
-        )
-
-
-def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    pool = sorted(set(known))
-    return did_you_mean(name, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
 
 
 def _words(node: YamlNode | None) -> Iterator[Scalar]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
+from rulewright.check.core.touches import PIECES, touches
 from rulewright.check.core.walk import (
     blocks,
     body_of,
@@ -13,12 +14,8 @@ from rulewright.check.core.walk import (
     menus_of,
     steps_of,
     units_of,
-    values_of,
 )  # fmt: skip
 from rulewright.diagnostics import Code, Findings, limits
-
-PIECES, CHANCE = "pieces", "chance"
-"""Represent the positions of all pieces, and the counters of chance."""
 
 Touched = set[int | str]
 
@@ -133,34 +130,15 @@ def _ends_below(action: c.Action) -> bool:
 
 def changes(action: c.Action) -> Iterator[int | str]:
     """What a line itself changes, with the options that it opens."""
-    if isinstance(action, c.Let | c.RollDie):
-        yield id(action.var)
-    elif isinstance(action, c.Assign):
-        yield id(action.target.stored)
-    elif isinstance(action, c.MarkAll):
-        yield id(action.stored)
-    elif isinstance(action, c.Gain | c.Transfer):
-        yield id(action.amount)
-    elif isinstance(action, c.MoveTo | c.DrawFrom | c.ShuffleStack | c.SwapPieces):
-        yield PIECES
-    elif isinstance(action, c.Question):
-        yield from (id(var) for var in action.keeping)
-        for option in (option for menu in menus_of(action) for option in menu.options):
-            yield from (id(used) for used in (option.once, *(option.limit or ())[:1]) if used is not None)
-    elif isinstance(action, c.Perform):
-        yield from (id(stored) for stored in action.step.resets)
-    if isinstance(action, c.RollDie | c.DrawFrom | c.ShuffleStack):
-        yield CHANCE
+    return (what if isinstance(what, str) else id(what) for what in touches(action).changes)
 
 
 def _read_by(action: c.Action) -> Iterator[int | str]:
     """What decides whether a line can be done."""
-    if isinstance(action, c.Gain) and action.sign > 0:
-        return
-    if isinstance(action, c.Gain | c.Transfer):
-        yield id(action.amount)
-    if isinstance(action, c.Question | c.Branch | c.Gain | c.Transfer | c.Perform):
-        yield from (mark for value in values_of(action) for mark in reads(value))
+    touched = touches(action)
+    if touched.paid is not None:
+        yield id(touched.paid)
+    yield from (mark for value in touched.decided_by for mark in reads(value))
 
 
 def _deciding(question: c.Question) -> Iterator[c.Value]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
+from rulewright.check.core.touches import touches
 from rulewright.check.core.walk import body_of, everything_in, inner, units_of, values_in, values_of
 from rulewright.diagnostics import Code, Findings
 
@@ -19,7 +20,8 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
     lines = [line for body in bodies for line in inner(body)]
     values = [value for line in lines for value in _read_by(line)] + _outside_lines(checked)
     used = {id(_meant(part)) for value in values for part in everything_in(value)}
-    used |= {id(what) for line in lines for what in _used_by(line)} | {id(place) for place in _served(checked)}
+    used |= {id(what) for touched in map(touches, lines) for what in (touched.paid, *touched.uses)}
+    used |= {id(place) for place in _served(checked)}
     layers = list(checked.texts_of_rules)
 
     def report(verb: str, declared: Sequence[c.Stored | c.Place | c.Figure]) -> None:
@@ -48,19 +50,6 @@ def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
 def _read_by(line: c.Action) -> list[c.Value]:
     """The values that a line reads; what it only changes is not read."""
     return values_in((line.target.keys, line.value)) if isinstance(line, c.Assign) else values_of(line)
-
-
-def _used_by(line: c.Action) -> Iterator[c.Stored | c.Place | None]:
-    """What a line uses besides its values."""
-    if isinstance(line, c.Transfer) or (isinstance(line, c.Gain) and line.sign < 0):
-        yield line.amount
-    stored = line.target.stored if isinstance(line, c.Assign) else line.stored if isinstance(line, c.MarkAll) else None
-    if stored is not None and stored.seen == "all" and not stored.amount:
-        yield stored
-    if isinstance(line, c.MoveTo | c.ShuffleStack | c.DrawFrom):
-        yield line.place
-    if isinstance(line, c.DrawFrom):
-        yield line.stack
 
 
 def _meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:

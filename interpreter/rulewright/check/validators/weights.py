@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulewright.check import core as c
 from rulewright.check.core.things import axis_names
+from rulewright.check.data_keys import report_unknown
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME
 from rulewright.diagnostics import Code, Findings
-from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Mapping, Scalar, Sequence, Weights, YamlNode
 from rulewright.syntax import declarations as d
 
@@ -56,7 +54,7 @@ class _Weights:
             elif len(names) == 1 and (stored := self.stored(word.text)) is not None:
                 self.fact(stored, node)
             else:
-                self.unknown(word, "amount, fact or place of players", self.known())
+                report_unknown(word, "amount, fact or place of players", self.known(), self.findings)
 
     def time(self, time: Mapping, rules: Composed) -> None:
         """Check that the phase exists, and the number of its arguments."""
@@ -65,7 +63,7 @@ class _Weights:
         if not isinstance(phase, Scalar):
             return
         if phase.text not in steps:
-            self.unknown(phase, "step or phase", steps)
+            report_unknown(phase, "step or phase", steps, self.findings)
             return
         wanted = len(steps[phase.text].params)
         for name in ("first", "last"):
@@ -80,7 +78,7 @@ class _Weights:
         """What a phase is done with must be a number or a name of something."""
         members = [name for domain in self.table.domains.values() for name in domain.members]
         if isinstance(item, Scalar) and not isinstance(item.value, int) and item.text not in members:
-            self.unknown(item, "thing", members)
+            report_unknown(item, "thing", members, self.findings)
 
     def known(self) -> list[str]:
         """The names that players' weights may have."""
@@ -102,7 +100,7 @@ class _Weights:
                 if word.text in names:
                     self.number(inner)
                 else:
-                    self.unknown(word, f'entry of "{stored.name}"', names)
+                    report_unknown(word, f'entry of "{stored.name}"', names, self.findings)
         else:
             self.number(node)
 
@@ -122,7 +120,7 @@ class _Weights:
             if word.text in (EACH, *facts, *rules):
                 self.number(inner)
             else:
-                self.unknown(word, "fact of these pieces and no rule", facts | rules)
+                report_unknown(word, "fact of these pieces and no rule", facts | rules, self.findings)
 
     def number(self, node: YamlNode) -> None:
         """A number, a list of them, or both at the beginning and at the end."""
@@ -137,8 +135,3 @@ class _Weights:
 
     def is_span(self, node: Mapping) -> bool:
         return {word.text for word, _ in node.items} == SPAN_OF_TIME
-
-    def unknown(self, word: Scalar, what: str, known: Iterable[str]) -> None:
-        pool = sorted(set(known))
-        remedy = did_you_mean(word.text, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
-        self.findings.add(Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *remedy)

@@ -12,11 +12,19 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
+from rulewright.cli.options import (
+    Games,
+    SeatKind,
+    cluster_option,
+    fitting,
+    grouped,
+    has_programs,
+    jobs_option,
+    seed_option,
+    set_option,
+)
 from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.cli.seating import SeatKind, has_programs
-from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.playing import Arena
 from rulewright.comparison.arena.schedule import EVERYBODY, PAIRS, Pairing, Schedule, against, gathered, round_robin

@@ -10,10 +10,9 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
+from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.cli.seating import seat_option
 from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.each import one_by_one
 from rulewright.comparison.statistics.outcome import Outcome

@@ -14,7 +14,7 @@ from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, show
 from rulewright.cli.run import Run
-from rulewright.cli.search_options import Duel, Search, searched
+from rulewright.cli.search_options import Duel, searched
 from rulewright.engine.savefile.format import ENDING
 from rulewright.report.diverge_report import (
     Outcome,
@@ -52,12 +52,12 @@ class Telling:
         if self.keep or self.scenario:
             click.echo("Nothing was written.", err=True)
 
-    def write(self, search: Search, example: Example) -> None:
+    def write(self, pair: Pair, seats: int, example: Example) -> None:
         """Write what is wanted of an example."""
         if self.keep is not None:
-            _keep(search, example, self.keep)
+            _keep(pair, seats, example, self.keep)
         if self.scenario is not None:
-            _write_scenario(search, example, self.scenario)
+            _write_scenario(pair, seats, example, self.scenario)
 
 
 @click.command("diverge")
@@ -101,18 +101,18 @@ def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: 
         show(wording_report(chosen, f"rulewright diff {a} {b}"))
         telling.nothing_written()
         return FINE
-    search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
+    pair, seats = duel.pair if chosen is None else duel.alone(chosen), duel.seats
     if telling.page is None:
-        show(Report([Section(_opening(duel, search.pair, chosen))]))
+        show(Report([Section(_opening(duel, pair, chosen))]))
         click.echo()
-    found, stopped = searched(search, bounds, run)
+    found, stopped = searched(pair, seats, bounds, run)
     on_page = telling.page is not None
-    report = _page(duel, chosen, search, found) if on_page else _told(bounds, telling.everything, search, found)
+    report = _page(duel, chosen, pair, found) if on_page else _told(bounds, telling.everything, pair, seats, found)
     show(report, page=telling.page)
     if found.example is None:
         telling.nothing_written()
     else:
-        telling.write(search, found.example)
+        telling.write(pair, seats, found.example)
     return stopped or (FINE if found.example is None else FINDINGS)
 
 
@@ -136,13 +136,15 @@ def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence
     yield f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}."
 
 
-def _told(bounds: Bounds, everything: bool, search: Search, found: Found) -> Report:
+def _told(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found) -> Report:
     """Return the game that was found; if it shows no rule of one side alone, also where one first does something."""
-    pair = search.pair
+    from rulewright.comparison.divergence.narrative import told
+    from rulewright.comparison.divergence.watch_run import in_use
+
     if found.example is None:
         return Report([Section([_none(found)])])
-    tale = search.told(found.example)
-    use = None if tale.shown else search.in_use(bounds)
+    tale = told(pair, seats, found.example)
+    use = None if tale.shown else in_use(pair, seats, bounds.seed, bounds.games)
     one = tale.difference if len(pair.differences) > 1 else None
     return Report([
         *game_sections(found.example, tale, everything),
@@ -156,33 +158,36 @@ def _none(found: Found) -> str:
     return f"None found in {counted(found.games, 'game')}."
 
 
-def _page(duel: Duel, chosen: Row | None, search: Search, found: Found) -> Report:
+def _page(duel: Duel, chosen: Row | None, pair: Pair, found: Found) -> Report:
     """Return the page of the game that was found."""
-    names = search.pair.first.name, search.pair.second.name
-    game = _none(found) if found.example is None else steps_of(found.example, search.told(found.example), names)
+    from rulewright.comparison.divergence.narrative import told
+
+    names = pair.first.name, pair.second.name
+    example = found.example
+    game = _none(found) if example is None else steps_of(example, told(pair, duel.seats, example), names)
     head = [Section([chosen.sentence or chosen.name])] if chosen is not None else []
     return Report([Section([game])], " → ".join(about.headline for about in duel.abouts), head, "diverge")
 
 
-def _keep(search: Search, example: Example, path: Path) -> None:
+def _keep(pair: Pair, seats: int, example: Example, path: Path) -> None:
     from rulewright.comparison.divergence.narrative import replay_of
     from rulewright.engine.savefile.format import write
 
-    write(path, replay_of(search.pair, search.seats, example))
-    verify = f"rulewright replay {path} --rules {search.pair.second.name} --verify"
+    write(path, replay_of(pair, seats, example))
+    verify = f"rulewright replay {path} --rules {pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
 
 
-def _write_scenario(search: Search, example: Example, path: Path) -> None:
+def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> None:
     from rulewright.comparison.divergence.shrinker import scenario_text
 
-    text = scenario_text(search.pair, search.seats, example)
+    text = scenario_text(pair, seats, example)
     if text is None:
         said = "No scenario was written: no step before they part can be played by itself with the same end."
         click.echo("\n".join(fold(f"{said} Keep the game instead:  --keep NAME.replay")), err=True)
         return
     write_text(path, text)
-    click.echo(f"Written to {path}: a scenario of {search.pair.first.name}.")
+    click.echo(f"Written to {path}: a scenario of {pair.first.name}.")
 
 
 # -- every difference

@@ -10,10 +10,18 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.options import (
+    KNOWN,
+    NUMBER,
+    SeatKind,
+    chosen,
+    drawn_secret,
+    enough,
+    fitting,
+    lang_option,
+    set_option,
+)
 from rulewright.cli.output import FINE
-from rulewright.cli.seating import KNOWN, SeatKind, drawn_secret, enough
-from rulewright.cli.settings import fitting, set_option
 from rulewright.compile.chance import with_secret
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import decider

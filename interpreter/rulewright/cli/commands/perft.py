@@ -8,10 +8,9 @@ from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import NUMBER, Games, grouped
+from rulewright.cli.options import NUMBER, Games, fitting, grouped, set_option
 from rulewright.cli.output import FINE, JSON, TEXT, show
 from rulewright.cli.run import Run
-from rulewright.cli.settings import fitting, set_option
 
 
 @click.command("perft")

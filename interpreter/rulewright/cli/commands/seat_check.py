@@ -11,8 +11,8 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
+from rulewright.cli.options import drawn_secret
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.cli.seating import drawn_secret
 from rulewright.players.external.checks.running import Checked, situations, whole_games
 from rulewright.players.external.kinds import COMMAND, Outside, is_outside, outside
 from rulewright.report.layout import counted, fold

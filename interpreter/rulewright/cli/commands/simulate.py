@@ -12,11 +12,20 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import Games, chosen, cluster_option, grouped, jobs_option, lang_option, seed_option
+from rulewright.cli.options import (
+    Games,
+    chosen,
+    cluster_option,
+    fitting,
+    grouped,
+    jobs_option,
+    lang_option,
+    seat_option,
+    seed_option,
+    set_option,
+)
 from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.cli.seating import seat_option
-from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called

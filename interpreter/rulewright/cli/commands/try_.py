@@ -13,14 +13,12 @@ from rulewright.cli.compiling import in_c
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
+from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, show
 from rulewright.cli.run import Run
-from rulewright.cli.seating import seat_option
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
 from rulewright.compile.chance import other_secret
-from rulewright.players.seats import KINDS
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import SimulatedGames
@@ -28,6 +26,7 @@ from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_under
 from rulewright.source import is_name
+from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace import Ruleset
 
 TRIES = 5

@@ -15,10 +15,9 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
+from rulewright.cli.options import Games, cluster_option, fitting, grouped, jobs_option, seed_option, set_option
 from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import FORCE, Run, has_journal, there_already
-from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.tuning.candidates import as_file, candidates, changed
 from rulewright.comparison.tuning.playing import Tuning
 from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, fewest, planned

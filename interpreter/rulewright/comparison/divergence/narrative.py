@@ -58,8 +58,9 @@ class Told:
     """Whether one of the rules that are responsible is itself changed: then the game shows what the change does."""
 
 
-def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Told:
-    """Play an example again in the traced build and return its story."""
+def told(pair: Pair, seats: int, example: Example, language: str = "") -> Told:
+    """Play an example again in the traced build and return its story, in a language that both rulesets have."""
+    programs = [one.in_language(language).program(seats, traced=True) for one in (pair.first, pair.second)]
     games = [Game.start(program, example.number) for program in programs]
     before = [0, 0]
     for name in example.names:

@@ -142,8 +142,7 @@ def _alone(name: str, pair: Pair, seats: int, bounds: Bounds) -> Alone:
             break
     if found.example is None:
         return Alone(name, found)
-    first, second = (one.program(seats, traced=True) for one in (pair.first, pair.second))
-    if told(pair, (first, second), found.example).shown:
+    if told(pair, seats, found.example).shown:
         return Alone(name, found)
     use = in_use(pair, seats, bounds.seed, bounds.games)
     return Alone(name, found, use.parting.after if use is not None else None)

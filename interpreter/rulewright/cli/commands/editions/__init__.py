@@ -12,9 +12,8 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import Games, chosen, grouped, jobs_option, lang_option, seed_option
+from rulewright.cli.options import Games, chosen, grouped, jobs_option, lang_option, seat_option, seed_option
 from rulewright.cli.output import FINE, write
-from rulewright.cli.seating import seat_option
 
 
 @click.command("editions")

@@ -12,17 +12,17 @@ from rulewright.cli import opening
 from rulewright.cli.options import Games
 from rulewright.cli.output import INTERRUPTED
 from rulewright.cli.run import Run
-from rulewright.cli.search_options import Duel, Search, searched
+from rulewright.cli.search_options import Duel, searched
 from rulewright.comparison.diff import Row
 from rulewright.comparison.divergence import Example
-from rulewright.comparison.divergence.narrative import Told
+from rulewright.comparison.divergence.narrative import Told, told
 from rulewright.comparison.divergence.units import Bounds
 from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
-from rulewright.players.seats import RANDOM
 from rulewright.report.editions.making import LETTERS
 from rulewright.report.editions.play import InPlay, Named
+from rulewright.source.seat_kinds import RANDOM
 
 MOST_SECONDS = 20.0
 """Longest search for one example game."""
@@ -53,10 +53,10 @@ def _examples(
 ) -> Iterator[tuple[Named, tuple[Example, Told]]]:
     for letter, duel in duels.items():
         for row in _rows(duel):
-            search = Search(duel.alone(row), duel.seats)
-            found, code = searched(search, bounds, run)
+            pair = duel.alone(row)
+            found, code = searched(pair, duel.seats, bounds, run)
             if found.example is not None:
-                yield (letter, row.name), (found.example, search.told(found.example, language))
+                yield (letter, row.name), (found.example, told(pair, duel.seats, found.example, language))
             if code == INTERRUPTED:
                 click.get_current_context().exit(INTERRUPTED)
 

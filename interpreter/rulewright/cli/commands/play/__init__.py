@@ -23,22 +23,33 @@ from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.offering import hint, offered, words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.thinking import HOW, Computers, computers, how
+from rulewright.cli.commands.play.thinking import Computers, computers, how
 from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
 from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
-from rulewright.cli.options import NUMBER, chosen, grouped, lang_option
+from rulewright.cli.options import (
+    NUMBER,
+    SeatKind,
+    chosen,
+    drawn_secret,
+    enough,
+    fitting,
+    grouped,
+    has_programs,
+    lang_option,
+    set_option,
+)
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.cli.seating import SeatKind, drawn_secret, enough, has_programs
-from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.compile.chance import with_secret
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
+from rulewright.scenarios.lookup import position
 from rulewright.source.folders import exposure
+from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
@@ -104,7 +115,7 @@ def command(ruleset: str, game: Wanted, language: str, plain: bool, pace: float 
     number = saved.seed if saved else drawn_number() if game.seed is None else game.seed
     if saved is None and game.seed is None and has_programs(game.kinds):
         number = with_secret(number, drawn_secret())
-    fresh = opening.from_scenario(rules, game.scenario, ready) if game.scenario else opening.start(ready, number)
+    fresh = position(rules.source, game.scenario, ready) if game.scenario else opening.start(ready, number)
     number = fresh.number
     who = who_sits(game.kinds, seats, first_asked(fresh) if game.scenario else 0, opening.usual_kind(ready))
     plain_rules = partial(rules.program, seats, settings)
@@ -263,7 +274,7 @@ def who_plays(session: Session) -> str:
     persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
     who = together(persons)
     sentences = [word("you-are" if len(persons) == 1 else "persons", who=who)] if persons else []
-    for kind in dict.fromkeys((*HOW, *(kind for kind in session.seats if kind != PERSON))):
+    for kind in dict.fromkeys((*KINDS, *(kind for kind in session.seats if kind != PERSON))):
         others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
         if others:
             how_many = "plays-many" if len(others) > 1 else "plays-one"

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.players.search.settings import Budget, budget_of
-from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.report.wording import word
 from rulewright.source import is_name
+from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -21,8 +21,6 @@ USUAL = "level:3"
 """Who gives hints where there are no weights for a greedy seat to go by."""
 TRIAL = 0.2
 """Seconds for which it is measured how fast a search in Python is."""
-HOW = {RANDOM: "at-random", GREEDY: "greedily"}
-"""How the kinds of seat play that do not think ahead, by the names of the words for it."""
 
 
 @dataclass(slots=True)
@@ -124,10 +122,10 @@ def slow(program: Program) -> str:
 def how(kind: str, budgets: Mapping[str, Budget]) -> str:
     """Return how a kind of seat plays, as it stands behind `plays`."""
     given = budget_of(kind)
-    if kind in HOW:
-        return word(HOW[kind])
+    if given is None and is_name(kind) and kind not in KINDS:
+        return word("by-plan", plan=kind)
     if given is None:
-        return word("by-plan", plan=kind) if is_name(kind) else word("by-program", what=kind)
+        return word(KINDS[kind].plays if kind in KINDS else "by-program", what=kind)
     budget = timed(budgets.get(kind, given))
     return word("at-level", level=str(given.level), budget=budget) if given.level else word("by-search", budget=budget)
 

@@ -14,9 +14,8 @@ from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import Opened, opened, played
 from rulewright.cli.completing import ruleset_names, saved_games
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import NUMBER, chosen, grouped, lang_option
-from rulewright.cli.seating import SeatKind
-from rulewright.players.seats import SEARCH
+from rulewright.cli.options import NUMBER, SeatKind, chosen, grouped, lang_option
+from rulewright.source.seat_kinds import SEARCH
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from rulewright.cli.progress import bar
 from rulewright.engine import Game
 from rulewright.players.foresight import Expected
 from rulewright.players.search.settings import Budget, budget_of
-from rulewright.players.seats import SEARCH
 from rulewright.playtest.analysis import Judge, Judged
 from rulewright.playtest.replay import begun, step
 from rulewright.report.analysis_report import analysis_report
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
 from rulewright.report.renderers import terminal
+from rulewright.source.seat_kinds import SEARCH
 
 
 def budget_typed(typed: str) -> Budget:

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.main import tell
-from rulewright.cli.settings import fitting
+from rulewright.cli.options import fitting
 from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
 from rulewright.source.disk import open_file

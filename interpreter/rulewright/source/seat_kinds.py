@@ -1,0 +1,35 @@
+"""The kinds of seat that are built in, and what every stage says of them; `players/seats.py` makes their deciders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKind:
+    """A kind of seat by its name: in `--seat`, in `plays` of a plan, in messages and completion."""
+
+    name: str
+    decides: str
+    """How it decides, for the help of `--seat`."""
+    plays: str = "by-program"
+    """The word (`source/languages/`) for how it plays, where it stands behind "plays"."""
+    weighs: bool = True
+    """Whether weights mean something to it."""
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        SeatKind(RANDOM, "any of its options, each with the same chance", "at-random", weighs=False),
+        SeatKind(GREEDY, "the best next step, by the scoring and by the weights of the ruleset", "greedily"),
+        SeatKind(
+            SEARCH,
+            "thinks ahead, 1,000 playouts a decision; search:200 takes 200, search:2s two seconds; level:1 to 5",
+        ),
+    )
+}
+OTHERS = ("level", "person")
+"""Other words by which seats are called that no plan describes."""
