@@ -13,14 +13,13 @@ from rulewright.backends.python.members import Bits
 
 
 def test_lists_for_small_sets_and_for_any_set_agree() -> None:
-    for fewest in (0, 2):
-        remembered = Listed(7 << 32, fewest)
-        assert [remembered[things] for things in range(64)] == listed(7 << 32, 6, fewest)
-    assert listed(0, 2, 2) == [[], [], [], [0, 1]]
+    remembered = Listed(7 << 32)
+    assert [remembered[things] for things in range(64)] == listed(7 << 32, 6)
+    assert listed(0, 2) == [[], [0], [1], [0, 1]]
 
 
 def test_what_is_remembered_does_not_grow_for_ever() -> None:
-    remembered = Listed(0, 0)
+    remembered = Listed(0)
     for things in range(CACHED_LISTS + 10):
         assert remembered[things] is remembered[things]
     assert len(remembered) <= CACHED_LISTS + 1

@@ -10,7 +10,7 @@ from operator import add
 from typing import Self
 
 from rulewright.backends.failure import ExecutionError
-from rulewright.backends.python.listing import Listed, listed, numbered, several
+from rulewright.backends.python.listing import Listed, listed, numbered
 from rulewright.compile.tables import BY_NOTHING
 from rulewright.diagnostics import Code, limits
 
@@ -272,6 +272,6 @@ CALLED: dict[str, object] = {
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "lap_noted": lap_noted, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
-    "several": several, "nothing_or": nothing_or, "unmoved": unmoved,
+    "nothing_or": nothing_or, "unmoved": unmoved,
 }  # fmt: skip
 """The names that generated programs use."""

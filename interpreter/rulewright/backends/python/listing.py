@@ -14,27 +14,25 @@ CACHED_LISTS = 20_000
 class Listed(dict[int, list[int]]):
     """By set, the choices of one of its things, in order; remembered for every set seen. Nobody may change them."""
 
-    def __init__(self, base: int, fewest: int) -> None:
+    def __init__(self, base: int) -> None:
         super().__init__()
-        self.base, self.fewest = base, fewest
+        self.base = base
 
     def __missing__(self, things: int) -> list[int]:
         if len(self) > CACHED_LISTS:
             self.clear()
-        found = self[things] = listed_of(self.base, things, self.fewest)
+        found = self[things] = listed_of(self.base, things)
         return found
 
 
-def listed_of(base: int, things: int, fewest: int) -> list[int]:
-    """Return the choices of one thing of a set, numbered from a base on; none if there are fewer than asked for."""
-    if things.bit_count() < fewest:
-        return []
+def listed_of(base: int, things: int) -> list[int]:
+    """Return the choices of one thing of a set, numbered from a base on."""
     return [base + thing for thing in range(things.bit_length()) if things >> thing & 1]
 
 
-def listed(base: int, size: int, fewest: int) -> list[list[int]]:
+def listed(base: int, size: int) -> list[list[int]]:
     """The choices of one of its things for every set of a few things."""
-    return [listed_of(base, things, fewest) for things in range(1 << size)]
+    return [listed_of(base, things) for things in range(1 << size)]
 
 
 NUMBERED = 128
@@ -49,11 +47,6 @@ def numbered(base: int) -> Callable[[int, int], list[int]]:
         return kept[low : high + 1] if low >= 0 and high < NUMBERED else list(range(base + low, base + high + 1))
 
     return between
-
-
-def several(choices: list[int]) -> list[int]:
-    """Return choices if there are two or more, else none."""
-    return choices if len(choices) > 1 else []
 
 
 Key = Callable[[list[int], int], tuple[int, ...]]

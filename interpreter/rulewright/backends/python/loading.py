@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.backends.failure import ExecutionError
-from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
+from rulewright.backends.program import Names, Note, Points, Program
 from rulewright.backends.python.driver import driver
 from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
 from rulewright.backends.python.listing import distinguishing
@@ -18,12 +18,6 @@ from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
 from rulewright.diagnostics import Code
-
-
-def _runners(names: Names, traced: bool) -> tuple[Advance, Take]:
-    """Return `advance` and `take` of a program, preferring a generated function that runs to the next decision."""
-    names["advance"], take = driver(names, traced)
-    return names["advance"], names.get("take") or take
 
 
 def load_program(compiled: CompiledProgram) -> Program:
@@ -41,7 +35,7 @@ def load_program(compiled: CompiledProgram) -> Program:
     return Program(
         compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
         names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
-        names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
+        names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *driver(names, tables.traced), marks,
         EveryTime if tables.traced else Watch, PythonPlaying,
     )  # fmt: skip
 

@@ -30,10 +30,10 @@ class Shared:
         """Return the name of the table of the functions of pieces."""
         return self.follows.setdefault(functions, f"FOLLOW{len(self.follows)}")
 
-    def listed(self, code: int, type_: Type, fewest: int) -> str:
-        """Return the name of the table of choices by set, one choice for each member; empty below `fewest`."""
-        size = f"{type_.size}, " if isinstance(type_, Set) and is_small(type_) else ""
-        return self.lists.setdefault(f"{'listed' if size else 'Listed'}({code}, {size}{fewest})", f"M{len(self.lists)}")
+    def listed(self, code: int, type_: Type) -> str:
+        """Return the name of the table of choices by set, one choice for each member."""
+        made = f"listed({code}, {type_.size})" if isinstance(type_, Set) and is_small(type_) else f"Listed({code})"
+        return self.lists.setdefault(made, f"M{len(self.lists)}")
 
     def numbered(self, code: int) -> str:
         """Return the name of the function that lists the choices of one of several numbers."""
@@ -319,17 +319,11 @@ class FunctionPrinter(Expressions):
                 self.put(f"return {self.value(value)}")
 
     def _go(self, block: ir.Expr) -> None:
-        if self.function.kind != "whole":
-            called = self.shared.called.get(self.function.name, {})
-            if isinstance(block, ir.Const) and block.value in called:
-                self.put(f"return {called[block.value]}(S)")
-            else:
-                self.put(f"return {self.value(block)}")
-        elif isinstance(block, ir.Const) and block.value == 0:
-            self.put("S[0] = 0")
-            self.put("return None")
+        called = self.shared.called.get(self.function.name, {})
+        if isinstance(block, ir.Const) and block.value in called:
+            self.put(f"return {called[block.value]}(S)")
         else:
-            self.put(f"return advance(S, {self.value(block)})")
+            self.put(f"return {self.value(block)}")
 
     def _ask(self, question: int) -> None:
         """The plain build lists the choices at once."""
@@ -337,15 +331,12 @@ class FunctionPrinter(Expressions):
             self.put(f"return {~question}")
             return
         self.put(f"S[0] = {~question}")
-        if self.function.kind == "whole":
-            self.put(f"return {self._listed(question, 2)} or advance(S, {~question})")
-        else:
-            self.put(f"return {self._listed(question, 0)}")
+        self.put(f"return {self._listed(question)}")
 
-    def _listed(self, question: int, fewest: int) -> str:
-        """Return the choices of a question as one expression, which is empty below `fewest`."""
+    def _listed(self, question: int) -> str:
+        """Return the choices of a question as one expression."""
         name = self.program.questions[question].options
         match self.program.functions[name].body:
             case (ir.OfferEach(code, None, things),) if not isinstance(things, ir.Invoke | ir.Const):
-                return f"{self.shared.listed(code, things.type, fewest)}[{self.value(things)}]"
-        return f"several({name}(S))" if fewest > 1 else f"{name}(S)"
+                return f"{self.shared.listed(code, things.type)}[{self.value(things)}]"
+        return f"{name}(S)"

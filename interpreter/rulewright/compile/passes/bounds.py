@@ -1,30 +1,9 @@
-"""Bounds of integers: those that follow from the parts of an expression, and those that conditions imply."""
+"""Bounds of integers that follow from the parts of an expression."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Type, range_of, range_of_arith, spanning, width_of
-from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
-from rulewright.compile.passes.knowledge import Knowledge
-
-_BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
-    "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
-    "<=": lambda own, other: (own[0], min(own[1], other[1])),
-    ">": lambda own, other: (max(own[0], other[0] + 1), own[1]),
-    ">=": lambda own, other: (max(own[0], other[0]), own[1]),
-    "==": lambda own, other: (max(own[0], other[0]), min(own[1], other[1])),
-    "!=": lambda own, other: _without(own, other),
-}
-"""The range of a value, given a comparison with another range."""
-
-
-def _without(own: Range, other: Range) -> Range:
-    low, high = own
-    if other[0] != other[1]:
-        return own
-    return low + (other[0] == low), high - (other[0] == high)
 
 
 def within(type_: Type, bounds: Range) -> Type:
@@ -77,41 +56,3 @@ def tightened(expr: ir.Expr) -> ir.Expr:
             return expr if new is type_ else ir.Size(things, new)
         case _:
             return expr
-
-
-class Bounds(Knowledge[Range]):
-    """The ranges of locals and slots."""
-
-    def merged(self, fact: Range, other: Range) -> Range | None:
-        """Return the range that contains both."""
-        return spanning(fact, other)
-
-    def set(self, expr: ir.Expr, bounds: Range) -> None:
-        """Note the bounds of a local or slot, or of its sum with a constant."""
-        match expr:
-            case ir.Local() | ir.Slot():
-                if bounds[0] <= bounds[1]:
-                    self.facts[self.numbering.of(expr)] = (bounds, self.versions.clock)
-            case ir.Arith("+", left, ir.Const(value)):
-                self.set(left, (bounds[0] - value, bounds[1] - value))
-            case ir.Arith("-", left, ir.Const(value)):
-                self.set(left, (bounds[0] + value, bounds[1] + value))
-            case ir.NonNull(part) | ir.InRange(part):
-                self.set(part, bounds)
-            case _:
-                return
-
-    def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
-        """Narrow the operands of a comparison, and what is a member."""
-        match condition:
-            case ir.Compare(op, left, right) if isinstance(left.type, Int) and isinstance(right.type, Int):
-                own, other = range_of(left.type), range_of(right.type)
-                op = op if holds else OPPOSITE[op]
-                self.set(left, _BOUNDS[op](own, other))
-                self.set(right, _BOUNDS[MIRRORED[op]](other, own))
-            case ir.Has(things, thing) if holds:
-                low, high = range_of(thing.type)
-                least, most = of_members(things)
-                self.set(thing, (max(low, least), min(high, most)))
-            case _:
-                return

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import deepened, mapped, rebuilt, with_locals
 from rulewright.compile.passes.algebra import simpler
-from rulewright.compile.passes.knowledge import Fact, Knowledge, Way
+from rulewright.compile.passes.knowledge import Bounds, Way
 from rulewright.compile.passes.versions import ends, leaves
 
 
-class Following(ABC, Generic[Fact]):
+class Following(ABC):
     """Rewrites one function. What a condition implies is known in the parts and bodies that it guards."""
 
-    def __init__(self, known: Knowledge[Fact]) -> None:
+    def __init__(self, known: Bounds) -> None:
         self.known = known
         self.numbering = known.numbering
         self.effects = self.numbering.effects
@@ -137,7 +136,7 @@ class Following(ABC, Generic[Fact]):
 
     def _if(self, stmt: ir.If) -> ir.Body:
         cases: list[tuple[ir.Expr, ir.Body]] = []
-        ways: list[Way[Fact]] = []
+        ways: list[Way] = []
         otherwise: ir.Body | None = None
         for condition, body in stmt.cases:
             test = self.expr(condition)

@@ -19,9 +19,9 @@ from rulewright.compile.passes.numbering import Numbering
 _LOOPS = (ir.For, ir.Count)
 
 
-def hoist(program: ir.Program, nothing_fails: bool = False) -> ir.Program:
+def hoist(program: ir.Program) -> ir.Program:
     """Return the program with invariant conditions tested before their loops."""
-    numbering = Numbering(Effects(program), nothing_fails)
+    numbering = Numbering(Effects(program))
 
     def hoisted(function: ir.Function) -> ir.Body:
         if not _has_loop(function.body):

@@ -1,35 +1,51 @@
-"""Facts about expressions, by value number, at the current point of a function."""
+"""The ranges of locals and slots at the current point of a function: what conditions imply, by value number."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Int, Range, range_of, spanning
+from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
+from rulewright.compile.passes.bounds import of_members
 from rulewright.compile.passes.effects import Key
 from rulewright.compile.passes.numbering import Numbering
 from rulewright.compile.passes.versions import Versions
 
-Fact = TypeVar("Fact")
+_BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
+    "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
+    "<=": lambda own, other: (own[0], min(own[1], other[1])),
+    ">": lambda own, other: (max(own[0], other[0] + 1), own[1]),
+    ">=": lambda own, other: (max(own[0], other[0]), own[1]),
+    "==": lambda own, other: (max(own[0], other[0]), min(own[1], other[1])),
+    "!=": lambda own, other: _without(own, other),
+}
+"""The range of a value, given a comparison with another range."""
+
+
+def _without(own: Range, other: Range) -> Range:
+    low, high = own
+    if other[0] != other[1]:
+        return own
+    return low + (other[0] == low), high - (other[0] == high)
 
 
 @dataclass(slots=True)
-class Way(Generic[Fact]):
+class Way:
     """The facts, and the times of the last changes, at the end of one path through a function."""
 
-    facts: dict[int, tuple[Fact, int]]
+    facts: dict[int, tuple[Range, int]]
     changed: dict[Key, int]
 
 
-class Knowledge(ABC, Generic[Fact]):
-    """Facts with the time since when they hold: until something changes that the expression depends on."""
+class Bounds:
+    """Ranges with the time since when they hold: until something changes that the expression depends on."""
 
     def __init__(self, numbering: Numbering) -> None:
         self.numbering = numbering
         self.versions = Versions()
-        self.facts: dict[int, tuple[Fact, int]] = {}
+        self.facts: dict[int, tuple[Range, int]] = {}
 
     def learn(self, condition: ir.Expr, holds: bool) -> None:
         """Note whether a condition holds, and what follows from that."""
@@ -45,38 +61,58 @@ class Knowledge(ABC, Generic[Fact]):
                 for part in parts:
                     self.learn(part, False)
             case _:
-                self.learn_atomic(condition, holds)
+                self._learn_atomic(condition, holds)
 
-    @abstractmethod
-    def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
-        """Note whether a condition holds that does not decompose into conditions that must (or cannot) hold."""
+    def set(self, expr: ir.Expr, bounds: Range) -> None:
+        """Note the bounds of a local or slot, or of its sum with a constant."""
+        match expr:
+            case ir.Local() | ir.Slot():
+                if bounds[0] <= bounds[1]:
+                    self.facts[self.numbering.of(expr)] = (bounds, self.versions.clock)
+            case ir.Arith("+", left, ir.Const(value)):
+                self.set(left, (bounds[0] - value, bounds[1] - value))
+            case ir.Arith("-", left, ir.Const(value)):
+                self.set(left, (bounds[0] + value, bounds[1] + value))
+            case ir.NonNull(part) | ir.InRange(part):
+                self.set(part, bounds)
+            case _:
+                return
 
-    @abstractmethod
-    def merged(self, fact: Fact, other: Fact) -> Fact | None:
-        """Return the join of two facts: what holds in either case; None if nothing does."""
+    def _learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
+        """Narrow the operands of a comparison, and what is a member."""
+        match condition:
+            case ir.Compare(op, left, right) if isinstance(left.type, Int) and isinstance(right.type, Int):
+                own, other = range_of(left.type), range_of(right.type)
+                op = op if holds else OPPOSITE[op]
+                self.set(left, _BOUNDS[op](own, other))
+                self.set(right, _BOUNDS[MIRRORED[op]](other, own))
+            case ir.Has(things, thing) if holds:
+                low, high = range_of(thing.type)
+                least, most = of_members(things)
+                self.set(thing, (max(low, least), min(high, most)))
+            case _:
+                return
 
-    def keys_of(self, number: int, fact: Fact) -> Iterable[Key]:
-        """Return what a fact depends on."""
-        return self.numbering.infos[number].keys
-
-    def fact(self, number: int) -> Fact | None:
+    def fact(self, number: int) -> Range | None:
         """Return what is known about the expressions with a number."""
         found = self.facts.get(number)
-        return found[0] if found is not None and self.versions.same(self.keys_of(number, found[0]), found[1]) else None
+        return (
+            found[0] if found is not None and self.versions.same(self.numbering.infos[number].keys, found[1]) else None
+        )
 
-    def way(self) -> Way[Fact]:
+    def way(self) -> Way:
         """Return a snapshot of what is known now."""
         return Way(self.facts.copy(), self.versions.copy())
 
-    def end_of_way(self) -> Way[Fact]:
+    def end_of_way(self) -> Way:
         """Return what is known at the end of a path, to be joined with others."""
         return Way(self.facts, self.versions.changed)
 
-    def back_to(self, way: Way[Fact]) -> None:
+    def back_to(self, way: Way) -> None:
         """Restore a snapshot."""
         self.facts, self.versions.changed = way.facts.copy(), way.changed.copy()
 
-    def join(self, ways: list[Way[Fact]]) -> None:
+    def join(self, ways: list[Way]) -> None:
         """Join several paths: what is known on all of them stays known."""
         if not ways:
             return
@@ -90,14 +126,12 @@ class Knowledge(ABC, Generic[Fact]):
             elif None not in found:
                 self._merge(number, ways)
 
-    def _merge(self, number: int, ways: list[Way[Fact]]) -> None:
-        fact: Fact | None = None
+    def _merge(self, number: int, ways: list[Way]) -> None:
+        fact: Range | None = None
         for way in ways:
             own, time = way.facts[number]
-            if not all(way.changed.get(key, 0) <= time for key in self.keys_of(number, own)):
+            if not all(way.changed.get(key, 0) <= time for key in self.numbering.infos[number].keys):
                 return
-            fact = own if fact is None else self.merged(fact, own)
-            if fact is None:
-                return
+            fact = own if fact is None else spanning(fact, own)
         if fact is not None:
             self.facts[number] = (fact, self.versions.clock)

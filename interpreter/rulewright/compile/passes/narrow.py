@@ -12,9 +12,10 @@ from dataclasses import replace
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Type, range_of
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.bounds import Bounds, tightened, within
+from rulewright.compile.passes.bounds import tightened, within
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.following import Following
+from rulewright.compile.passes.knowledge import Bounds
 from rulewright.compile.passes.numbering import Numbering
 from rulewright.compile.passes.spans import Spans
 
@@ -34,10 +35,8 @@ def _narrowed(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.F
     return ir.Function(function.name, function.kind, params, result, narrowing.body(function.body), function.rule)
 
 
-class _Narrow(Following[Range]):
+class _Narrow(Following):
     """Narrows the types in one function; `ranges` are those of its locals throughout the function."""
-
-    known: Bounds
 
     def __init__(self, numbering: Numbering, spans: Spans, ranges: dict[str, Range]) -> None:
         super().__init__(Bounds(numbering))

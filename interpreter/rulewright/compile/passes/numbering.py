@@ -85,10 +85,8 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 class Numbering:
     """Numbers the expressions of a program; locals are those of the current function."""
 
-    def __init__(self, effects: Effects, nothing_fails: bool = False) -> None:
+    def __init__(self, effects: Effects) -> None:
         self.effects = effects
-        self.nothing_fails = nothing_fails
-        """Whether a lookup by nothing (-1) fails, as in C; in Python it reads an entry that nobody uses."""
         self.bases: dict[str, Type] | None = None
         self._function = ir.Function("", "block", (), None, ())
         self._fields: dict[int, Type] | None = None
@@ -160,11 +158,7 @@ class Numbering:
         if base is expr.type or not isinstance(base, Int):
             return False
         low, high = range_of(expr.type)
-        return low > base.low and not self._is_thing(expr, base) or high < base.high
-
-    def _is_thing(self, expr: ir.Expr, base: Int) -> bool:
-        """Return whether a name that may be nothing (-1) is used as a thing, in a lookup that tolerates it."""
-        return not self.nothing_fails and base.low == -1 and range_of(expr.type)[0] == 0
+        return low > base.low or high < base.high
 
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)

@@ -28,9 +28,9 @@ MAYBE = 0.5
 """The assumed probability that a condition holds."""
 
 
-def share(program: ir.Program, nothing_fails: bool = False) -> ir.Program:
+def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
-    numbering = Numbering(Effects(program), nothing_fails)
+    numbering = Numbering(Effects(program))
     return with_bodies(program, lambda function: _shared(function, numbering))
 
 

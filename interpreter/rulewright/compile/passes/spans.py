@@ -13,7 +13,6 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Range, range_of, spanning
 from rulewright.compile.ir.walk import called_by, everything, read_by, statements
 from rulewright.compile.passes.bounds import of_members
-from rulewright.compile.passes.eliminate import roots
 
 Place = tuple[str, str]
 """A function and one of its locals; the empty name is for the result."""
@@ -29,7 +28,7 @@ class Spans:
         self.ranges: dict[Place, Range] = {}
         self.copies: defaultdict[Place, list[Place]] = defaultdict(list)
         self.fixed: set[Place] = set()
-        outside = set(roots(program))
+        outside = {*program.strains.functions, *program.scores, *program.ties, *program.always}
         for function in program.functions.values():
             if function.name in outside or function.kind not in INSIDE:
                 self.fixed.update((function.name, param.name) for param in function.params)
