@@ -68,7 +68,10 @@ class DropSeat:
 
 @dataclass(slots=True, eq=False, repr=False)
 class NoteLap:
-    """Note at `mark` what is in some fields; it becomes 0 if that is what was noted before."""
+    """Note at `mark` what is in some fields; it becomes 0 if that is what was noted before.
+
+    It is 1 if somebody has decided in the lap, and 0 outside of laps.
+    """
 
     mark: int
     fields: list[int]

@@ -45,12 +45,12 @@ class Cutting:
 
     def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
         """Return where a hidden variable of a loop is kept."""
-        kept = self.graph.frames.of_loop.get((id(loop), use))
-        if kept is not None:
-            return kept
-        low, high, count, type_ = loop_numbers(loop)[use]
-        name = numbered(self.names, f"{b.name_of(self.owner)}.{loop.var.name} {use}")
-        return self.layout.add(name, digits(count), low, high, "frame", type_=type_)
+        kept, key = self.graph.frames.of_loop, (id(loop), use)
+        if key not in kept:
+            low, high, count, type_ = loop_numbers(loop)[use]
+            name = numbered(self.names, f"{b.name_of(self.owner)}.{loop.var.name} {use}")
+            kept[key] = self.layout.add(name, digits(count), low, high, "frame", type_=type_)
+        return kept[key]
 
     def _end(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
         self.here.end = end
@@ -70,13 +70,6 @@ class Cutting:
     def _lines(self, actions: list[c.Action], around: Around) -> None:
         """Cut actions in order; implemented by the subclass."""
         raise NotImplementedError
-
-    def _lap_mark(self, laps: c.Loop) -> int:
-        """Return where it is noted what the state was when a lap began; 1 if somebody has decided, 0 outside."""
-        key = id(laps), "lap mark"
-        if key not in self.graph.frames.of_loop:
-            self.graph.frames.of_loop[key] = self._loop_slot(laps, "lap mark")
-        return self.graph.frames.of_loop[key]
 
     def _reset(self, slots: Sequence[int]) -> None:
         """Set numbers of the vector to 0."""

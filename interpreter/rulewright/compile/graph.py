@@ -17,7 +17,7 @@ class Frames:
     types: list[tuple[int, Type]] = field(default_factory=list)
     """The type of the name at each number, in order."""
     of_loop: dict[tuple[int, str], int] = field(default_factory=dict)
-    """The hidden variables of loops in recursive rules, by loop and use."""
+    """The hidden variables of loops, by loop and use."""
     aside: dict[int, list[tuple[c.Var, c.Var]]] = field(default_factory=dict)
     """By question of a circle: what the options of its menus know, and where that is kept while it is asked."""
     back: dict[int, int] = field(default_factory=dict)

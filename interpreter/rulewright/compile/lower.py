@@ -44,7 +44,7 @@ class Lowering(Questions):
         marks: dict[int, int] = {}
         for unit in units:
             self.owner = unit
-            marks |= {id(loop): self._lap_mark(loop) for loop in laps_of(unit)}
+            marks |= {id(loop): self._loop_slot(loop, "lap mark") for loop in laps_of(unit)}
         around = laps_around(units_of(self.rules))
         self.marks = {unit: tuple(marks[loop] for loop in loops) for unit, loops in around.items()}
         for unit in units:

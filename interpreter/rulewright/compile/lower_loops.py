@@ -70,7 +70,7 @@ class Loops(Cutting):
 
     def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
         """Cut laps over those still in, until a lap changes nothing and leaves nobody a choice."""
-        still_in, mark = self._loop_slot(action, "still in"), self._lap_mark(action)
+        still_in, mark = self._loop_slot(action, "still in"), self._loop_slot(action, "lap mark")
         note = b.NoteLap(mark, [still_in, *self._changed_in(action)])
         self._start_loop(action, pick, still_in)
         self.here.lines.append(note)

@@ -16,17 +16,9 @@ def violated_rules(program: Program, state: list[int], worlds: Iterable[list[int
     """Return in how many worlds each `always` rule is violated that holds in the given vector, by its number."""
     found = Counter[int]()
     for world in worlds if program.strains else ():
-        if not all(_is_heeded(strain, world) for strain in program.strains):
-            rules = enumerate(program.always)
-            found.update(number for number, holds in rules if not _holds(holds, world) and _holds(holds, state))
+        rules = enumerate(program.always)
+        found.update(number for number, rule in rules if not _holds(rule, world) and _holds(rule, state))
     return found
-
-
-def _is_heeded(strain: Promise, world: list[int]) -> bool:
-    try:
-        return not strain(world)
-    except ExecutionError:
-        return False
 
 
 def _holds(rule: Promise, state: list[int]) -> bool:

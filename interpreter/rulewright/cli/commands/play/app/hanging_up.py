@@ -7,13 +7,11 @@ even after the application has ended. So another thread looks at the terminal. E
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
-from types import FrameType
 
 EVERY = 0.5
 """Seconds between two looks at the terminal."""
@@ -25,8 +23,6 @@ CODE = 129
 def ending_with_terminal() -> Iterator[None]:
     """End the process at once when the terminal has gone, also where the signal that says so is ignored."""
     Thread(target=_watch, daemon=True).start()
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.default_int_handler:
-        signal.signal(signal.SIGHUP, _hear)
     try:
         yield
     except BaseException:
@@ -38,11 +34,6 @@ def _watch() -> None:
     while True:
         time.sleep(EVERY)
         _end_if_gone()
-
-
-def _hear(number: int, frame: FrameType | None) -> None:
-    _end_if_gone()
-    raise KeyboardInterrupt
 
 
 def _end_if_gone() -> None:
