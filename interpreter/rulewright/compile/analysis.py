@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner, menus_of
+from rulewright.check.validators.termination import reached as lines_reached
 
 
 def reached(unit: Unit) -> Iterator[Unit]:
@@ -48,19 +49,12 @@ def laps_of(unit: Unit) -> list[c.Loop]:
     return [part for part in inner(body_of(unit)) if isinstance(part, c.Loop) and part.laps]
 
 
-def laps_around(units: list[Unit]) -> dict[int, dict[int, c.Loop]]:
-    """Return, by the id of each rule, the laps (by id) that may be under way when it is done or chosen."""
-    found: dict[int, dict[int, c.Loop]] = {id(unit): {} for unit in units}
+def laps_around(units: list[Unit]) -> dict[int, list[c.Loop]]:
+    """Return, by the id of each rule, the laps that may be under way when it is done or chosen."""
+    found: dict[int, list[c.Loop]] = {id(unit): [] for unit in units}
     for loop in (loop for unit in units for loop in laps_of(unit)):
-        for other in _led_to(loop.body):
-            found[id(other)][id(loop)] = loop
-    changed = True
-    while changed:
-        changed = False
-        for unit in units:
-            for other in reached(unit):
-                changed |= not found[id(unit)].keys() <= found[id(other)].keys()
-                found[id(other)] |= found[id(unit)]
+        for done in {id(unit) for unit in _led_to([*lines_reached(loop.body)])}:
+            found[done].append(loop)
     return found
 
 

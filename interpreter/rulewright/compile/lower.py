@@ -37,16 +37,14 @@ class Lowering(Questions):
             circle.resume.end = b.Resume(circle)
             self.graph.blocks.append(circle.resume)
         units = [u for u in units_of(self.rules) if id(u) in self.graph.asking]
+        marks: dict[int, int] = {}
         for unit in units:
             self.owner = unit
             self.graph.frames.entry[id(unit)] = self._block("begins", entered=True)
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
-        marks: dict[int, int] = {}
-        for unit in units:
-            self.owner = unit
             marks |= {id(loop): self._loop_slot(loop, "lap mark") for loop in laps_of(unit)}
         around = laps_around(units_of(self.rules))
-        self.marks = {unit: tuple(marks[loop] for loop in loops) for unit, loops in around.items()}
+        self.marks = {unit: tuple(marks[id(loop)] for loop in loops) for unit, loops in around.items()}
         for unit in units:
             self._lower_unit(unit, Around(marks=self.marks[id(unit)]))
 
