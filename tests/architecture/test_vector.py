@@ -33,7 +33,7 @@ VECTOR_READ = """
     comparison/statistics/outcome.py players/clock.py players/evaluation.py players/external/checks/running.py
     players/external/mcp/sitting.py players/greedy.py players/search/twin.py playtest/exhaustive.py playtest/game.py
     playtest/perft.py playtest/replay.py report/table/context.py scenarios/beginnings.py scenarios/chance.py
-    scenarios/entries.py scenarios/pieces.py scenarios/position.py
+    scenarios/pieces.py scenarios/position.py
 """
 
 

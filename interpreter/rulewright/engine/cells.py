@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rulewright.compile.tables import Computed, DomainInfo, Fact, Place, ValueType
@@ -57,6 +57,13 @@ class CellRow(Generic[Row]):
         return self.keys[0] if self.declared.owner else ""
 
     @property
+    def kept_name(self) -> str:
+        """The name under which saved values have it: of a set of owners, that of the whole set."""
+        fact = self.declared
+        is_part = isinstance(fact, Fact) and fact.as_bits
+        return cell_name(fact.owner, fact.name, self.further) if is_part else self.name
+
+    @property
     def further(self) -> tuple[str, ...]:
         """The names of the keys besides the owner."""
         return self.keys[1:] if self.declared.owner else self.keys
@@ -89,9 +96,12 @@ def type_of(fact: Fact) -> ValueType:
     return TRUTH if fact.as_bits else fact.type
 
 
-def fact_rows(domains: Domains, fact: Fact) -> list[CellRow[Fact]]:
-    """Return the values of a fact, in order."""
-    return [_row(domains, fact, keys, at) for at, keys in enumerate(product(*fact.keys))]
+def fact_rows(domains: Domains, fact: Fact, owner: int | None = None) -> list[CellRow[Fact]]:
+    """Return the values of a fact, in order; or only those of one of its owners, by number."""
+    per = fact.per_owner
+    some = range(fact.count) if owner is None else range(owner * per, (owner + 1) * per)
+    numbered = islice(enumerate(product(*fact.keys)), some.start, some.stop)
+    return [_row(domains, fact, keys, at) for at, keys in numbered]
 
 
 def place_rows(domains: Domains, places: Iterable[Place]) -> list[CellRow[Place]]:
@@ -125,6 +135,8 @@ class CellRows:
             self.of_fact[fact] = slice(len(self.facts), len(self.facts) + fact.count)
             self.facts += (_named(program, row) for row in fact_rows(domains, fact))
         self.places = [_named(program, row) for row in place_rows(domains, tables.places)]
+        self.at_slot = {fact.slot + fact.offset(row.at): row for row in self.facts for fact in [row.declared]}
+        """By number of the vector where a value begins; of what is kept as a set of owners, one of these."""
         self.of_piece: dict[str, list[list[int]]] = {
             domain: [[] for _ in range(table.count)] for domain, table in tables.pieces.items()
         }

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.backends import Program
 from rulewright.backends.program import Note
 from rulewright.compile.tables import Fact, argument_of, option_of
+from rulewright.engine.cells import CellRow, rows_of
 from rulewright.engine.moves import Deed, Move, grouped, is_cleared_away, moved, seats_in, shared, summed
 from rulewright.engine.words import Rendered, called, counted, full_name, key_called, label_of, phrase, render
 
@@ -146,55 +147,44 @@ class Teller:
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._at(where)
-        fact = self._fact_at(slot)
-        if fact is None or fact.as_bits or fact.type.how == "set":
+        row = rows_of(self.program).at_slot.get(slot)
+        if row is None or row.declared.is_internal or row.declared.as_bits or row.declared.type.how == "set":
             return []
+        fact = row.declared
         unchanged, self._values[slot] = self._values[slot] == value and not fact.is_amount, value
         if fact.owner != "player":
-            lines = self._set_of_thing(fact, slot, value)
+            lines = self._set_of_thing(row, value)
             return [replace(line, routine=line.routine or unchanged and bool(line.subject)) for line in lines]
-        seat, further = self._keys_of(fact, slot)
-        private = frozenset({seat}) if fact.seen == "owner" else frozenset[int]() if fact.seen == "nobody" else None
+        further = " ".join(key_called(self.program, key) for key in row.further)
         what = called(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
         shown = label_of(self.program, fact.type, value)
         own = self._said(f"player.{fact.name}", what=further, value=shown)
         said = phrase(self.program, "is-now", fact=what, value=shown) if own is None else own.phrase
-        who = self._seat(seat)
-        line = LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)
-        return [replace(line, subject=f"{fact.name} {slot}", routine=not said or unchanged and own is None)]
+        who, private = self._seat(row.thing), None if fact.seen == "all" else seats_in(row.seers)
+        line = LogLine(f"{who}: {said}.", self.rule, self.place, row.thing, private, False, who, said)
+        return [replace(line, subject=row.name, routine=not said or unchanged and own is None)]
 
-    def _set_of_thing(self, fact: Fact, slot: int, value: int) -> list[LogLine]:
+    def _set_of_thing(self, row: CellRow[Fact], value: int) -> list[LogLine]:
         """Return how it stands with a thing: what lies on a piece, on which space a marker is, what hints say."""
-        tables, at = self.program.tables, slot - fact.slot
+        fact, domains = row.declared, self.program.domains
         own = self._said(full_name(self.program, fact), value=label_of(self.program, fact.type, value))
         if own is not None and (value >= 0 or fact.type.is_number):
             return self._line(own)
         if not fact.owner or fact.seen != "all":
             return []
-        thing, further = divmod(at // fact.width, fact.per_owner)
-        label = self.program.domains[fact.owner].labels[fact.first + thing]
-        spot = self.program.domains.get(fact.type.domain)
+        label, spot = domains[fact.owner].labels[row.thing], domains.get(fact.type.domain)
         if spot is not None and spot.how == "grid" and value >= 0:
             said = phrase(self.program, "lies-on", thing=label, where=spot.labels[value])
-            return [replace(line, subject=f"{fact.name} {slot}") for line in self._line(Deed(said))]
-        pieces = tables.pieces.get(fact.owner)
-        if pieces is None or not fact.type.is_number or not fact.further_keys:
+            return [replace(line, subject=row.name) for line in self._line(Deed(said))]
+        pieces = self.program.tables.pieces.get(fact.owner)
+        if pieces is None or not fact.type.is_number or not row.further:
             return []
-        if pieces.known_to(self.state, fact.first + thing) != pieces.everyone:
+        if pieces.known_to(self.state, row.thing) != pieces.everyone:
             return []
-        what = f"{value} {key_called(self.program, fact.further_keys[further])}"
+        what = f"{value} {key_called(self.program, row.further[0])}"
         said = phrase(self.program, "has-now", thing=label, what=what)
-        return [replace(line, subject=f"{fact.name} {slot}") for line in self._line(Deed(said))]
-
-    def _fact_at(self, slot: int) -> Fact | None:
-        facts = (fact for fact in self.program.tables.facts if not fact.is_internal)
-        return next((fact for fact in facts if fact.slot <= slot < fact.slot + fact.count), None)
-
-    def _keys_of(self, fact: Fact, slot: int) -> tuple[int, str]:
-        seat, rest = divmod(slot - fact.slot, fact.per_owner)
-        keys = fact.further_keys
-        return seat, key_called(self.program, keys[rest % len(keys)]) if keys else ""
+        return [replace(line, subject=row.name) for line in self._line(Deed(said))]
 
     def _move(self, move: Move) -> list[LogLine]:
         """Return one line, or two if not everybody sees what moves."""

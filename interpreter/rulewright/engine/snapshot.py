@@ -24,10 +24,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import product
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, bits, value_at
+from rulewright.compile.tables import Fact, ValueType, bits
+from rulewright.engine.cells import rows_of
+from rulewright.engine.position import PlaceCell, Position
 from rulewright.engine.scoring import ranking
 
 Value = int | str
@@ -65,62 +66,54 @@ class SnapshotReader:
         self.numbers = [
             (e.start, e.name) for e in program.entries if e.what in ("supply", "chance") or e.name == "seed"
         ]
-        self.truths: list[tuple[int, str]] = []
-        self.ones: list[tuple[int, str, list[str]]] = []
-        self.sets: list[tuple[int, int, str, list[str]]] = []
-        for fact in program.tables.facts:
-            self._add(fact)
-        self.places = [
-            (" ".join((f"{place.owner or 'game'}.{place.name}", *place.keys)), place) for place in program.tables.places
-        ]
+        self.facts = [(at, row, fact_default(row.declared)) for at, row in enumerate(rows_of(program).facts)]
+        """The number of each fact among the cells, and the value that is omitted."""
         everyone = (1 << program.seats) - 1
         self.knowing = {mask: self._seats_of(mask) for mask in range(everyone)} | {everyone: "all"}
 
     def _seats_of(self, mask: int) -> str:
         return ", ".join(self.seats[seat] for seat in bits(mask)) or "none"
 
-    def _add(self, fact: Fact) -> None:
-        """Add a fact: the slot and name of each of its values."""
-        how, of = fact.type.how, fact.type.domain
-        members = fact.owners if fact.as_bits else self.program.domains[of].members if of else []
-        for at, combination in enumerate(product(*(fact.further if fact.as_bits else fact.keys))):
-            full, start = " ".join((f"{fact.owner or 'game'}.{fact.name}", *combination)), fact.slot + at * fact.width
-            if fact.as_bits or how == "set":
-                self.sets.append((start, fact.width, full, members))
-            elif how == "one":
-                self.ones.append((start, full, members))
-            else:
-                (self.truths if how == "truth" else self.numbers).append((start, full))
-
     def snapshot(self, state: list[int], offered: Sequence[str]) -> Snapshot:
         """Return the snapshot of a vector; `offered` are the names of its choices."""
         values = self.values(state)
         if state[0] >= 0:
             return Snapshot(NOBODY, (), values | self._result(state))
-        seat = self.seats[self.program.seat_asked(state)]
-        return Snapshot(seat, tuple(offered), values)
+        return Snapshot(self.seats[self.program.seat_asked(state)], tuple(offered), values)
 
     def values(self, state: list[int]) -> Values:
         """Return every value that differs from its default."""
         found: Values = {name: state[slot] for slot, name in self.numbers if state[slot]}
-        found |= {name: "yes" for slot, name in self.truths if state[slot]}
-        found |= {name: members[state[slot]] for slot, name, members in self.ones if state[slot] >= 0}
-        for slot, words, name, members in self.sets:
-            if mask := value_at(state, slot, words):
-                found[name] = ", ".join(members[i] for i in bits(mask))
-        self._pieces(state, found)
-        return found
+        cells, sets = Position(self.program, state).cells, dict[str, list[str]]()
+        for at, row, default in self.facts:
+            if (value := cells.facts[at].value) is None or value == default:
+                continue
+            if row.declared.as_bits:
+                sets.setdefault(row.kept_name, []).append(row.member)
+            else:
+                found[row.name] = self._text(row.declared.type, value)
+        self._pieces(state, cells.places, found)
+        return found | {name: ", ".join(members) for name, members in sets.items()}
 
-    def _pieces(self, state: list[int], found: Values) -> None:
-        for name, place in self.places:
-            members = self.program.domains[place.domain].members
-            for at, piece in enumerate(place.contents(state), 1):
-                key, lies = f"{place.domain} {members[piece]}", f"{name} {at}" if place.order else name
+    def _text(self, type_: ValueType, value: int) -> Value:
+        if type_.is_number:
+            return value
+        if type_.how == "truth":
+            return "yes"
+        members = self.program.domains[type_.domain].members
+        return members[value] if type_.how == "one" else ", ".join(members[thing] for thing in bits(value))
+
+    def _pieces(self, state: list[int], places: Sequence[PlaceCell], found: Values) -> None:
+        for cell in places:
+            place = cell.row.declared
+            for at, piece in enumerate(cell.pieces, 1):
+                key = f"{place.domain} {self.program.domains[place.domain].members[piece.number]}"
+                lies = f"{cell.name} {at}" if place.order else cell.name
                 found[key] = f"{found[key]} and {lies}" if key in found else lies
-        for domain, pieces in self.program.tables.pieces.items():
-            for piece, member in enumerate(self.program.domains[domain].members):
-                knowing = pieces.known_to(state, piece)
-                if knowing != pieces.sees[pieces.place_of(state, piece)]:
+        for domain, table in self.program.tables.pieces.items():
+            for number, member in enumerate(self.program.domains[domain].members):
+                knowing = table.known_to(state, number)
+                if knowing != table.sees[table.place_of(state, number)]:
                     found[f"{domain}.known to {member}"] = self.knowing.get(knowing, "?")
 
     def _result(self, state: list[int]) -> Values:
@@ -132,6 +125,11 @@ class SnapshotReader:
         for place, together in enumerate(ranking(self.program, state), 1):
             found |= {f"place {self.seats[seat]}": place for seat in together}
         return found
+
+
+def fact_default(fact: Fact) -> int:
+    """Return the value of a fact that is omitted."""
+    return -1 if fact.type.how == "one" else 0
 
 
 def changes(before: Values, after: Values) -> Values:

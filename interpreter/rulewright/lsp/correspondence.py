@@ -10,10 +10,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import NamedTuple, TypeVar
 
 from rulewright.compile.tables import Choice, Computed, Fact, Place
+from rulewright.engine.cells import fact_rows, place_rows
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined
 from rulewright.engine.snapshot import Snapshot, Values, changed
 from rulewright.lsp.project import Refused
@@ -218,8 +218,8 @@ def _value_names(names: Names) -> Iterator[tuple[str, str]]:
     tables = names.tables
     for fact in tables.facts:
         domain = fact.owner if fact.as_bits else fact.type.domain if fact.type.how in ("one", "set") else ""
-        for keys in product(*(fact.further if fact.as_bits else fact.keys)):
-            yield " ".join((f"{fact.owner or 'game'}.{fact.name}", *keys)), domain
+        kept = dict.fromkeys(row.kept_name for row in fact_rows(tables.domains, fact))
+        yield from ((name, domain) for name in kept)
         if fact.is_amount:
             yield f"game.{fact.plural} left", ""
     seats = tables.domains[PLAYER].members if PLAYER in tables.domains else []
@@ -234,7 +234,7 @@ def _value_names(names: Names) -> Iterator[tuple[str, str]]:
 
 
 def _place_names(names: Names) -> list[str]:
-    return [" ".join((f"{place.owner or 'game'}.{place.name}", *place.keys)) for place in names.tables.places]
+    return [row.name for row in place_rows(names.tables.domains, names.tables.places)]
 
 
 def _owned(row: Fact | Place | Computed) -> Hashable:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.tables import Computed, value_at
+from rulewright.compile import tables
+from rulewright.compile.tables import Computed
 from rulewright.diagnostics import NOWHERE, Code
+from rulewright.engine.cells import CellRow
 from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -27,12 +29,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A single value of a fact: its slot and its node."""
+    """A single value of a fact, and its node."""
 
     label: str
     fact: Fact
-    slot: int
+    row: CellRow[tables.Fact]
     node: YamlNode
+
+    def value(self, state: list[int]) -> int:
+        """Return the value that a vector has."""
+        return self.row.declared.value(state, self.row.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,7 @@ def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
 def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
     """Yield the single values given for a fact."""
     if not fact.keys:
-        yield Cell(fact.label, fact, fact.first, node)
+        yield Cell(fact.label, fact, fact.values[0], node)
     elif not isinstance(node, Mapping) or not node.items:
         first = fact.keys[0]
         names.findings.add(Code.WRONG_KIND, node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
@@ -153,8 +159,8 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
                 names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
                 continue
             names.note(key, "thing", names.domain_with(fact.keys))
-            at = fact.first + fact.keys.index(key.text) * names.tables.width(fact.type)
-            yield Cell(f"{fact.label} for {key.text}", fact, at, value)
+            row = fact.values[fact.keys.index(key.text)]
+            yield Cell(f"{fact.label} for {key.text}", fact, row, value)
 
 
 def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[Place, YamlNode]]:
@@ -197,10 +203,3 @@ def _named(names: Names, node: YamlNode) -> list[Named]:
         else:
             names.findings.add(Code.WRONG_KIND, item.span, "the name of a piece belongs here")
     return found
-
-
-def held(state: list[int], names: Names, cell: Cell) -> int:
-    """Return the value that a vector has for a cell."""
-    if cell.fact.mask_bit >= 0:
-        return state[cell.slot] >> cell.fact.mask_bit & 1
-    return value_at(state, cell.slot, names.tables.width(cell.fact.type))

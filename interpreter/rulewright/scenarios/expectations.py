@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from rulewright.compile.tables import Computed
 from rulewright.diagnostics import Code
 from rulewright.engine.game import Game
+from rulewright.engine.position import Position
 from rulewright.engine.words import label_of
-from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
-from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place, PlayedNames
+from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, meaning, parts, told
+from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, pieces_of
 from rulewright.scenarios.playing import other_question
 from rulewright.scenarios.reading import listed
@@ -53,7 +54,7 @@ def _entry(names: PlayedNames, game: Game, entry: Entry) -> Iterator[Failure]:
 
 def _cell(names: PlayedNames, game: Game, cell: Cell) -> Iterator[Failure]:
     wanted = names.value(cell.fact.type, cell.node)
-    got = held(game.state, names, cell)
+    got = cell.value(game.state)
     if wanted is not None and wanted != got:
         texts = (label_of(names.program, cell.fact.type, value) for value in (wanted, got))
         yield _differs(cell.node, cell.label, *texts)
@@ -61,10 +62,7 @@ def _cell(names: PlayedNames, game: Game, cell: Cell) -> Iterator[Failure]:
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A declared value of an owner, which is computed for each list of arguments that a scenario names.
-
-    If it depends on who is acting, that is the seat that decides next, or the first seat if nobody does.
-    """
+    """A declared value of an owner, which is computed for each list of arguments that a scenario names."""
 
     names: PlayedNames
     game: Game
@@ -75,9 +73,7 @@ class _Value:
         """Compare the value with what is written."""
         program, type_ = self.names.program, self.row.type
         wanted = self.names.value(type_, node)
-        acting = 0 if self.game.over else self.game.seat
-        first = {"": [acting], PLAYER: [self.owner.index]}.get(self.row.owner, [acting, self.owner.index])
-        got = program.names[self.row.function](self.game.state, *first, *arguments)
+        got = Position(program, self.game.state).computed(self.row, self.owner.index, arguments)
         if wanted is not None and wanted != got:
             yield _differs(node, label, *(label_of(program, type_, value) for value in (wanted, got)))
 

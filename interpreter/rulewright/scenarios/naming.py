@@ -13,6 +13,7 @@ from rulewright.compile.tables import Computed, ProgramTables, ValueType
 from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine.cells import CellRow, fact_rows, type_of
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
 from rulewright.source.languages import owned
@@ -35,16 +36,22 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of one owner. `keys` are the names of its further key, `first` is the number of the first."""
+    """A fact of one owner: its value, or one for each further key. `supply`: where the rest of an amount is, or -1."""
 
     label: str
-    type: ValueType
-    low: int
-    high: int
-    first: int
-    keys: tuple[str, ...]
-    mask_bit: int
+    row: tables.Fact
+    values: tuple[CellRow[tables.Fact], ...]
     supply: int
+
+    @property
+    def type(self) -> ValueType:
+        """The type of a value."""
+        return type_of(self.row)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names of the further key."""
+        return tuple(" ".join(value.further) for value in self.values if value.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +180,9 @@ class Names:
         at = owner.index - row.first if row.owner else 0
         if row.owner != owner.domain or not 0 <= at < max(1, len(row.owners)):
             return None
-        further = tuple(row.further_keys)
-        first = row.slot if row.as_bits else row.slot + at * max(1, len(further)) * row.width
         label = owned(owner.label, row.plural if row.is_amount else row.name)
         supply = row.slot + max(1, len(row.owners)) if row.is_amount else -1
-        return Fact(label, row.type, row.low, row.high, first, further, at if row.as_bits else -1, self._supply(supply))
+        return Fact(label, row, tuple(fact_rows(self.tables.domains, row, at)), self._supply(supply))
 
     def _supply(self, slot: int) -> int:
         return slot if any(e.start == slot and e.what == "supply" for e in self.tables.entries) else -1

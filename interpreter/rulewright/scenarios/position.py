@@ -5,11 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
+from rulewright.compile.tables import Computed, PlainStep, Step, ValueType, value_at, write_at
+from rulewright.compile.tables import Fact as FactRow
 from rulewright.diagnostics import Code, Findings
+from rulewright.engine.cells import CellRow
 from rulewright.engine.game import Game
 from rulewright.engine.savefile.games import anything
-from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
+from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, WantedPieces
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -45,7 +47,7 @@ def begun(program: Program, given: Mapping | None, findings: Findings) -> Game |
         state[0], state[step.back] = step.entry, 0
         for name, value in told.items():
             param = step.params[name]
-            write(state, param.slot, value, program.tables.width(param.type))
+            write_at(state, param.slot, value, program.tables.width(param.type))
     return Game.begin(program, state)
 
 
@@ -94,7 +96,7 @@ class Given:
 
     def value(self, cell: Cell) -> int | None:
         """Return the value given for a cell; None, and a finding, if it is impossible."""
-        value, fact = self.names.value(cell.fact.type, cell.node), cell.fact
+        value, fact = self.names.value(cell.fact.type, cell.node), cell.fact.row
         if value is not None and fact.type.is_number and not fact.low <= value <= fact.high:
             message = f"{cell.label} goes from {fact.low} to {fact.high}"
             self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
@@ -153,45 +155,25 @@ class Position(Given):
         value = self.value(cell)
         if value is None:
             return
-        if cell.fact.mask_bit >= 0:
-            self.state[cell.slot] += (value - held(self.state, self.names, cell)) << cell.fact.mask_bit
-        else:
-            self._write(cell, value)
-        self._forget(cell)
-
-    def _forget(self, cell: Cell) -> None:
-        """Rule nothing out of what others could know of a value, as nobody has seen how it came about."""
-        tables = self.names.program.tables
-        for fact in tables.facts:
-            at = cell.slot - fact.slot
-            if not 0 <= at < fact.width * (fact.per_owner if fact.as_bits else fact.count):
-                continue
-            for entry in (entry for entry in tables.entries if entry.start in fact.memory):
-                start, free = entry.start + at, anything(tables, entry)[at:]
-                if fact.as_bits:
-                    self.state[start] |= 1 << cell.fact.mask_bit
-                else:
-                    self.state[start : start + fact.width] = free[: fact.width]
-
-    def _write(self, cell: Cell, value: int) -> None:
         if cell.fact.supply >= 0:
             self._keep_supply(cell, value)
-        write(self.state, cell.slot, value, self.names.tables.width(cell.fact.type))
+        cell.fact.row.write(self.state, cell.row.at, value)
+        self._forget(cell.row)
+
+    def _forget(self, row: CellRow[FactRow]) -> None:
+        """Rule nothing out of what others could know of a value, as nobody has seen how it came about."""
+        fact, tables, own = row.declared, self.names.program.tables, row.declared.offset(row.at)
+        for entry in (entry for entry in tables.entries if entry.start in fact.memory):
+            free = value_at(anything(tables, entry), own, fact.width)
+            if fact.as_bits:
+                free = value_at(self.state, entry.start + own, fact.width) | 1 << row.at // fact.per_owner
+            write_at(self.state, entry.start + own, free, fact.width)
 
     def _keep_supply(self, cell: Cell, value: int) -> None:
-        left = self.state[cell.fact.supply] + self.state[cell.slot] - value
+        left = self.state[cell.fact.supply] + cell.value(self.state) - value
         if left < 0:
             self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, f"{cell.label}: only {left + value} are left")
         self.state[cell.fact.supply] = max(0, left)
-
-
-def write(state: list[int], slot: int, value: int, words: int) -> None:
-    """Write a value into a vector; large sets take several numbers."""
-    if words == 1:
-        state[slot] = value
-        return
-    for word in range(words):
-        state[slot + word] = value >> WORD * word & (1 << WORD) - 1
 
 
 def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | None, dict[str, int]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from rulewright.backends import Program
-from rulewright.compile.tables import ValueType, bits
-from rulewright.diagnostics import NOWHERE, Findings
-from rulewright.scenarios.entries import Cell, held
-from rulewright.scenarios.naming import GAME, Fact, Owner, PlayedNames
-from rulewright.scenarios.pieces import Pieces
-from rulewright.source import Scalar
-from rulewright.source.languages import owned
+from rulewright.compile.tables import Fact, Place, ValueType, bits
+from rulewright.engine.cells import CellRow, rows_of
+from rulewright.engine.position import PlaceCell, Position
+from rulewright.scenarios.naming import GAME, PLAYER
+
+Row = TypeVar("Row", CellRow[Fact], CellRow[Place])
 
 Path = tuple[str, ...]
 """The keys of a value, the outermost first."""
@@ -28,42 +28,45 @@ class Positions:
     """Reads the positions of a program as scenarios give them."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.names = program, PlayedNames(program, Findings())
-        owners = list(self._owners())
-        self.facts = [(path, fact) for prefix, owner in owners for path, fact in self._facts(prefix, owner)]
-        self.places = [
-            ((*prefix, name, place.key) if place.key else (*prefix, name), place)
-            for prefix, owner in owners for name, places in self.names.places(owner).items() for place in places
-        ]  # fmt: skip
+        self.program, self._order = program, ["", *program.domains]
+        self.facts, self.places = self._by_path(rows_of(program).facts), self._by_path(rows_of(program).places)
+
+    def _by_path(self, rows: Sequence[Row]) -> dict[Path, Row]:
+        """Return the cells under their words: those of the game first, then those of each owner."""
+        found: dict[Path, Row] = {}
+        for row in sorted(rows, key=lambda row: (self._order.index(row.declared.owner), row.thing)):
+            found.setdefault(self._path(row), row)
+        return found
 
     @property
     def stacks(self) -> set[Path]:
         """Where stacks lie: of these a scenario may name only what lies on top."""
-        return {path for path, place in self.places if place.order == "stack"}
+        return {path for path, row in self.places.items() if row.declared.order == "stack"}
 
-    def _owners(self) -> Iterator[tuple[Path, Owner]]:
-        yield (GAME,), Owner("", 0, GAME)
-        for info in self.program.domains.values():
-            for index, member in enumerate(info.members):
-                if info.how == "player":
-                    yield (self.program.seat_names[index],), Owner(info.name, index, member)
-                else:
-                    yield (info.plural, member), Owner(info.name, index, member)
-
-    def _facts(self, prefix: Path, owner: Owner) -> Iterator[tuple[Path, Cell]]:
-        for name, fact in self.names.facts(owner).items():
-            if fact.label == owned(owner.label, name):
-                for path, slot in _slots((*prefix, name), fact, self.program.tables.width(fact.type)):
-                    yield path, Cell(fact.label, fact, slot, Scalar(NOWHERE, name))
+    def _path(self, row: CellRow[Fact] | CellRow[Place]) -> Path:
+        """Return the words under which a scenario has a value."""
+        what, domains = row.declared, self.program.domains
+        name = what.plural if isinstance(what, Fact) and what.is_amount else what.name
+        owner: Path = (GAME,)
+        if what.owner == PLAYER:
+            owner = (self.program.seat_names[row.thing],)
+        elif what.owner:
+            owner = domains[what.owner].plural, row.member
+        return *owner, name, *filter(None, [" ".join(row.further)])
 
     def values(self, state: list[int]) -> Values:
         """Return every value of a position."""
-        found: Values = {path: self.shown(cell.fact.type, held(state, self.names, cell)) for path, cell in self.facts}
-        pieces = Pieces(self.names, state)
-        for path, place in self.places:
-            inside = [self.program.domains[place.domain].members[piece] for piece in pieces.inside(place.number)]
-            found[path] = inside[::-1] if place.order == "stack" else inside
-        return found
+        cells = Position(self.program, state).cells
+        facts = {cell.name: self.shown(cell.type, cell.number) for cell in cells.facts}
+        places = {cell.name: self._pieces(cell) for cell in cells.places}
+        found: Values = {path: facts[row.name] for path, row in self.facts.items()}
+        return found | {path: places[row.name] for path, row in self.places.items()}
+
+    def _pieces(self, cell: PlaceCell) -> list[str]:
+        """Return the pieces in a place, the top of a stack first."""
+        members = self.program.domains[cell.row.declared.domain].members
+        inside = [members[piece.number] for piece in cell.pieces]
+        return inside[::-1] if cell.row.declared.order == "stack" else inside
 
     def shown(self, type_: ValueType, value: int) -> Shown:
         """Return a value as a scenario gives it."""
@@ -72,17 +75,10 @@ class Positions:
             return value
         if type_.how == "truth":
             return "yes" if value else "no"
-        members = self.program.seat_names if domain == "player" else self.program.domains[domain].members
+        members = self.program.seat_names if domain == PLAYER else self.program.domains[domain].members
         if type_.how == "set":
             return [members[i] for i in bits(value)]
         return "nothing" if value < 0 else members[value]
-
-
-def _slots(path: Path, fact: Fact, words: int) -> Iterator[tuple[Path, int]]:
-    if not fact.keys:
-        yield path, fact.first
-    for at, key in enumerate(fact.keys):
-        yield (*path, key), fact.first + at * words
 
 
 def differing(first: Values, second: Values) -> list[Path]:

@@ -8,7 +8,10 @@ knows what.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.backends import Program
+from rulewright.engine.position import PlaceCell
 from rulewright.engine.snapshot import SnapshotReader, Values
 
 POINTS = ".points"
@@ -20,12 +23,11 @@ class SharedState(SnapshotReader):
 
     def __init__(self, program: Program, other: Program) -> None:
         super().__init__(program)
-        theirs = _names(SnapshotReader(other))
+        theirs = SnapshotReader(other)
+        names = {name for _, name in theirs.numbers} | {row.kept_name for _, row, _ in theirs.facts}
         counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
-        self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in theirs]
-        self.truths = [row for row in self.truths if row[1] in theirs]
-        self.ones = [row for row in self.ones if row[1] in theirs]
-        self.sets = [row for row in self.sets if row[2] in theirs]
+        self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in names]
+        self.facts = [fact for fact in self.facts if fact[1].kept_name in names]
         self.shared = {name: _shared(program, other, name) for name in program.tables.pieces}
         self.scorings = [scoring.name for scoring in program.tables.scorings]
 
@@ -38,23 +40,19 @@ class SharedState(SnapshotReader):
             found |= {key: number for key, number in points.items() if number}
         return found
 
-    def _pieces(self, state: list[int], found: Values) -> None:
-        for number, (name, place) in enumerate(self.places):
+    def _pieces(self, state: list[int], places: Sequence[PlaceCell], found: Values) -> None:
+        for number, cell in enumerate(places):
+            place = cell.row.declared
             members, shared = self.program.domains[place.domain].members, self.shared[place.domain]
-            inside = place.contents(state)
+            inside = [piece.number for piece in cell.pieces]
             for at, piece in enumerate((piece for piece in inside if shared[piece]), 1):
-                found[f"{place.domain} {members[piece]}"] = f"{name} {at}" if place.order else name
+                found[f"{place.domain} {members[piece]}"] = f"{cell.name} {at}" if place.order else cell.name
             for piece in inside:
                 if not shared[piece] and place.seen != "nobody" and self._moved(place.domain, piece, number):
-                    found[f"{place.domain} {members[piece]}"] = name
+                    found[f"{place.domain} {members[piece]}"] = cell.name
 
     def _moved(self, domain: str, piece: int, place: int) -> bool:
         return self.program.tables.pieces[domain].place_of(self.program.start, piece) != place
-
-
-def _names(reader: SnapshotReader) -> set[str]:
-    values = (*reader.numbers, *reader.truths)
-    return {*(name for _, name in values), *(row[1] for row in reader.ones), *(row[2] for row in reader.sets)}
 
 
 def _shared(program: Program, other: Program, domain: str) -> list[bool]:

@@ -34,6 +34,7 @@ from rulewright.compile.tables.values import (
     piece_of,
     value_at,
     words_for,
+    write_at,
 )  # fmt: skip
 
 __all__ = [
@@ -41,5 +42,5 @@ __all__ = [
     "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep",
     "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream",
     "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
-    "piece_of", "place_of", "step_of", "value_at", "words_for",
+    "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from math import prod
 
-from rulewright.compile.tables.values import TypedSlot, ValueType, row, value_at
+from rulewright.compile.tables.values import TypedSlot, ValueType, row, value_at, write_at
 from rulewright.diagnostics import Span
 
 
@@ -70,17 +70,26 @@ class Fact:
         """The value that says nothing: no, nobody, no things, the lowest number."""
         return {"number": self.low, "one": -1}.get(self.type.how, 0)
 
+    def offset(self, at: int) -> int:
+        """Return where a value, by its number, stands after the first slot of the fact, or of its memory."""
+        return (at % self.per_owner if self.as_bits else at) * self.width
+
     def slots(self, at: int) -> list[int]:
-        """Return the numbers of the vector that a value, by its number, and the memory of it depend on."""
-        own = (at % self.per_owner if self.as_bits else at) * self.width
+        """Return the numbers of the vector that a value and the memory of it depend on."""
+        own = self.offset(at)
         return [start + own + word for start in (self.slot, *self.memory) for word in range(self.width)]
 
     def value(self, state: Sequence[int], at: int) -> int:
         """Return one of the values, by its number."""
+        found = value_at(state, self.slot + self.offset(at), self.width)
+        return found >> at // self.per_owner & 1 if self.as_bits else found
+
+    def write(self, state: list[int], at: int, value: int) -> None:
+        """Write one of the values, by its number."""
+        slot = self.slot + self.offset(at)
         if self.as_bits:
-            owner, further = divmod(at, self.per_owner)
-            return value_at(state, self.slot + further * self.width, self.width) >> owner & 1
-        return value_at(state, self.slot + at * self.width, self.width)
+            value = value_at(state, slot, self.width) + (value - self.value(state, at) << at // self.per_owner)
+        write_at(state, slot, value, self.width)
 
     def possible(self, state: Sequence[int], at: int) -> tuple[int, int]:
         """Return the least and the greatest value that one of the values can have as far as others can know.

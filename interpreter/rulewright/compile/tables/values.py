@@ -77,6 +77,14 @@ def value_at(state: Sequence[int], slot: int, width: int) -> int:
     return state[slot] if width == 1 else sum(state[slot + word] << WORD * word for word in range(width))
 
 
+def write_at(state: list[int], slot: int, value: int, width: int) -> None:
+    """Write a value: one slot, or a set that takes several."""
+    for word in range(width if width > 1 else 0):
+        state[slot + word] = value >> WORD * word & (1 << WORD) - 1
+    if width == 1:
+        state[slot] = value
+
+
 def option_of(code: int) -> int:
     """Return the number of the option that a choice takes: its row among the choices of the tables."""
     return code >> 32
