@@ -126,9 +126,9 @@ def test_interchangeable_pieces_are_not_told_apart(monkeypatch: Patch) -> None:
         for slots in (table.located, table.known):
             other[slots + one], other[slots + two] = state[slots + two], state[slots + one]
     assert other != state
-    assert np.array_equal(*(observation.Observer(program, {}).observe(each, 0) for each in (state, other)))
+    assert np.array_equal(*(observation.Observer(program).observe(each, 0) for each in (state, other)))
     monkeypatch.setattr(pieces._Alike, "sort", lambda *_: None)
-    assert not np.array_equal(*(observation.Observer(program, {}).observe(each, 0) for each in (state, other)))
+    assert not np.array_equal(*(observation.Observer(program).observe(each, 0) for each in (state, other)))
 
 
 def test_it_says_what_the_view_of_the_seat_says() -> None:

@@ -11,23 +11,20 @@ Pieces that look the same have their entries in an order of their values, so the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from rulewright.adapters.pieces import Pieces
 from rulewright.adapters.reading import Cell, Numbers, Reading, Slots, cells_of, numbers, written
 from rulewright.backends import Program
-from rulewright.compile.tables import PieceTable, TypedSlot
+from rulewright.compile.tables import PieceTable
 from rulewright.engine.cells import is_visible, viewer_of
 from rulewright.engine.phases import Under
 
 HEAD = ("players", "seat", "asked", "question", "added")
 """How many players there are, who looks, who decides, the number of the question, and how much of a large number is
 composed; of the last two a seat learns while it decides itself."""
-
-Contexts = Mapping[str, Mapping[str, TypedSlot]]
-"""What rules under way are given, by the names of the rules and their own."""
 
 Given = tuple[int, int, PieceTable | None]
 """What a rule is given: at which entry of the vector it stands, its slot, and the pieces of which it is one."""
@@ -36,9 +33,10 @@ Given = tuple[int, int, PieceTable | None]
 class Observer:
     """Turns positions of a program into vectors. `low` and `high` bound every entry."""
 
-    def __init__(self, program: Program, contexts: Contexts) -> None:
+    def __init__(self, program: Program) -> None:
         self.program, self.under, self.slots = program, Under(program), Slots()
-        self.given = [(rule, word, slot) for rule, slots in contexts.items() for word, slot in slots.items()]
+        contexts = program.tables.contexts.items()
+        self.given = [(rule, word, slot) for rule, slots in contexts for word, slot in slots.items()]
         facts = [fact for fact in program.tables.facts if not fact.is_internal and fact.seen != "nobody"]
         own = [fact for fact in facts if fact.owner not in program.tables.pieces]
         cells = [cell for fact in own for cell in cells_of(program, fact)]

@@ -41,7 +41,7 @@ class Adapted:
     @cached_property
     def observer(self) -> Observer:
         """What turns positions into vectors of numbers."""
-        return Observer(self.program, self.traced.tables.contexts)
+        return Observer(self.program)
 
     @cached_property
     def traced(self) -> Program:

@@ -249,12 +249,17 @@ class Game:
     def view(self, seat: int | None = None) -> SeatView:
         """Return what a seat may know, by names (`.facts`) and by labels (`.labels`); None sees everything.
 
+        The last piece of a stack lies on top. `.pieces` says which piece in a place has what, `.standing` what is under
+        way, used and left of limited amounts, `.inferred` what follows of values that the seat is not shown.
+
         Raises `RulesError` when there is no such seat.
 
         >>> import rulewright as rw
         >>> game = rw.load("./examples/kuhn-poker").start(seed=1)
         >>> game.view(seat=0).facts["player.hand other"]
         ['hidden']
+        >>> game.view(seat=0).standing
+        {'under way': ['game.game', 'step.betting']}
         """
         if seat is not None and seat not in range(len(self.seats)):
             known = f"Seats are 0 to {len(self.seats) - 1}."

@@ -104,7 +104,7 @@ def _tables(
         phrases=phrases(rules.language or OWN),
         plurals=plural_forms(rules.language or OWN),
         labels={name: text for name, text in told if isinstance(text, str)},
-        contexts=contexts(rules, graph) if traced else {},
+        contexts=contexts(rules, graph),
         forms={name: forms for name, forms in told if isinstance(forms, dict)},
     )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
-from rulewright.compile.tables import step_of
+from rulewright.compile.tables import ValueType, step_of
 
 if TYPE_CHECKING:
     from rulewright.engine.log import LogLine
@@ -30,6 +30,15 @@ def callers(program: Program, state: list[int]) -> list[str]:
 def _ways_back(program: Program) -> dict[str, int]:
     """Return, by step or phase, the slot of the block that it returns to."""
     return {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
+
+
+def given(program: Program, state: list[int], rule: str, seat: int) -> Iterator[tuple[str, ValueType, int]]:
+    """Yield what a rule under way is given: the names and values that stand for something that the seat may know."""
+    for word, slot in program.tables.contexts.get(rule, {}).items():
+        value, pieces = state[slot.slot], program.tables.pieces.get(slot.type.domain)
+        is_nothing = slot.type.how == "one" and value < 0
+        if not is_nothing and (pieces is None or pieces.known_to(state, value) >> seat & 1):
+            yield word, slot.type, value
 
 
 class Under:

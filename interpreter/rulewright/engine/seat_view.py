@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TypedDict
 
 from rulewright.backends import Program
-from rulewright.engine.position import FactCell, PlaceCell, Position, Sight
+from rulewright.engine.phases import callers, given
+from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
 from rulewright.engine.views import View, view
 from rulewright.engine.words import Known, member_names, named
 
 HIDDEN = "hidden"
 """Replaces a value, or a piece in a list, that the seat may not know."""
+
+
+class KnownPiece(TypedDict, total=False):
+    """A piece in a place as a seat may know it."""
+
+    name: str
+    id: str
+    facts: dict[str, Known]
 
 
 class SeatView:
@@ -24,8 +35,8 @@ class SeatView:
     def facts(self) -> dict[str, Known]:
         """Return everything that the rules declare: `player.coin red`, `game.round`, `card.used lamp`.
 
-        The value of a place is the list of its pieces. Pieces and values that the seat does not know are `"hidden"`.
-        Indistinguishable pieces are numbered in the order of their values.
+        The value of a place is the list of its pieces; the last one of a stack lies on top. Pieces and values that the
+        seat does not know are `"hidden"`. Indistinguishable pieces are numbered in the order of their values.
         """
         cells = Position(self._program, self._state).cells_of(self.seat)
         alike: dict[str, list[Known]] = {}
@@ -54,6 +65,57 @@ class SeatView:
         }
 
     @property
+    def pieces(self) -> dict[str, list[KnownPiece]]:
+        """Return the pieces in each place in which one has something of its own, in the order of `facts`.
+
+        Each has its `name`, if there are any its `facts`, such as `{"counters": 1, "use used": True}`, and an `id`
+        that no other has, `lamp` or `lamp 2`. Ids follow from where pieces are, and from nothing hidden.
+        """
+        found, numbers = dict[str, list[KnownPiece]](), Counter[str]()
+        for cell in Position(self._program, self._state).cells_of(self.seat).places:
+            laid = [self._piece(cell, piece) for piece in cell.pieces]
+            if not cell.is_ordered:
+                laid.sort(key=lambda piece: (piece["name"], repr(piece.get("facts"))))
+            for piece in laid:
+                numbers[piece["name"]] += piece["name"] != HIDDEN
+                if (number := numbers[piece["name"]]) > 0:
+                    piece["id"] = piece["name"] if number == 1 else f"{piece['name']} {number}"
+            if any(piece.get("facts") for piece in laid):
+                found[cell.name] = laid
+        return found
+
+    def _piece(self, cell: PlaceCell, piece: Piece) -> KnownPiece:
+        if piece.number < 0:
+            return {"name": HIDDEN}
+        name = member_names(self._program, cell.row.declared.domain)[piece.number]
+        facts = {
+            " ".join((*fact.row.declared.name.split(".")[-2:], *fact.row.further)): self._value(fact)
+            for fact in piece.facts
+        }
+        return {"name": name, "facts": facts} if facts else {"name": name}
+
+    @property
+    def standing(self) -> dict[str, Known]:
+        """Return how the game stands besides: the phases under way, what has been used, what is left of amounts.
+
+        The seat that is asked also learns which steps are under way, and what they are given: `step.sell: lot`.
+        """
+        position = Position(self._program, self._state)
+        asked = None if position.asked is None else position.asked.seat
+        decides = asked is not None and self.seat in (None, asked)
+        under_way = (rule for rule in callers(self._program, self._state) if "." in rule)
+        rules = [rule for rule in under_way if decides or rule.startswith("phase.")]
+        found: dict[str, Known] = {"under way": rules}
+        if asked is not None and decides:
+            for rule in rules:
+                for word, type_, value in given(self._program, self._state, rule, asked):
+                    found[f"{rule}: {word}"] = named(self._program, type_, value)
+        for cell in position.cells_of(self.seat).facts:
+            if cell.row.declared.is_internal and not self._is_of_piece(cell) and cell.sight is Sight.SEEN:
+                found[cell.name] = self._value(cell)
+        return found | left_in_supplies(self._program, self._state)
+
+    @property
     def labels(self) -> View:
         """Return the same by owner and label: `[("Red", [("coins", 3), …]), …]`."""
         return view(self._program, self._state, self.seat)
@@ -68,6 +130,12 @@ class SeatView:
         shown = member_names(self._program, cell.row.declared.domain)
         names = [shown[piece.number] if piece.number >= 0 else HIDDEN for piece in cell.pieces]
         return names if cell.is_ordered else sorted(names)
+
+
+def left_in_supplies(program: Program, state: Sequence[int]) -> dict[str, Known]:
+    """Return what is left of the limited amounts that everybody sees, by name: `game.ships left`."""
+    public = {fact.slot + fact.count for fact in program.tables.facts if fact.is_amount and fact.seen == "all"}
+    return {e.name: state[e.start] for e in program.entries if e.what == "supply" and e.start in public}
 
 
 def _is_declared(cell: FactCell) -> bool:

@@ -80,7 +80,7 @@ class ProgramTables:
     forms: dict[str, dict[str, str]]
     """In another language than the rules' own: the forms of counted things by full name."""
     contexts: dict[str, dict[str, TypedSlot]] = field(default_factory=dict)
-    """In the traced build: what rules that ask are given and everybody may know, by full name."""
+    """What rules that ask are given and everybody may know, by full name."""
     ruleset: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     """The figures that were set for this program."""

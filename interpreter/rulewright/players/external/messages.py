@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass, fields, is_dataclass
 from typing import ClassVar, TypeAlias
 
+from rulewright.engine.seat_view import KnownPiece
 from rulewright.engine.words import Known
 
 PROTOCOL = 1
@@ -48,7 +49,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the seat is asked, and what it may know: `view` by the names of the rules, `log` since its last question."""
+    """What the seat is asked, and what it may know: `view` by the names of the rules, `log` since its last question.
+
+    `pieces` are those in places in which one has something of its own, `standing` is what is under way, used and left.
+    """
 
     type: ClassVar[str] = "question"
     id: int
@@ -58,6 +62,8 @@ class Question:
     time_limit: float | None = None
     prompt: str | None = None
     log: list[str] | None = None
+    pieces: dict[str, list[KnownPiece]] | None = None
+    standing: dict[str, Known] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,10 @@ def asked(
     vector = list(state)
     question = question_at(program, vector, codes)
     options = [_option(choice) for choice in question.choices]
-    facts = SeatView(program, vector, question.seat).facts
+    view = SeatView(program, vector, question.seat)
     told = readable(log, question.seat) if program.traced else None
-    found = Question(0, question.name, options, facts, limit, question.prompt or None, told)
+    prompt, pieces = question.prompt or None, view.pieces or None
+    found = Question(0, question.name, options, view.facts, limit, prompt, told, pieces, view.standing)
     return found, {choice.name: choice.code for choice in question.choices}
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 
 from rulewright.backends import Program
-from rulewright.compile.tables import ValueType
-from rulewright.engine.phases import callers
+from rulewright.engine.phases import callers, given
 from rulewright.engine.words import label_of
 
 
@@ -24,9 +22,7 @@ def context(program: Program, state: list[int], seat: int, prompt: str = "") -> 
     sentences: list[str] = []
     heard = set[str]()
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
-        given = program.tables.contexts.get(name, {})
-        values = [(word, slot.type, state[slot.slot]) for word, slot in given.items()]
-        known = list(_known(program, state, seat, values))
+        known = list(given(program, state, name, seat))
         labels = [label_of(program, type_, value) for _, type_, value in known]
         shown = [_called(_spaced(word), label) for (word, _, _), label in zip(known, labels, strict=True)]
         fresh = [text for text in shown if text not in heard]
@@ -44,19 +40,6 @@ def _called(word: str, label: str) -> str:
 
 def _is_said(label: str, prompt: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", prompt) is not None
-
-
-Given = Sequence[tuple[str, ValueType, int]]
-
-
-def _known(program: Program, state: list[int], seat: int, values: Given) -> Iterator[tuple[str, ValueType, int]]:
-    """Yield the values that stand for something, and of pieces those that the seat knows."""
-    for word, type_, value in values:
-        pieces = program.tables.pieces.get(type_.domain)
-        if type_.how == "one" and value < 0:
-            continue
-        if pieces is None or pieces.known_to(state, value) >> seat & 1:
-            yield word, type_, value
 
 
 def _title(program: Program, name: str) -> str:
