@@ -54,7 +54,8 @@ def seen_by(game: Game, seat: int, every: int = 8, table: bool = True) -> str:
     from the log; without it only what is shown remains.
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
-    seen["facts"] = SeatView(game.program, game.state, seat).facts
+    view = SeatView(game.program, game.state, seat)
+    seen |= {"facts": view.facts, "pieces": view.pieces, "standing": view.standing}
     if table:
         drawn = look(game, seat)
         seen["table"] = repr((drawn.sections, drawn.asked.context if drawn.asked is not None else ()))

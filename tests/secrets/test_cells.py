@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import time
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
@@ -14,10 +16,20 @@ from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.cells import viewer_of
 from rulewright.engine.position import CellReader, Cells, Position, Sight
+from rulewright.engine.seat_view import SeatView
+from rulewright.report.table import look
+from rulewright.workspace import compiled
 
 SMALL = {"kuhn-poker", "sealed-bid", "sharing-out"}
 WITH_SECRETS = rulesets()
 GOA = next(folder for folder in WITH_SECRETS if folder.name == "goa")
+LAYING = """    for each card in deck:
+        set card's weight to 7
+        move card to board
+    for each card in board:
+        if card's weight is 8:
+            set card's weight to 7
+"""
 LIMIT_MS = 1.5
 """CPU for the cells of four seats of the largest game after a decision."""
 
@@ -56,6 +68,50 @@ def test_nothing_hidden_has_a_value(name: str) -> None:
                 assert (cell.value is None) == (cell.sight is Sight.HIDDEN)
             hidden += sum(piece.number < 0 for cell in cells.places for piece in cell.pieces)
     assert hidden or name != "kuhn-poker"
+
+
+def test_a_secret_value_of_an_open_piece_is_not_noted_on_it(tmp_path: Path) -> None:
+    folder = shutil.copytree(next(f for f in WITH_SECRETS if f.name == "kuhn-poker"), tmp_path / "kuhn-poker")
+    rules = folder / "rules" / "game.rules"
+    text = rules.read_text("utf-8")
+    text = text.replace(
+        "the game has:\n", "each card has:\n    weight: 0 to 9, hidden\n\nthe game has:\n    place board: cards\n"
+    )
+    rules.write_text(text.replace("    do betting\n", f"{LAYING}    do betting\n"), "utf-8")
+    game = Game.start(compiled(str(folder), seats=2, traced=True), 1)
+    shown = [
+        str((game.view(seat), look(game, seat).sections, SeatView(game.program, game.state, seat).pieces))
+        for seat in (0, 1)
+    ]
+    assert not any("weight 7" in each or "'weight'" in each for each in shown)
+    assert "weight 7" in str(game.view(None))
+
+
+def ids(view: SeatView) -> dict[str, tuple[str, object]]:
+    """Return by the id of each piece that has something where it lies, and what it has."""
+    return {p["id"]: (place, p["facts"]) for place, laid in view.pieces.items() for p in laid if "facts" in p}
+
+
+def test_pieces_that_look_alike_are_told_apart_by_where_they_lie_and_what_they_have() -> None:
+    game, several = Game.start(program(GOA, 4), 1), 0
+    for number in range(150):
+        game.choose(game.codes[pick(1, number, len(game.codes))])
+        seen = ids(SeatView(game.program, game.state, 0))
+        noted = [
+            place for place, laid in SeatView(game.program, game.state, 0).pieces.items() for p in laid if "facts" in p
+        ]
+        assert len(noted) == len(seen), "no two pieces share an id"
+        names = Counter(piece.split(" ")[0] for piece in seen)
+        several += any(count > 1 for count in names.values())
+    assert several, "two pieces of one name had something at once"
+
+
+def test_a_view_says_how_the_game_stands() -> None:
+    game = Game.start(program(GOA, 4), 1)
+    mine, other = (SeatView(game.program, game.state, seat).standing for seat in (game.seat, 1 - game.seat % 2))
+    assert "phase.round: number-of-round" in mine and mine["game.action-cards left"] == 10
+    assert all(str(rule).startswith("phase.") for rule in other["under way"] or ())  # type: ignore[union-attr]
+    assert not any(": " in name for name in other)
 
 
 def test_cells_read_after_a_decision_are_those_read_anew_in_time() -> None:
