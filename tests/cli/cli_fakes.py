@@ -1,6 +1,6 @@
 """A small game that needs no rule files: everybody picks a number in secret, then lays a stone; the highest sum wins.
 
-It fits the shapes of `rulewright.players.table`, so screens and commands are tested without compiling any rules.
+It has the shape of `rulewright.engine.Game`, so screens and commands are tested without compiling any rules.
 """
 
 from __future__ import annotations

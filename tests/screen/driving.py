@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.pilot import Pilot
 
@@ -21,10 +22,12 @@ from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.thinking import computers
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.players.table import TableGame
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL, LARGE = (80, 24), (140, 40)
@@ -51,7 +54,7 @@ def started(name: str, seats: int, number: int = 5) -> Game:
 
 
 def app_for(
-    game: TableGame, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path(), held: bool = False,
+    game: Game, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path(), held: bool = False,
     rules: str = "",
 ) -> TableApp:  # fmt: skip
     """Return the application for a game; seats without a kind are random. `held`: they wait for a command.

@@ -6,19 +6,19 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import visible
-from rulewright.players.table import TableGame
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+    from rulewright.engine import Game
     from rulewright.report.table.model import Table
 
 
@@ -75,7 +75,7 @@ def shown_names(ready: Program) -> list[str]:
     return list(ready.domains["player"].labels)
 
 
-def start(ready: Program, number: int) -> TableGame:
+def start(ready: Program, number: int) -> Game:
     """Start a game by its number."""
     from rulewright.engine import Game
 
@@ -87,31 +87,28 @@ def usual_kind(ready: Program) -> str:
     return GREEDY if ready.tables.weights.worth else RANDOM
 
 
-def look(game: TableGame, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
+def look(game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
     """Return the table as a seat sees it, or with every secret, with what has changed since the vector `before`."""
-    from rulewright.engine import Game
     from rulewright.report.table import look as seen
 
-    return seen(cast(Game, game), seat, before, everything=everything)
+    return seen(game, seat, before, everything=everything)
 
 
-def reveals(before: TableGame, after: TableGame, decider: int, seats: Iterable[int]) -> bool:
+def reveals(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:
     """Tell whether chance decided between two positions, or one of the seats got to know what the decider did not."""
-    from rulewright.engine import Game
     from rulewright.engine.seat_view import reveals as has_revealed
 
-    return has_revealed(cast(Game, before).program, before.state, after.state, decider, seats)
+    return has_revealed(before.program, before.state, after.state, decider, seats)
 
 
-def save(game: TableGame, path: Path) -> None:
+def save(game: Game, path: Path) -> None:
     """Write a game to a file."""
-    from rulewright.engine import Game
     from rulewright.engine.savefile.games import save as write
 
-    write(cast(Game, game), path)
+    write(game, path)
 
 
-def load_game(path: Path, ready: Program) -> TableGame:
+def load_game(path: Path, ready: Program) -> Game:
     """Read a saved game."""
     from rulewright.engine.savefile.games import load as read
 

@@ -17,7 +17,6 @@ determinizations of the vector.
     forgetting.py    seats that play without knowing something that they could see
     custom.py        user-defined seats, which see views instead of vectors
     external/        seats that are programs or language models: messages, processes, `seat-check`, MCP
-    table.py         protocols of games, questions and choices, for seats and screens
 
 To add a kind, give it a row in `KINDS` (`source/seat_kinds.py`) and its function in `decider` (`seats.py`). Search
 works on worlds that `Program.playing` samples (see `engine.determinization`).

@@ -10,7 +10,6 @@ from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players.external.kinds import is_outside, outside, own_class
 from rulewright.players.search.settings import budget_of
-from rulewright.players.table import TableLine, TableQuestion
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY as GREEDY
 from rulewright.source.seat_kinds import KINDS as KINDS
@@ -19,6 +18,7 @@ from rulewright.source.seat_kinds import RANDOM as RANDOM
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.backends.playing import Decider
+    from rulewright.engine import LogLine, Question
     from rulewright.players.foresight import Adviser
     from rulewright.players.search.seat import Progress
     from rulewright.players.search.settings import Budget
@@ -129,7 +129,7 @@ def seated(program: Program, who: Sequence[str]) -> list[Decider]:
 class Follower(Protocol):
     """A decision function that follows games: it is shown the log, and the end."""
 
-    log: Sequence[TableLine]
+    log: Sequence[LogLine]
     """The log of the game so far; set before the function is called, where there is a log."""
 
     def news(self) -> list[str]:
@@ -149,7 +149,7 @@ def ended(deciders: Sequence[Decider], state: list[int] | None) -> list[str]:
     return [fault for each in followers(deciders) for fault in each.ended(state)]
 
 
-def decide(question: TableQuestion, game_number: int, decision: int) -> int:
+def decide(question: Question, game_number: int, decision: int) -> int:
     """Return the code of a random choice, the same whenever the game number and the number of decisions are equal."""
     choices = question.choices
     return choices[pick(game_number, decision, len(choices))].code

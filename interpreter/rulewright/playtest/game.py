@@ -101,7 +101,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
 def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
     """Return the numeric facts of the game by name, such as its round."""
-    return {fact.name: state[fact.slot] for fact in program.tables.own_numbers}
+    return {fact.name: fact.value(state, 0) for fact in program.tables.own_numbers}
 
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:

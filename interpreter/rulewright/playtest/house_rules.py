@@ -189,10 +189,10 @@ def differing(program: Program, before: list[int], after: list[int]) -> dict[str
     for fact in program.tables.facts:
         if fact.owner != "player" or not fact.type.is_number or len(fact.keys) != 1 or fact.is_internal:
             continue
-        name, slot = fact.plural if fact.is_amount else fact.name, fact.slot
+        name = fact.plural if fact.is_amount else fact.name
         for seat, seat_name in enumerate(program.seat_names):
-            if before[slot + seat] != after[slot + seat]:
-                found.setdefault(seat_name, {})[name] = after[slot + seat]
+            if fact.value(before, seat) != (value := fact.value(after, seat)):
+                found.setdefault(seat_name, {})[name] = value
     return found
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.players.table import TableLine
 from rulewright.report.layout import cells, counted, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Steps, Table
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.divergence.narrative import Told
     from rulewright.comparison.divergence.watch_run import Use
     from rulewright.compose.composed import Difference
+    from rulewright.engine import LogLine
 
 LAST = 12
 """How many lines of the story are shown, unless all are wanted."""
@@ -49,9 +49,9 @@ def steps_of(example: Example, told: Told, names: tuple[str, str] = ("", "")) ->
     return Steps(example.number, told.seats, _steps(told.shared), _how(parting, told), (first, second), names)
 
 
-def _steps(lines: Iterable[TableLine]) -> list[list[str]]:
+def _steps(lines: Iterable[LogLine]) -> list[list[str]]:
     """Return the story of a game, one step for each decision; the first is what came before any."""
-    steps: list[list[TableLine]] = [[]]
+    steps: list[list[LogLine]] = [[]]
     for line in lines:
         if line.choice:
             steps.append([])
@@ -59,7 +59,7 @@ def _steps(lines: Iterable[TableLine]) -> list[list[str]]:
     return [unfolded(story(step, EVERYTHING)) for step in steps if step]
 
 
-def _tale(lines: Sequence[TableLine], whole: bool) -> Iterator[Line]:
+def _tale(lines: Sequence[LogLine], whole: bool) -> Iterator[Line]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
     if len(tale) > LAST and not whole:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.diagnostics import RulesError
 from rulewright.engine.runtime_errors import BrokenRules
-from rulewright.players.table import TableLine
 from rulewright.report.layout import cells, fold, width
 from rulewright.report.wording import together, word
+
+if TYPE_CHECKING:
+    from rulewright.engine import LogLine
 
 SHORT = 36
 """Sentences up to this length share a line."""
@@ -23,7 +25,7 @@ EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
 
 
-def readable(lines: Iterable[TableLine], seat: int | None) -> list[TableLine]:
+def readable(lines: Iterable[LogLine], seat: int | None) -> list[LogLine]:
     """Return the lines that this seat may read; None reads what is for all."""
     if seat == EVERYTHING:
         return [line for line in lines if not line.instead]
@@ -34,7 +36,7 @@ class StoryLine(NamedTuple):
     """A line of the story, and the lines of the log that it tells."""
 
     text: str
-    told: tuple[TableLine, ...]
+    told: tuple[LogLine, ...]
 
 
 @dataclass(slots=True)
@@ -48,7 +50,7 @@ class Deed:
     text: str = ""
     title: str = ""
     verb: str = ""
-    told: list[TableLine] = field(default_factory=list)
+    told: list[LogLine] = field(default_factory=list)
     answered: set[int] = field(default_factory=set)
     """The questions that were answered in it."""
 
@@ -107,15 +109,15 @@ def until_broken(problem: RulesError, seat: int | None, shown: int = 0) -> list[
     return [*told, ""] if told else []
 
 
-def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
+def story(lines: Iterable[LogLine], seat: int | None) -> list[str]:
     """Return what happened as sentences; sentences are joined, headings are lines of their own."""
     return [line.text for line in story_lines(lines, seat)]
 
 
-def story_lines(lines: Iterable[TableLine], seat: int | None) -> list[StoryLine]:
+def story_lines(lines: Iterable[LogLine], seat: int | None) -> list[StoryLine]:
     """Return the story line by line."""
     told: list[StoryLine] = []
-    title: TableLine | None = None
+    title: LogLine | None = None
     block: list[Said] = []
     for said in folded(readable(lines, seat)):
         if said.line.heading:
@@ -134,7 +136,7 @@ REACH = 8
 class Said:
     """A line of the log that a story is made of."""
 
-    line: TableLine
+    line: LogLine
     who: str
     dropped: bool = False
 
@@ -149,7 +151,7 @@ class Said:
         return f"{self.who}: {self.line.phrase}." if self.is_effect else self.line.text
 
 
-def folded(lines: Sequence[TableLine]) -> list[Said]:
+def folded(lines: Sequence[LogLine]) -> list[Said]:
     """Leave out bookkeeping, answers that their effects tell again, and what comes to stand differently at once."""
     start = next((at for at, line in enumerate(lines) if line.choice or line.heading), len(lines))
     kept = [
@@ -163,7 +165,7 @@ def folded(lines: Sequence[TableLine]) -> list[Said]:
     return [said for said in kept if not said.dropped]
 
 
-def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
+def _told_again(line: LogLine, later: Sequence[Said]) -> Said | None:
     """Return the line that tells again what a line tells: the effect of an answer, or how something stands then."""
     for said in later:
         other = said.line
@@ -179,7 +181,7 @@ def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
     return None
 
 
-def _block(title: TableLine | None, lines: Sequence[Said]) -> list[StoryLine]:
+def _block(title: LogLine | None, lines: Sequence[Said]) -> list[StoryLine]:
     """Return a heading and what happened under it; a heading that names who did the first of it begins the sentence."""
     deeds = _alike(_deeds(lines))
     if title and deeds and deeds[0].who and title.text.endswith(deeds[0].who[0]):
@@ -188,7 +190,7 @@ def _block(title: TableLine | None, lines: Sequence[Said]) -> list[StoryLine]:
     return [*([StoryLine(text, (title,)) for text in fold(title.text)] if title else []), *_packed(deeds)]
 
 
-def _broken(sentence: str, told: Iterable[TableLine]) -> list[StoryLine]:
+def _broken(sentence: str, told: Iterable[LogLine]) -> list[StoryLine]:
     return [StoryLine(text, tuple(told)) for text in fold(sentence, "", "  ")]
 
 
@@ -259,9 +261,9 @@ def _packed(deeds: Sequence[Deed]) -> list[StoryLine]:
     return lines
 
 
-def recent(lines: Sequence[TableLine], seat: int | None, under: Sequence[str]) -> list[str]:
+def recent(lines: Sequence[LogLine], seat: int | None, under: Sequence[str]) -> list[str]:
     """Return the story since the last question, without the headings of the current phases."""
-    kept: list[TableLine] = []
+    kept: list[LogLine] = []
     for line in readable(lines, seat):
         if line.heading and kept and kept[-1].heading:
             kept.pop()
@@ -274,7 +276,7 @@ def recent(lines: Sequence[TableLine], seat: int | None, under: Sequence[str]) -
     return story(kept, seat)
 
 
-def trace(lines: Iterable[TableLine], seat: int | None) -> list[str]:
+def trace(lines: Iterable[LogLine], seat: int | None) -> list[str]:
     """Return what happened with the rule and its file and line under each sentence."""
     told: list[str] = []
     for line in readable(lines, seat):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from rulewright.players.table import TableChoice, TableQuestion
 from rulewright.report.layout import cells, fold, pad, width
 from rulewright.report.ranges import numbers, spaces, spot
 from rulewright.report.wording import counted_spaces, word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Choice, Question
 
 IN_COLUMNS = 9
 """More options than this are printed in several columns."""
 
 
-def question_lines(question: TableQuestion, names: Sequence[str], example: str = "NAME") -> list[str]:
+def question_lines(question: Question, names: Sequence[str], example: str = "NAME") -> list[str]:
     """Return the lines of a question: the prompt, the options, and what to type."""
     who = address(question, names)
     listed = numbered(question)
@@ -26,7 +29,7 @@ def question_lines(question: TableQuestion, names: Sequence[str], example: str =
     return [*lines, *fold(f"{what_to_type(question)}   {keys}")]
 
 
-def _first(question: TableQuestion) -> str:
+def _first(question: Question) -> str:
     """Return what may be typed for the first option."""
     first = question.choices[0]
     if question.amount and first.amount is not None:
@@ -34,7 +37,7 @@ def _first(question: TableQuestion) -> str:
     return "1" if numbered(question) else first.name
 
 
-def address(question: TableQuestion, names: Sequence[str]) -> str:
+def address(question: Question, names: Sequence[str]) -> str:
     """Return `Yellow, which number?`, or `Yellow: Red waits.` where a name or a statement begins."""
     who, prompt = names[question.seat], question.prompt
     first = prompt.split(" ")[0].strip(",.:'s") if prompt else ""
@@ -54,12 +57,12 @@ def prompt_with(who: str, answers: str) -> list[str]:
     return [*fold(who), *fold(answers, "  ")]
 
 
-def is_space(choice: TableChoice) -> bool:
+def is_space(choice: Choice) -> bool:
     """Tell whether a choice is a space of a grid."""
     return not choice.also and choice.amount is None and spot(choice.name) is not None
 
 
-def numbered(question: TableQuestion) -> list[TableChoice]:
+def numbered(question: Question) -> list[Choice]:
     """Return the choices that are listed, in the order of their numbers; the free effects come last."""
     rest = [c for c in question.choices if not is_space(c) and not (question.amount and c.amount is not None)]
     few = question.amount and sum(not c.also for c in rest) <= 2
@@ -67,13 +70,13 @@ def numbered(question: TableQuestion) -> list[TableChoice]:
     return by_menu(shown) + [c for c in rest if c.also]
 
 
-def by_menu(choices: Sequence[TableChoice]) -> list[TableChoice]:
+def by_menu(choices: Sequence[Choice]) -> list[Choice]:
     """Group the choices of each list of options; apart from that their order stays."""
     order = list(dict.fromkeys(c.menu for c in choices))
     return sorted(choices, key=lambda c: order.index(c.menu))
 
 
-def range_text(question: TableQuestion) -> str:
+def range_text(question: Question) -> str:
     """Return the answers that need no list: spaces, an amount, and the one or two words beside an amount."""
     named = [c.name for c in question.choices if is_space(c)]
     parts = [f"{spaces(named)} ({counted_spaces(len(named))})"] if named else []
@@ -86,21 +89,21 @@ def range_text(question: TableQuestion) -> str:
     return ", ".join(parts)
 
 
-def amounts(question: TableQuestion) -> list[list[TableChoice]]:
+def amounts(question: Question) -> list[list[Choice]]:
     """Return the choices that are an amount, those of one kind together."""
-    kinds: dict[str, list[TableChoice]] = {}
+    kinds: dict[str, list[Choice]] = {}
     for choice in question.choices:
         if choice.amount is not None:
             kinds.setdefault(stem(choice), []).append(choice)
     return list(kinds.values())
 
 
-def stem(choice: TableChoice) -> str:
+def stem(choice: Choice) -> str:
     """Return the name of a choice without its amount: `bid`."""
     return choice.name.removesuffix(str(choice.amount)).strip()
 
 
-def amount_text(group: Sequence[TableChoice]) -> str:
+def amount_text(group: Sequence[Choice]) -> str:
     """Return `Bid 5 to 10`."""
     values = [c.amount for c in group if c.amount is not None]
     least = min(group, key=lambda c: c.amount or 0)
@@ -109,7 +112,7 @@ def amount_text(group: Sequence[TableChoice]) -> str:
     return " ".join(numbers(values) if part == str(least.amount) else part for part in least.label.split(" "))
 
 
-def beginning(choice: TableChoice, choices: Iterable[TableChoice]) -> str:
+def beginning(choice: Choice, choices: Iterable[Choice]) -> str:
     """Return the shortest beginning of a choice's name that no other choice beside the amounts shares."""
     rest = [c for c in choices if c.code != choice.code and c.amount is None]
     others = {name for c in rest for name in (c.name, c.label.lower())}
@@ -125,7 +128,7 @@ def lower_first(text: str) -> str:
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
-def option_lines(question: TableQuestion, choices: Sequence[TableChoice], first: int) -> list[str]:
+def option_lines(question: Question, choices: Sequence[Choice], first: int) -> list[str]:
     """Return the numbered options, in columns when there are many; each list of options has its heading."""
     lines: list[str] = []
     menus = list(dict.fromkeys(c.menu for c in choices))
@@ -143,7 +146,7 @@ def heading(menu: str) -> str:
     return (menu[:1].upper() + menu[1:]).rstrip("?").replace("-", " ")
 
 
-def option_text(number: int, choice: TableChoice, amount: bool) -> str:
+def option_text(number: int, choice: Choice, amount: bool) -> str:
     """Return `3 Label`, with the name to type where it is another word than the label."""
     same = bare(choice.name) == bare(choice.label)
     text = choice.label if same else f"{choice.label} ({choice.name})"
@@ -166,7 +169,7 @@ def in_columns(texts: Sequence[str]) -> list[str]:
     return ["".join(pad(text, widest) for text in row).rstrip() for row in rows]
 
 
-def what_to_type(question: TableQuestion) -> str:
+def what_to_type(question: Question) -> str:
     """Return the sentence that says which kind of answer is expected."""
     kinds = ["number"] if question.amount else []
     if any(is_space(c) for c in question.choices):

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.engine import Game
 from rulewright.engine.game import Question
-from rulewright.players.table import TableLine
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.pages import page
 from rulewright.report.pictures import Board, Spot, board
 from rulewright.report.side_by_side import unfolded
 from rulewright.report.table import look, names_of
 from rulewright.report.table.model import Facts, Grid, Path, Place, Row, Rows, Section
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game, LogLine
 
 Shown = tuple[int, tuple[int, ...]]
 """The number of a part of the table, and those of the spaces or rows in it."""
@@ -111,7 +112,7 @@ def drawn(section: Section, names: Sequence[str]) -> tuple[str, Section | Board]
     return KINDS[type(part)], part
 
 
-def _lines(lines: Sequence[TableLine], reader: int) -> tuple[str, ...]:
+def _lines(lines: Sequence[LogLine], reader: int) -> tuple[str, ...]:
     return tuple(unfolded(story(lines, reader)))
 
 

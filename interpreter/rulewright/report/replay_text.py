@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.players.table import TableChoice, TableLine, TableQuestion
 from rulewright.report.layout import counted, fold
 from rulewright.report.log_text import EVERYTHING, readable, story
 from rulewright.report.question_text import amounts, stem
 from rulewright.report.ranges import numbers, spaces, spot
 
 if TYPE_CHECKING:
+    from rulewright.engine import Choice, LogLine, Question
     from rulewright.playtest.replay import Difference
 
 MOST = 12
@@ -23,11 +23,11 @@ class Chapter(NamedTuple):
     """What one decision brought: its number (0: what came before the first), what was asked, and the lines told."""
 
     number: int
-    question: TableQuestion | None
-    lines: Sequence[TableLine]
+    question: Question | None
+    lines: Sequence[LogLine]
 
 
-def story_lines(lines: Sequence[TableLine], reader: int) -> list[str]:
+def story_lines(lines: Sequence[LogLine], reader: int) -> list[str]:
     """Return a whole game as a story, an empty line before each heading of the kind that came first, as each round."""
     rounds = next((line.rule for line in lines if line.heading), "")
     starts = [at for at, line in enumerate(lines) if line.heading and line.rule == rounds]
@@ -51,22 +51,22 @@ def trace_lines(chapters: Sequence[Chapter], reader: int) -> list[str]:
     return told
 
 
-def _happening(line: TableLine) -> list[str]:
+def _happening(line: LogLine) -> list[str]:
     if line.heading:
         return ["", *fold(line.text), *_rule(line, "  ")]
     return [*fold(line.text, "      ", "        "), *_rule(line, "        ")]
 
 
-def _decision(number: int, question: TableQuestion, line: TableLine) -> list[str]:
+def _decision(number: int, question: Question, line: LogLine) -> list[str]:
     offered = fold(f"offered: {offered_text(question)}", "        ", "          ")
     return [*fold(f"{number:>4}  {line.text}", "", "        "), *_rule(line, "        "), *offered]
 
 
-def _rule(line: TableLine, indent: str) -> list[str]:
+def _rule(line: LogLine, indent: str) -> list[str]:
     return [f"{indent}{line.rule}, {line.place}" if line.place else f"{indent}{line.rule}"] if line.rule else []
 
 
-def offered_text(question: TableQuestion) -> str:
+def offered_text(question: Question) -> str:
     """Return what could be chosen, spaces and amounts as ranges."""
     named = [choice.name for choice in question.choices if spot(choice.name)]
     parts = [spaces(named)] if named else []
@@ -74,7 +74,7 @@ def offered_text(question: TableQuestion) -> str:
     return ", ".join([*parts, *(c.name for c in question.choices if c.amount is None and not spot(c.name))])
 
 
-def _values(group: Sequence[TableChoice]) -> list[int]:
+def _values(group: Sequence[Choice]) -> list[int]:
     return [choice.amount for choice in group if choice.amount is not None]
 
 

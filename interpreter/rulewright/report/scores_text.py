@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.table.summary import Summary
 from rulewright.report.table_text import Column, table
 from rulewright.report.wording import together, word
 
+if TYPE_CHECKING:
+    from rulewright.engine import Game
 
-def score_lines(game: TableGame, names: Sequence[str], told: Summary | None = None) -> list[str]:
+
+def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -> list[str]:
     """Return the final count step by step, the final table, the best first, and the sentence that names the winner.
 
     Where only a step was played, nobody has won: that it is over is all there is to say.

@@ -74,7 +74,7 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
     # Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays may
     # be the very one that shows why.
     with suppress(ExecutionError):
-        program.advance(state, state[0])
+        program.begin(state)
     program.log.clear()
     program.dictated.update(dictated)
     return state

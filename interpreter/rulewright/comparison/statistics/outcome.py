@@ -190,7 +190,7 @@ def _held(program: Program, state: list[int]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for fact in program.tables.facts:
         if fact.owner == "player" and fact.is_amount and fact.type.is_number and len(fact.keys) == 1:
-            found[fact.plural] = state[fact.slot : fact.slot + program.seats]
+            found[fact.plural] = [fact.value(state, seat) for seat in range(program.seats)]
     for place in program.tables.places:
         if place.owner == "player":
             found.setdefault(place.name, []).append(len(place.contents(state)))

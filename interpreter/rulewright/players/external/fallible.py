@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rulewright.backends import Program
 from rulewright.compile.chance import pick
 from rulewright.players.external.faults import FaultError
-from rulewright.players.table import TableLine
+
+if TYPE_CHECKING:
+    from rulewright.engine import LogLine
 
 GAMES = 3
 """After this number of games in a row that a seat could not finish, it is not asked any more."""
@@ -35,7 +37,7 @@ class FallibleSeats(ABC):
 
     def __init__(self, program: Program, kind: str) -> None:
         self.program, self.kind = program, kind
-        self.log: Sequence[TableLine] = ()
+        self.log: Sequence[LogLine] = ()
         """The log of the game so far, where there is one; whoever has it puts it here before a seat is asked."""
         self._news: list[str] = []
         self._sittings = [Sitting() for _ in range(program.seats)]

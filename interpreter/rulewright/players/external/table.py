@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.engine.game import Choice, question_at
@@ -13,7 +14,9 @@ from rulewright.players.external.conversation import GRACE, TRIES, Conversation,
 from rulewright.players.external.fallible import FallibleSeats
 from rulewright.players.external.kinds import Outside
 from rulewright.players.external.messages import PROTOCOL, Hello, Option, Over, Question
-from rulewright.players.table import TableLine
+
+if TYPE_CHECKING:
+    from rulewright.engine import LogLine
 
 
 def hello(program: Program, seat: int, limit: float) -> Hello:
@@ -29,7 +32,7 @@ def seats_of(program: Program) -> list[str]:
 
 
 def asked(
-    program: Program, state: list[int], codes: list[int], limit: float | None, log: Sequence[TableLine] = ()
+    program: Program, state: list[int], codes: list[int], limit: float | None, log: Sequence[LogLine] = ()
 ) -> tuple[Question, dict[str, int]]:
     """Return what the seat is asked that decides at a vector, and the codes of its options by name."""
     vector = list(state)
@@ -48,7 +51,7 @@ def _option(choice: Choice) -> Option:
     )
 
 
-def readable(log: Sequence[TableLine], seat: int) -> list[str]:
+def readable(log: Sequence[LogLine], seat: int) -> list[str]:
     """Return the lines of a log that a seat may read."""
     return [line.text for line in log if line.private is None or seat in line.private]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.narrative import Told
@@ -14,6 +15,9 @@ from rulewright.report.diverge_report import steps_of
 from rulewright.report.editions.model import Measured
 from rulewright.report.model import Steps
 from rulewright.report.plots import Axis, Interval, symmetric
+
+if TYPE_CHECKING:
+    pass
 
 Named = tuple[str, str]
 """The letter of an edition and the name of one of its differences; an empty name is the edition as a whole."""

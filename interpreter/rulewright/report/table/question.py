@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulewright.backends import Program
 from rulewright.compile.tables import argument_of, piece_of
 from rulewright.engine.words import member_name
-from rulewright.players.table import TableQuestion
 from rulewright.report.question_text import numbered
 from rulewright.report.table.context import context
 from rulewright.report.table.model import Asked, Option
 
+if TYPE_CHECKING:
+    from rulewright.engine import Question
 
-def asked(program: Program, state: list[int], question: TableQuestion, mine: bool = True) -> Asked:
+
+def asked(program: Program, state: list[int], question: Question, mine: bool = True) -> Asked:
     """Return a question with its options, as offered; if it is another's, only whose it is."""
     if not mine:
         return Asked(question.seat, "", ())

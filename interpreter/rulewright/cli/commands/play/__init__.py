@@ -44,7 +44,6 @@ from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.compile.chance import with_secret
-from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.scenarios.lookup import position
@@ -54,6 +53,7 @@ from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.cli.commands.play.loop import Loop
+    from rulewright.engine import Game
 
 WATCHING = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
@@ -208,7 +208,7 @@ def on_stderr(said: str) -> None:
     click.echo("\n".join(fold(said)), err=True)
 
 
-def first_asked(game: TableGame) -> int:
+def first_asked(game: Game) -> int:
     """Return the seat that is asked first."""
     return game.question.seat if game.question else 0
 
@@ -225,9 +225,7 @@ def drawn_number() -> int:
     return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
 
 
-def seated(
-    fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str], others: Computers
-) -> Session:
+def seated(fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[str], others: Computers) -> Session:
     """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
     session = Session(fresh, names, who, others)
     if saved is None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play import thinking
 from rulewright.engine.log import position_of
 from rulewright.players.search.settings import budget_of
-from rulewright.players.table import TableGame, TableLine
 from rulewright.report.wording import is_foreign, word
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
-    from rulewright.engine import Game
+    from rulewright.engine import Game, LogLine
     from rulewright.engine.explanations import Answer
     from rulewright.players.foresight import Adviser, Rated
     from rulewright.players.search.seat import Progress
@@ -42,17 +41,17 @@ class Advice:
     _slow: str = field(default="", init=False)
     """What is to be said once about searches in Python."""
 
-    def about(self, game: TableGame, table: Table, name: str) -> Sequence[Known]:
+    def about(self, game: Game, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
         from rulewright.report.table.inspecting import inspect
 
-        return inspect(cast("Game", game).program, table, self.book(), name)
+        return inspect(game.program, table, self.book(), name)
 
-    def why(self, game: TableGame, name: str) -> list[str]:
+    def why(self, game: Game, name: str) -> list[str]:
         """Return why something is not offered, in the words of the rulebook where it has a sentence about it."""
         lines: list[str] = []
-        for answer in cast("Game", game).answers(name):
-            lines += self._answered(cast("Game", game), answer)
+        for answer in game.answers(name):
+            lines += self._answered(game, answer)
         return lines
 
     def _answered(self, game: Game, answer: Answer) -> list[str]:
@@ -69,7 +68,7 @@ class Advice:
         first = told.sentences[0] if told is not None and told.sentences else ""
         return [*_with_sentence(answer.text, first), *place]
 
-    def behind(self, line: TableLine) -> list[str]:
+    def behind(self, line: LogLine) -> list[str]:
         """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
         book = self.book()
         entry = book.of(line.rule) if book is not None else None
@@ -78,18 +77,18 @@ class Advice:
         titled = [f"  {word('entry-of', title=entry.title)} {text}" if entry else f"  {text}" for text in said]
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
-    def foresee(self, game: TableGame, code: int) -> Preview:
+    def foresee(self, game: Game, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""
         from rulewright.report.table.preview import preview
 
-        return preview(cast("Game", game).program, game.state, code)
+        return preview(game.program, game.state, code)
 
-    def summed_up(self, game: TableGame, course: Mapping[int, Sequence[int]], latest: TableGame) -> Summary:
+    def summed_up(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
         from rulewright.engine.phases import callers
         from rulewright.report.table.summary import summary
 
-        ended, before = cast("Game", game), cast("Game", latest)
+        ended, before = game, latest
         book = None if is_foreign() else self.book()
         return summary(ended, course, book, callers(before.program, before.state))
 
@@ -105,9 +104,9 @@ class Advice:
         """Return what is to be said before a kind of seat rates options for the first time: that rules are compiled."""
         return thinking.compiling(self.plain()) if budget_of(kind) and self.plain is not None else []
 
-    def rating(self, game: TableGame, kind: str) -> Callable[[], Sequence[Rated]]:
+    def rating(self, game: Game, kind: str) -> Callable[[], Sequence[Rated]]:
         """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
-        program = self.plain() if self.plain is not None else cast("Game", game).program
+        program = self.plain() if self.plain is not None else game.program
         codes = [choice.code for choice in game.question.choices] if game.question else []
         state, made = list(game.state), len(game.decisions)
 
@@ -125,7 +124,7 @@ class Advice:
             self._advisers[kind] = adviser(kind, program, self.progress)
         return self._advisers[kind]
 
-    def rated_lines(self, game: TableGame, kind: str, rated: Sequence[Rated]) -> list[str]:
+    def rated_lines(self, game: Game, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, in words."""
         from rulewright.players.foresight import violated
         from rulewright.report.known_text import hint_lines, violated_lines
@@ -133,7 +132,7 @@ class Advice:
         from rulewright.report.search_text import search_lines
 
         labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
-        program = cast("Game", game).program
+        program = game.program
         wrong = violated_lines(violated(program, list(game.state))) if rated else []
         if budget_of(kind) is None:
             return [*hint_lines(rated, labels, kind), *wrong]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from unicodedata import combining, normalize
 
 from rulewright.diagnostics.similar import nearest
-from rulewright.players.table import TableChoice, TableQuestion
+from rulewright.engine import Choice, Question
 from rulewright.report.layout import listing
 from rulewright.report.question_text import amount_text, amounts, numbered
 from rulewright.report.wording import word
@@ -18,11 +18,11 @@ AT_MOST = 8
 BARRED = str.maketrans("łđøæœß", "ldoaos")
 """Letters that are no plain letters with a mark to take away."""
 
-Answer = TableChoice | str
+Answer = Choice | str
 """The choice that was meant, or what to tell the person instead."""
 
 
-def answer(question: TableQuestion, typed: str) -> Answer:
+def answer(question: Question, typed: str) -> Answer:
     """Return the choice meant by an amount, a number, a name, a label, or the beginning of one."""
     start = " ".join(typed.split()).lower()
     if re.fullmatch("-?[0-9]{1,18}", start):
@@ -36,7 +36,7 @@ def answer(question: TableQuestion, typed: str) -> Answer:
     return which(found, exact=bool(exact)) if found else unknown(question, typed)
 
 
-def matching(question: TableQuestion, typed: str) -> list[TableChoice]:
+def matching(question: Question, typed: str) -> list[Choice]:
     """Return the choices that an answer that begins as was typed can mean; all of them while nothing is typed."""
     start = " ".join(typed.split()).lower()
     if not start:
@@ -55,14 +55,14 @@ def matching(question: TableQuestion, typed: str) -> list[TableChoice]:
     )
 
 
-def begun(question: TableQuestion, start: str) -> list[TableChoice]:
+def begun(question: Question, start: str) -> list[Choice]:
     """Return the choices that begin with the start; where an amount is asked, amounts are typed as numbers."""
     found = [c for c in question.choices if any(name.startswith(start) for name in spellings(c))]
     others = [c for c in found if c.amount is None] if question.amount else []
     return others or found
 
 
-def spellings(choice: TableChoice) -> tuple[str, ...]:
+def spellings(choice: Choice) -> tuple[str, ...]:
     """Return all ways to write a choice out."""
     label = choice.label.lower()
     return choice.name.lower(), choice.name.lower().replace("-", " "), label, label.replace(" ", "-")
@@ -74,7 +74,7 @@ def plainly(text: str) -> str:
     return "".join(letter for letter in letters if not combining(letter))
 
 
-def by_amount(question: TableQuestion, amount: int) -> Answer:
+def by_amount(question: Question, amount: int) -> Answer:
     """Return the choice with this amount."""
     found = [c for c in question.choices if c.amount == amount]
     if len(found) == 1:
@@ -87,7 +87,7 @@ def by_amount(question: TableQuestion, amount: int) -> Answer:
     return word("cannot-amount", amount=str(amount))
 
 
-def by_number(question: TableQuestion, number: int) -> Answer:
+def by_number(question: Question, number: int) -> Answer:
     """Return the option with this number in the list."""
     listed = numbered(question)
     exact = [c for c in question.choices if c.name == str(number)]
@@ -98,7 +98,7 @@ def by_number(question: TableQuestion, number: int) -> Answer:
     return word("no-option", number=str(number), last=str(len(listed))) if listed else word("type-a-name")
 
 
-def which(found: Sequence[TableChoice], exact: bool = False) -> str:
+def which(found: Sequence[Choice], exact: bool = False) -> str:
     """Return the question which of several was meant."""
     names = list(dict.fromkeys(c.name if exact else c.label for c in found))
     if len(names) < 2:
@@ -109,7 +109,7 @@ def which(found: Sequence[TableChoice], exact: bool = False) -> str:
     return word("which-one", names=shown)
 
 
-def unknown(question: TableQuestion, typed: str) -> str:
+def unknown(question: Question, typed: str) -> str:
     """Return what to do about a word that is no answer."""
     known = {name for c in question.choices for name in spellings(c)}
     best = nearest(typed.lower(), known)

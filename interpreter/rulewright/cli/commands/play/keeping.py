@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.players.table import TableGame
+from rulewright.engine import Game
 from rulewright.report.wording import word
 
-Writer = Callable[[TableGame, Path], None]
+Writer = Callable[[Game, Path], None]
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Keeper:
     """Where names without a folder lie."""
     troubles: list[str] = field(default_factory=list)
 
-    def keep(self, game: TableGame, wanted: str = "") -> bool:
+    def keep(self, game: Game, wanted: str = "") -> bool:
         """Write the game to the wanted file, or to its own; False when that failed, with the reason in `troubles`."""
         path = self._meant(wanted) if wanted else self.path or free(self.folder / f"{self.stem}.save")
         try:
@@ -44,7 +44,7 @@ class Keeper:
     def _meant(self, wanted: str) -> Path:
         return self.folder / Path(wanted).expanduser()
 
-    def keep_somewhere(self, game: TableGame) -> bool:
+    def keep_somewhere(self, game: Game) -> bool:
         """Write the game for certain: to its own file, else among the temporary files."""
         return self.keep(game) or self.keep(game, str(free(Path(tempfile.gettempdir()) / f"{self.stem}.save")))
 

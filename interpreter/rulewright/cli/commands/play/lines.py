@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from rulewright.players.table import TableGame
+if TYPE_CHECKING:
+    from rulewright.engine import Game
 
 
 @dataclass(slots=True, eq=False)
 class Node:
     """A position, and the choice that led to it: its label, its code, and the seat that made it."""
 
-    game: TableGame
+    game: Game
     number: int = 0
     label: str = ""
     code: int = -1
@@ -42,11 +44,11 @@ class Node:
 class Lines:
     """The tree; `at` is the current position."""
 
-    def __init__(self, game: TableGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.first = self.at = Node(game)
         self._made = 0
 
-    def add(self, game: TableGame, label: str, code: int, seat: int) -> None:
+    def add(self, game: Game, label: str, code: int, seat: int) -> None:
         """Go on to a new position, or to the same one again where this choice was tried before."""
         known = next((node for node in self.at.below if node.code == code), None)
         if known is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.answers import answer, matching
@@ -17,15 +17,16 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import hint_kind
 from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
-from rulewright.engine import Game
 from rulewright.engine.runtime_errors import BrokenRules
 from rulewright.players.foresight import Rated
-from rulewright.players.table import TableChoice
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import story, until_broken
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Choice
 
 
 class Loop:
@@ -191,7 +192,7 @@ class Loop:
         who = self.session.names[asked] if asked is not None else ""
         return " ".join(filter(None, (self.session.stopped, word("waits", who=who))))
 
-    def take(self, choice: TableChoice) -> None:
+    def take(self, choice: Choice) -> None:
         """Take a choice; where the rules break on it, say so and leave the game where it stood."""
         try:
             self.session.decide(choice)
@@ -257,7 +258,7 @@ class Loop:
 
     def hint_kind(self, typed: str) -> str:
         """Return which kind of seat is to rate the options; empty where there is none, which is said."""
-        kind = hint_kind(typed, opening.usual_kind(cast(Game, self.session.game).program))
+        kind = hint_kind(typed, opening.usual_kind(self.session.game.program))
         if self.session.question is None:
             self.terminal.say(fold(self.nobody_asked()))
             return ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics.similar import nearest
-from rulewright.players.table import TableQuestion
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import recent, story, trace
@@ -16,6 +16,9 @@ from rulewright.report.ranges import spot
 from rulewright.report.scores_text import score_lines
 from rulewright.report.table.model import Table
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Question
 
 LAST = 30
 """How many lines of the log are shown unless all are asked for."""
@@ -62,7 +65,7 @@ def foot(session: Session) -> list[str]:
     return question_lines(question, session.names, example(question, session.game.spaces()))
 
 
-def example(question: TableQuestion, spaces: Sequence[str]) -> str:
+def example(question: Question, spaces: Sequence[str]) -> str:
     """Return a name worth asking about: a space that is not offered, else NAME."""
     offered = {c.name for c in question.choices}
     if not any(spot(name) for name in offered):
@@ -97,7 +100,7 @@ def why_lines(session: Session, name: str) -> list[str]:
     ]
 
 
-def not_called(question: TableQuestion, name: str) -> str:
+def not_called(question: Question, name: str) -> str:
     """Return what to say about a name that nothing here has."""
     best = nearest(name, {called for c in question.choices for called in (c.name, c.label)})
     return word("nothing-called", name=name) + (word("did-you-mean", name=best) if best else "")

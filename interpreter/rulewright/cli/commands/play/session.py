@@ -13,9 +13,9 @@ from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.cli.commands.play.thinking import Computers
 from rulewright.compile.chance import seed_of
+from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, Follower, decide, followers
-from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
-Watch = Callable[[TableGame, TableChoice, TableGame], str]
+Watch = Callable[[Game, Choice, Game], str]
 """Given the game before a decision, the choice and the game after it: why to stop there, empty for not at all."""
 
 
@@ -34,7 +34,7 @@ class Session:
 
     def __init__(
         self,
-        game: TableGame,
+        game: Game,
         names: Sequence[str],
         seats: Sequence[str],
         computers: Computers | None = None,
@@ -45,11 +45,11 @@ class Session:
         self.advice = Advice()
         self.course: dict[int, Sequence[int]] = {}
         """The points of each seat as if the game ended, by number of decisions."""
-        self.latest: TableGame | None = None
+        self.latest: Game | None = None
         """The game before its last decision."""
         self.eyes: int | None = None
         """The seat whose view a designer has asked for, instead of that of the person who is asked."""
-        self.opened: TableGame | None = None
+        self.opened: Game | None = None
         """The finished game of which every secret was asked for."""
         self.paced = False
         """Whether seats that play by themselves wait for `advance`."""
@@ -60,12 +60,12 @@ class Session:
         """Why the game stopped before a seat that plays by itself; empty if it did not."""
 
     @property
-    def game(self) -> TableGame:
+    def game(self) -> Game:
         """The game at the current position."""
         return self.lines.at.game
 
     @game.setter
-    def game(self, game: TableGame) -> None:
+    def game(self, game: Game) -> None:
         self.lines.at.game = game
 
     @property
@@ -84,7 +84,7 @@ class Session:
         return self.game.question.seat if self.game.question else None
 
     @property
-    def question(self) -> TableQuestion | None:
+    def question(self) -> Question | None:
         """What a person is asked now; None at the end, and while a seat decides that plays by itself."""
         return None if self.waits else self.game.question
 
@@ -112,7 +112,7 @@ class Session:
         if not self.paced:
             self.proceed()
 
-    def decide(self, choice: TableChoice) -> None:
+    def decide(self, choice: Choice) -> None:
         """Take a choice for the person who is asked, then let the others decide."""
         seat = self.asked
         assert seat is not None, "nobody is asked after the end"
@@ -132,13 +132,13 @@ class Session:
         """Whether a seat that thinks ahead is to decide."""
         return self.asked is not None and self.seats[self.asked] in self.computers.budgets
 
-    def thought(self) -> Callable[[], TableChoice]:
+    def thought(self) -> Callable[[], Choice]:
         """Return what finds out, on any thread, what the seat takes that is to decide."""
         game, question = self.game.copy(), self.game.question
         assert question is not None
         return lambda: self._decided(game, question)
 
-    def advance(self, choice: TableChoice | None = None) -> None:
+    def advance(self, choice: Choice | None = None) -> None:
         """Let one seat decide that plays by itself, as a line of its own, so that one can come back to it.
 
         Its choice is given where it was found out before.
@@ -151,14 +151,14 @@ class Session:
         self.stopped = self._step(work, choice)
         self.lines.add(work, choice.label, choice.code, question.seat)
 
-    def _others(self, game: TableGame) -> tuple[TableGame, str]:
+    def _others(self, game: Game) -> tuple[Game, str]:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
             why = self._step(game, self._decided(game, question))
             if why:
                 return game, why
         return game, ""
 
-    def _step(self, game: TableGame, choice: TableChoice) -> str:
+    def _step(self, game: Game, choice: Choice) -> str:
         """Make a decision, and note how it stands then; return why to stop there, if there is a reason."""
         before = game.copy()
         game.choose(choice.code)
@@ -169,7 +169,7 @@ class Session:
                 follower.ended(list(game.state))
         return self.watch(before, choice, game) if self.watch else ""
 
-    def _followers(self, game: TableGame) -> list[Follower]:
+    def _followers(self, game: Game) -> list[Follower]:
         """Return what follows games, shown the log of this one."""
         found = followers(self.computers.deciders.values())
         for follower in found:
@@ -183,7 +183,7 @@ class Session:
         course = {number: totals for number, totals in self.course.items() if number <= len(self.game.decisions)}
         return self.advice.summed_up(self.game, course, self.latest)
 
-    def _decided(self, game: TableGame, question: TableQuestion) -> TableChoice:
+    def _decided(self, game: Game, question: Question) -> Choice:
         """Return what a seat takes that plays by itself."""
         kind, made = self.seats[question.seat], len(game.decisions)
         if kind == RANDOM:
@@ -206,18 +206,18 @@ class Session:
 
         return found
 
-    def before(self) -> TableGame | None:
+    def before(self) -> Game | None:
         """Return the game at the reader's last decision; None if there was none."""
         for node in reversed(self.history):
             if node.above is not None and (self.reader is None or node.seat == self.reader):
                 return node.above.game
         return None
 
-    def when(self, line: TableLine) -> Node | None:
+    def when(self, line: LogLine) -> Node | None:
         """Return the position after the decision that a line of the log belongs to."""
         return next((node for node in self.lines.at.path() if any(each is line for each in node.game.log)), None)
 
-    def news(self) -> Sequence[TableLine]:
+    def news(self) -> Sequence[LogLine]:
         """Return the log since the reader's last decision."""
         before = self.before()
         return self.game.log[len(before.log) :] if before else self.game.log
@@ -277,7 +277,7 @@ class Session:
         return True
 
 
-def _note(lines: Lines, game: TableGame, turn: tuple[str, int, int] | None) -> None:
+def _note(lines: Lines, game: Game, turn: tuple[str, int, int] | None) -> None:
     """Put a game where it stands now: below the decision of a person that led there, if there was one."""
     if turn is None:
         lines.at.game = game

@@ -13,14 +13,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from rulewright.diagnostics import RulesError
 from rulewright.players.seats import is_here_only
-from rulewright.players.table import TableGame
 from rulewright.source.cache import fingerprint
 from rulewright.source.folders import find, user_folder
 from rulewright.source.writing import DRAFTS, lock, naming, replace_file
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game
 
 SAVE, TABLE = ".save", ".table"
 OF_A_TABLE = ("--players", "--seat", "--from", "--set", "--lang")
@@ -50,11 +52,11 @@ class Unfinished:
 class Journal:
     """One game on the disk while it is played."""
 
-    def __init__(self, path: Path, options: tuple[str, ...], write: Callable[[TableGame, Path], None]) -> None:
+    def __init__(self, path: Path, options: tuple[str, ...], write: Callable[[Game, Path], None]) -> None:
         self.path, self.options, self.write = path, options, write
         self._held: BinaryIO | None = None
 
-    def keep(self, game: TableGame) -> None:
+    def keep(self, game: Game) -> None:
         """Save the game as it is now. Raises `OSError` when that is not possible."""
         with naming(self.path):
             if self._held is None:

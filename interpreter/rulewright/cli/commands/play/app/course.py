@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
@@ -16,11 +16,12 @@ from rulewright.cli.commands.play.app.view import TableView, lines_of
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.screen import foot, still_hidden
 from rulewright.diagnostics import RulesError
-from rulewright.engine import Game
 from rulewright.players.foresight import Rated
-from rulewright.players.table import TableChoice
 from rulewright.report.layout import use_width
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Choice, Game
 
 SHEET = 6
 """Columns that a longer text leaves free at both sides."""
@@ -41,7 +42,7 @@ class CourseView(TableView):
         self.summed_up: Game | None = None
         """The finished game whose summary was shown."""
         self._threads, thinking = ThreadPoolExecutor(1), self.session.computers.thinking
-        self._seat: Background[TableChoice] = Background(thinking, self._threads)
+        self._seat: Background[Choice] = Background(thinking, self._threads)
         """The decision of a seat that thinks ahead."""
         self._hint: Background[Sequence[Rated]] = Background(thinking, self._threads)
         self._waiting: Timer | None = None

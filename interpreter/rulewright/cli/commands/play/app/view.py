@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -17,7 +17,6 @@ from rulewright.cli.commands.play.app.look import Palette
 from rulewright.cli.commands.play.app.panes import Board, Options, Pane
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.screen import shown
-from rulewright.engine import Game
 from rulewright.report.known_text import preview_lines
 from rulewright.report.layout import use_width
 from rulewright.report.log_text import StoryLine, story_lines
@@ -27,6 +26,9 @@ from rulewright.report.screen.drawing import phase_line
 from rulewright.report.screen.question import listed, lying, option_lines
 from rulewright.report.table.model import Option, Table
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game
 
 WIDE = 110
 """Columns from which the log stands beside the table."""
@@ -68,7 +70,7 @@ class TableView(App[None]):
 
     @property
     def _game(self) -> Game:
-        return cast(Game, self.session.game)
+        return self.session.game
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.cli.commands.play.debugging.conditions import Holds
-from rulewright.players.table import TableChoice, TableGame
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.compose.coverage_points import CoveragePoint
-    from rulewright.engine.game import Question
+    from rulewright.engine import Choice, Game
 
 
 class Breakpoint(Protocol):
@@ -21,7 +20,7 @@ class Breakpoint(Protocol):
     def typed(self) -> str:
         """The words after `stop`."""
 
-    def is_hit(self, before: TableGame, choice: TableChoice, after: TableGame) -> bool:
+    def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Tell whether a decision has led there."""
 
 
@@ -34,11 +33,11 @@ class AtRule:
         begun = [point for point in own if point.kind == "step"][:1]
         self.marks = [mark for point in begun or own for mark in point.marks]
 
-    def is_hit(self, before: TableGame, choice: TableChoice, after: TableGame) -> bool:
+    def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Play the decision again, and look which marks it leaves."""
         from rulewright.engine import Game
 
-        game = cast(Game, before)
+        game = before
         again = Game(self.marked, list(game.state), list(game.codes), game.origin, game.seed)
         self.marked.marks[:] = bytes(len(self.marked.marks))
         again.choose(choice.code)
@@ -52,10 +51,10 @@ class AtQuestion:
     def __init__(self, typed: str, name: str) -> None:
         self.typed, self.name = typed, name
 
-    def is_hit(self, before: TableGame, choice: TableChoice, after: TableGame) -> bool:
+    def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Tell whether the question is the next one."""
         question = after.question
-        return question is not None and cast("Question", question).name == self.name
+        return question is not None and question.name == self.name
 
 
 class When:
@@ -64,6 +63,6 @@ class When:
     def __init__(self, typed: str, holds: Holds) -> None:
         self.typed, self.holds = typed, holds
 
-    def is_hit(self, before: TableGame, choice: TableChoice, after: TableGame) -> bool:
+    def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Tell whether the condition holds now, and did not before."""
         return self.holds(after.state) and not self.holds(before.state)

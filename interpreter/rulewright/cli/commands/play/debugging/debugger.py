@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import free
@@ -12,7 +12,6 @@ from rulewright.cli.commands.play.lines import Node
 from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import nearest
-from rulewright.players.table import TableChoice, TableGame
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
@@ -20,7 +19,7 @@ from rulewright.report.wording import word
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.cli.commands.play.debugging.breakpoints import Breakpoint
-    from rulewright.engine import Game
+    from rulewright.engine import Choice, Game
 
 
 class Debugger:
@@ -34,14 +33,14 @@ class Debugger:
 
     @property
     def _program(self) -> Program:
-        return cast("Game", self.session.game).program
+        return self.session.game.program
 
     @property
     def _is_shared(self) -> bool:
         """Whether several persons play, so that nobody may learn more than the own seat sees."""
         return len(self.session.persons) > 1
 
-    def _watch(self, before: TableGame, choice: TableChoice, after: TableGame) -> str:
+    def _watch(self, before: Game, choice: Choice, after: Game) -> str:
         hit = next((each for each in self.breakpoints if each.is_hit(before, choice, after)), None)
         return word("stopped", what=hit.typed) if hit is not None else ""
 
@@ -158,7 +157,7 @@ class Debugger:
 
     def _label(self, node: Node) -> str:
         """Return what was chosen, as far as the reader may know it."""
-        above = cast("Game", node.above.game) if node.above is not None else None
+        above = node.above.game if node.above is not None else None
         if above is None or above.over or node.seat == self.session.reader:
             return node.label
         tables = above.program.tables

@@ -59,15 +59,12 @@ def recorded(program: Program, node: Node, typed: str) -> tuple[str, str]:
 
     Raises `NotRecordedError`.
     """
-    from typing import cast
 
-    from rulewright.engine import Game
-
-    positions, game = Positions(program), cast(Game, node.game)
+    positions, game = Positions(program), node.game
     wrong = understood(positions, game.state, typed)
-    first = next(one.game for one in node.path() if cast(Game, one.game).program is program)
+    first = next(one.game for one in node.path() if one.game.program is program)
     names = game.decisions[len(first.decisions) :]
-    found = entered(positions, cast(Game, first).copy, names)
+    found = entered(positions, first.copy, names)
     for one in _candidates(positions, game, found, wrong, len(names)):
         record = _Record(positions, game, one, names[one.after :], wrong)
         paths = list(record.values)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play.lines import Node
 from rulewright.diagnostics import RulesError
-from rulewright.players.table import TableGame
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
-
-
-def taken_over(game: TableGame, program: Program) -> TableGame:
-    """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
     from rulewright.engine import Game
+
+
+def taken_over(game: Game, program: Program) -> Game:
+    """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
     from rulewright.engine.savefile.games import resumed_under
 
-    old = cast(Game, game)
+    old = game
     if old.program is program:
         return old
     new = resumed_under(old, program)
