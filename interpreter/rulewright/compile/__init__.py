@@ -14,7 +14,7 @@ never reports mistakes, with one exception: rules that are too large for their l
     blocks.py, graph.py      the graph of blocks
     analysis.py              which rules ask somebody, and which are recursive
     lower.py                 cuts rules into blocks; with lower_loops.py, lower_questions.py, cutting.py
-    feasible.py              whether options can be carried out, as conditions; with lookahead.py
+    feasible.py              whether options can be carried out, as one condition
     folding.py, inline.py    constant folding and inlining on checked rules
     budget.py                which loops are charged to the budget of a decision
     watching.py              which fields `always` rules read; with piece_fields.py

@@ -1,22 +1,21 @@
-"""Feasibility: whether actions can be done up to their first effect, as a condition of the checked rules.
+"""Feasibility: the tests of a lookahead as one condition of the checked rules, which the plain build lists options by.
 
-The plain build writes these conditions into its option lists. Where no single condition expresses that (a number is
-chosen on the way, rules are recursive, or there is too much to look through) `TooHard` is raised, and the lookahead is
-lowered step by step.
+Where no single condition expresses them (a number is chosen on the way, rules are recursive, or the condition would
+be too long) `TooHard` is raised, and the lookahead is lowered step by step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rulewright.check import core as c
+from rulewright.check.core import lookahead as ahead
 from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import substitute
 from rulewright.compile.inline import Inliner, uses
-from rulewright.compile.lookahead import MOST, TOP, Depth, is_certain
 
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]
+MOST_TESTS = 100
+"""Steps of a lookahead that one condition is made from; those after a fork count for each of its cases."""
 
 
 class TooHard(Exception):  # noqa: N818
@@ -36,85 +35,52 @@ def either(*parts: c.Value) -> c.Value:
     return parts[0] if len(parts) == 1 else c.Logic("or", tuple(parts), TRUTH)
 
 
-def feasible(actions: Sequence[c.Action], circles: set[int], inliner: Inliner) -> c.Value:
-    """Return the condition under which actions can be done; `circles` are the ids of options that circle."""
-    return _Look(circles, inliner).actions(actions, {}, TOP)
+def feasible(steps: ahead.Steps, circles: set[int], inliner: Inliner) -> c.Value:
+    """Return the condition that a lookahead stands for; `circles` are the ids of options that circle."""
+    return _Condition(circles, inliner).steps(steps, {})
 
 
-class _Look:
+class _Condition:
     def __init__(self, circles: set[int], inliner: Inliner) -> None:
-        self.circles, self.inliner, self.left = circles, inliner, MOST
+        self.circles, self.inliner, self.left = circles, inliner, MOST_TESTS
 
-    def actions(self, actions: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
-        if is_certain(actions, self.circles, depth):
-            return YES
-        for at, action in enumerate(actions):
-            rest = actions[at + 1 :]
+    def steps(self, steps: ahead.Steps, given: Given) -> c.Value:
+        for at, step in enumerate(steps):
             self.left -= 1
             if self.left < 0:
                 raise TooHard
-            if isinstance(action, c.Let):
-                given = {**given, id(action.var): self.value(action.value, given)}
-            elif isinstance(action, c.Say | c.Pass):
-                continue
-            elif isinstance(action, c.Branch):
-                return self.branch(action, rest, given, depth)
-            elif isinstance(action, c.Perform):
-                return self.perform(action, rest, given, depth)
-            elif isinstance(action, c.Question):
-                return self.question(action, rest, given, depth)
-            else:
-                return self.effect(action, given)
+            match step:
+                case ahead.Possible():
+                    return YES
+                case ahead.Naming():
+                    given = {**given, id(step.var): self.value(step.value, given)}
+                case ahead.Demand():
+                    return self.value(step.condition, given)
+                case ahead.Fork():
+                    return self.fork(step, steps[at + 1 :], given)
+                case ahead.OneOf():
+                    return either(*(self.choice(choice, then, given) for choice, then in step.ways))
+                case ahead.OneOfMenu():
+                    return self.menu(step.question, given)
         return YES
 
     def value(self, value: c.Value, given: Given) -> c.Value:
         return substitute(self.inliner.expand(value), given)
 
-    def effect(self, action: c.Action, given: Given) -> c.Value:
-        if isinstance(action, c.Gain) and action.sign < 0 and action.due:
-            return self.enough(action.amount, action.seat, action.number, given)
-        if isinstance(action, c.Transfer) and action.due:
-            return self.enough(action.amount, action.payer, action.number, given)
-        return YES
-
-    def enough(self, amount: c.Stored, seat: c.Value, number: c.Value, given: Given) -> c.Value:
-        have = c.Read(amount, (self.value(seat, given),) if amount.keys else ())
-        return c.Test(">=", have, self.value(number, given), TRUTH)
-
-    def branch(self, action: c.Branch, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
+    def fork(self, fork: ahead.Fork, rest: ahead.Steps, given: Given) -> c.Value:
         ways: list[c.Value] = []
         before: list[c.Value] = []
-        thens = [self.actions([*body, *rest], given, depth) for _, body in action.cases]
-        last = self.actions([*action.otherwise, *rest], given, depth)
-        for (test, _), then in zip(action.cases, thens, strict=True):
+        for test, then in fork.cases:
             holds = self.value(test, given)
-            ways.append(both(*before, holds, then))
+            ways.append(both(*before, holds, self.steps(then + rest, given)))
             before.append(c.Logic("not", (holds,), TRUTH))
-        return either(*ways, both(*before, last))
+        return either(*ways, both(*before, self.steps(fork.otherwise + rest, given)))
 
-    def perform(self, action: c.Perform, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
-        arguments = tuple(self.value(a, given) for a in action.arguments)
-        if action.step.can is not None:
-            return self.inliner.expand(c.Call(action.step.can, arguments, action.span))
-        if depth.is_last:
-            raise TooHard
-        inner = {**given, **{id(p): a for p, a in zip(action.step.params, arguments, strict=True)}}
-        return self.actions([*action.step.body, *action.step.after, *rest], inner, depth.in_rule)
-
-    def question(self, question: c.Question, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
-        if question.loop or question.stop is not None:
-            return YES
-        if question.menu is not None:
-            return self.menu(question, question.menu, given, depth)
-        if depth.asks_last:
-            raise TooHard
-        return either(*(self.choice(choice, rest, given, depth.in_question) for choice in question.choices))
-
-    def choice(self, choice: c.Choice, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
+    def choice(self, choice: c.Choice, steps: ahead.Steps, given: Given) -> c.Value:
         if choice.or_nothing:
             return YES
         when = YES if choice.when is None else self.value(choice.when, given)
-        then = both(when, self.actions([*choice.body, *rest], given, depth))
+        then = both(when, self.steps(steps, given))
         if choice.var is None:
             return then
         if choice.things is None:
@@ -128,16 +94,18 @@ class _Look:
         low, high = self.value(choice.low, given), self.value(choice.high, given)
         return both(c.Test("<=", low, high, TRUTH), then)
 
-    def menu(self, question: c.Question, menu: c.Menu, given: Given, depth: Depth) -> c.Value:
+    def menu(self, question: c.Question, given: Given) -> c.Value:
+        menu = question.menu
+        assert menu is not None
         known = {id(menu.player): self.value(question.seat, given)}
         known |= {id(p): self.value(a, given) for p, a in zip(menu.params, question.arguments, strict=True)}
         known |= {id(k): self.value(c.Use(v), given) for k, v in zip(menu.keeps, question.keeping, strict=True)}
-        return either(*(self.option(option, known, depth) for option in menu.options))
+        return either(*(self.option(option, known) for option in menu.options))
 
-    def option(self, option: c.MenuOption, known: Given, depth: Depth) -> c.Value:
+    def option(self, option: c.MenuOption, known: Given) -> c.Value:
         if id(option) in self.circles:
             raise TooHard
-        then = self.choice(option.choice, [], known, depth)
+        then = self.choice(option.choice, ahead.lookahead(option.choice.body, self.circles), known)
         player = known[id(option.menu.player)]
         limit: c.Value = YES
         if option.limit is not None:

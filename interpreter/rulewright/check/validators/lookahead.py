@@ -1,16 +1,15 @@
-"""What decides whether an option is offered: everything that it leads to, up to its first effect."""
+"""What decides whether an option is offered: the values that its lookahead tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from rulewright.check import core as c
+from rulewright.check.core import lookahead as ahead
 from rulewright.check.core.things import TRUTH
 from rulewright.diagnostics import Span
-
-DEEPEST = 6
-"""How many rules are looked through, one inside another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,64 +33,29 @@ class Tested:
     span: Span
 
 
-def of_choice(choice: c.Choice, rest: list[c.Action], names: Names, depth: int = 0) -> list[Tested]:
-    """What an option reads before it is offered, when `rest` is done after it."""
-    found: list[Tested] = []
-    if choice.var is not None:
-        limits = (choice.things, choice.low, choice.high)
-        found += [Tested(value, names, choice.span) for value in limits if value is not None]
-        if choice.things is not None:
-            names = {**names, id(choice.var): Meaning(choice.things, names, True)}
-    if choice.when is not None:
-        found.append(Tested(choice.when, names, choice.span))
-    return found + ahead([*choice.body, *rest], names, depth)
+Menus = tuple[c.Menu, ...]
+"""The menus that are being looked into; one inside itself adds nothing."""
 
 
-def of_option(option: c.MenuOption, names: Names, depth: int = 0) -> list[Tested]:
+def of_choice(choice: c.Choice, names: Names) -> list[Tested]:
+    """What a choice reads before it is offered."""
+    return _of_way(choice, ahead.lookahead(choice.body), names, ())
+
+
+def of_option(option: c.MenuOption, names: Names, within: Menus = ()) -> list[Tested]:
     """What an option of a menu reads before it is offered."""
     found: list[Tested] = []
     if option.this is not None and option.live is not None:
         found.append(Tested(c.NonEmpty(option.live, TRUTH), names, option.choice.span))
         names = {**names, id(option.this): Meaning(option.live, names, True)}
-    return found + of_choice(option.choice, [], names, depth)
+    return found + _of_way(option.choice, ahead.lookahead(option.choice.body), names, (*within, option.menu))
 
 
 def of_doable(value: c.Doable, names: Names) -> list[Tested]:
     """What decides whether a step can be done."""
-    assert isinstance(value.step, c.Procedure)
-    return ahead(value.step.body, given(value.step.params, value.arguments, names))
-
-
-def ahead(actions: list[c.Action], names: Names, depth: int = 0) -> list[Tested]:
-    """What decides whether the lines can be carried out, up to the first effect; nothing if they surely can."""
-    for at, action in enumerate(actions):
-        rest = actions[at + 1 :]
-        if isinstance(action, c.Let):
-            names = {**names, id(action.var): Meaning(action.value, names)}
-        elif isinstance(action, c.Branch):
-            return _branch(action, rest, names, depth)
-        elif isinstance(action, c.Perform):
-            return _perform(action, rest, names, depth)
-        elif isinstance(action, c.Question):
-            return _question(action, rest, names, depth)
-        elif not isinstance(action, c.Say):
-            return _effect(action, names)
-    return []
-
-
-def _branch(action: c.Branch, rest: list[c.Action], names: Names, depth: int) -> list[Tested]:
-    bodies = [*(body for _, body in action.cases), action.otherwise]
-    found = [tested for body in bodies for tested in ahead([*body, *rest], names, depth)]
-    return [*(Tested(test, names, action.span) for test, _ in action.cases), *found] if found else []
-
-
-def _perform(action: c.Perform, rest: list[c.Action], names: Names, depth: int) -> list[Tested]:
-    step = action.step
-    if step.can is not None:
-        return [Tested(c.Call(step.can, action.arguments, action.span), names, action.span)]
-    if depth >= DEEPEST:
-        return []
-    return ahead([*step.body, *step.after, *rest], given(step.params, action.arguments, names), depth + 1)
+    step = value.step
+    assert isinstance(step, c.Procedure)
+    return _of_steps(ahead.lookahead([*step.body, *step.after]), given(step.params, value.arguments, names), ())
 
 
 def given(params: list[c.Var], arguments: tuple[c.Value, ...], names: Names) -> Names:
@@ -100,32 +64,49 @@ def given(params: list[c.Var], arguments: tuple[c.Value, ...], names: Names) -> 
     return {**names, **{id(param): Meaning(value, names) for param, value in pairs}}
 
 
-def _question(question: c.Question, rest: list[c.Action], names: Names, depth: int) -> list[Tested]:
-    if question.loop or question.stop is not None:
+def _of_way(choice: c.Choice, steps: ahead.Steps, names: Names, within: Menus) -> list[Tested]:
+    found: list[Tested] = []
+    if choice.var is not None:
+        limits = (choice.things, choice.low, choice.high)
+        found += [Tested(value, names, choice.span) for value in limits if value is not None]
+        if choice.things is not None:
+            names = {**names, id(choice.var): Meaning(choice.things, names, True)}
+    if choice.when is not None:
+        found.append(Tested(choice.when, names, choice.span))
+    return found + _of_steps(steps, names, within)
+
+
+def _of_steps(steps: ahead.Steps, names: Names, within: Menus) -> list[Tested]:
+    """What the steps of a lookahead read; nothing if they surely succeed."""
+    for at, step in enumerate(steps):
+        match step:
+            case ahead.Naming():
+                names = {**names, id(step.var): Meaning(step.value, names)}
+            case ahead.Demand():
+                return [Tested(step.condition, names, step.span)]
+            case ahead.Fork():
+                ways = [_of_steps(way + steps[at + 1 :], names, within) for way in step.ways]
+                return (
+                    [*(Tested(test, names, step.span) for test, _ in step.cases), *sum(ways, [])] if any(ways) else []
+                )
+            case ahead.OneOf():
+                return _all_of([_of_way(choice, way, names, within) for choice, way in step.ways])
+            case ahead.OneOfMenu():
+                return _of_menu(step.question, names, within)
+            case ahead.Possible():
+                return []
+    return []
+
+
+def _of_menu(question: c.Question, names: Names, within: Menus) -> list[Tested]:
+    menu = question.menu
+    if menu is None or menu in within:
         return []
-    if question.menu is not None:
-        if depth >= DEEPEST:
-            return []
-        inside = _inside(question, question.menu, names)
-        ways = [of_option(option, inside, depth + 1) for option in question.menu.options]
-    else:
-        ways = [[] if o.or_nothing else of_choice(o, rest, names, depth) for o in question.choices]
-    return [tested for way in ways for tested in way] if all(ways) else []
-
-
-def _inside(question: c.Question, menu: c.Menu, names: Names) -> Names:
-    """The names inside the options of a menu."""
     names = given([menu.player, *menu.params], (question.seat, *question.arguments), names)
-    return given(menu.keeps, tuple(c.Use(var) for var in question.keeping), names)
+    names = given(menu.keeps, tuple(c.Use(var) for var in question.keeping), names)
+    return _all_of([of_option(option, names, within) for option in menu.options])
 
 
-def _effect(action: c.Action, names: Names) -> list[Tested]:
-    """The first effect: what is paid must be there."""
-    if isinstance(action, c.Gain) and action.sign < 0 and action.due:
-        payer = action.seat
-    elif isinstance(action, c.Transfer) and action.due:
-        payer = action.payer
-    else:
-        return []
-    have = c.Read(action.amount, (payer,) if action.amount.keys else ())
-    return [Tested(c.Test(">=", have, action.number, TRUTH, action.span), names, action.span)]
+def _all_of(ways: list[list[Tested]]) -> list[Tested]:
+    """What decides whether there is any of several ways; nothing if one of them surely is."""
+    return [*chain(*ways)] if all(ways) else []

@@ -24,7 +24,7 @@ class Private:
         Options of lists that stand beside the others are left out: they alone are no reason to ask.
         """
         listed = question.menu.options if question.menu is not None else []
-        tests = [test for choice in question.choices for test in of_choice(choice, [], self.look.names)]
+        tests = [test for choice in question.choices for test in of_choice(choice, self.look.names)]
         return self._hangs(tests) or self._list(listed)
 
     def beside(self, question: c.Question) -> bool:

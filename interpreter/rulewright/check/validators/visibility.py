@@ -23,7 +23,7 @@ def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     for question in questions_of(checked):
         eyes = look.by(question.seat)
         for choice in question.choices:
-            _report(eyes, of_choice(choice, [], look.names), choice, findings)
+            _report(eyes, of_choice(choice, look.names), choice, findings)
     for option in (option for menu in checked.menus for option in menu.options):
         _report(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
 

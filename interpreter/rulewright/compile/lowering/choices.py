@@ -9,12 +9,12 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
+from rulewright.check.core.lookahead import POSSIBLE, Steps, lookahead, tries_candidates
 from rulewright.check.core.walk import substitute
 from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
-from rulewright.compile.lookahead import is_certain, needs_loops
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import free_locals
 from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
@@ -91,32 +91,30 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct(things, type_)))
 
-    def _is_certain(self, choice: c.Choice) -> bool:
-        return is_certain(choice.body, self.circling)
-
-    def _guard(self, choice: c.Choice, actions: Sequence[c.Action]) -> c.Value | None:
+    def _guard(self, choice: c.Choice, steps: Steps) -> c.Value | None:
         """Return when a choice can be taken, in the plain build; None if no single condition expresses it."""
         if self.traced:
             return None
         try:
             when = YES if choice.when is None else self.out.expanded(choice.when)
-            return both(when, feasible(actions, self.circling, self.out.whole.inliner))
+            return both(when, feasible(steps, self.circling, self.out.whole.inliner))
         except TooHard:
             return None
 
     def choice(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
         """Lower one choice; `fail` leaves the loop around it, if there is one."""
-        guard = self._guard(choice, choice.body)
+        steps = lookahead(choice.body, self.circling)
+        guard = self._guard(choice, steps)
         if choice.var is None and guard is not None:
             self._guarded(guard, code)
         elif choice.var is None:
-            self._plain(choice, code, fail)
+            self._plain(choice, steps, code, fail)
         elif choice.things is not None and guard is not None:
             self._guarded_things(choice, choice.things, guard, code)
         elif choice.things is None:
-            self._numbers(choice, code)
+            self._numbers(choice, steps, code)
         else:
-            self._things(choice, choice.things, code)
+            self._things(choice, choice.things, steps, code)
 
     def _guarded(self, guard: c.Value, code: Numbered) -> None:
         if guard is YES:
@@ -124,45 +122,46 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
 
-    def _plain(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
-        if self._is_certain(choice) and choice.when is None:
+    def _plain(self, choice: c.Choice, steps: Steps, code: Numbered, fail: ir.Body) -> None:
+        if steps == POSSIBLE and choice.when is None:
             self.out.code.put_all(self._add(code))
             return
         if fail:
-            self._looked(choice, fail, code)
+            self._looked(choice, steps, fail, code)
             return
         with self.out.code.inside() as once:
-            self._looked(choice, LEAVE, code)
+            self._looked(choice, steps, LEAVE, code)
         self.out.code.put(ir.Once(once.body))
 
-    def _looked(self, choice: c.Choice, leave: ir.Body, code: Numbered) -> None:
-        look = Look(self.out, self, (*self._add(code), *leave))
+    def _looked(self, choice: c.Choice, steps: Steps, leave: ir.Body, code: Numbered) -> None:
         if choice.when is not None:
-            look.condition(choice.when, leave)
-        if self._is_certain(choice):
-            self.out.code.put_all(look.result)
-        elif needs_loops(choice.body):
-            self._through_function(choice, leave, self._add(code))
-        else:
-            look.actions(choice.body, leave)
+            Look(self.out, self).condition(choice.when, leave)
+        self._if_possible(steps, self._add(code), leave)
 
-    def _through_function(self, choice: c.Choice, leave: ir.Body, add: ir.Body) -> None:
+    def _if_possible(self, steps: Steps, add: ir.Body, leave: ir.Body) -> None:
+        """Lower the statements `add` if a lookahead succeeds, and `leave` in any case."""
+        if tries_candidates(steps):
+            self._through_function(steps, add)
+            self.out.code.put_all(leave)
+        else:
+            Look(self.out, self, (*add, *leave)).steps(steps, leave)
+
+    def _through_function(self, steps: Steps, add: ir.Body) -> None:
         """Look in a function of its own, which can return from any depth."""
         env = dict(self.out.env)
         with self.out.code.inside() as nested:
-            Look(self.out, self).actions(choice.body, FAILED)
+            Look(self.out, self).steps(steps, FAILED)
         self.out.env = env
         whole = self.out.whole
         name = f"can_{len(whole.functions)}"
         params = free_locals(nested.body)
         whole.functions[name] = ir.Function(name, "look", tuple(params), BOOL, nested.body, self.out.rule)
         self.out.code.put(ir.If(((ir.Call(name, tuple(params), BOOL), add),), ()))
-        self.out.code.put_all(leave)
 
-    def _numbers(self, choice: c.Choice, code: Numbered) -> None:
+    def _numbers(self, choice: c.Choice, steps: Steps, code: Numbered) -> None:
         assert choice.low is not None and choice.high is not None
-        if choice.when is not None or not self._is_certain(choice):
-            self._each(choice, code)
+        if choice.when is not None or steps != POSSIBLE:
+            self._each(choice, steps, code)
             return
         low, high = self.out.value(choice.low), self.out.value(choice.high)
         if self.traced:
@@ -173,14 +172,14 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.OfferRange(code.base, code.extra, low, high))
 
-    def _things(self, choice: c.Choice, of: c.Value, code: Numbered) -> None:
+    def _things(self, choice: c.Choice, of: c.Value, steps: Steps, code: Numbered) -> None:
         if choice.or_nothing:
             self.out.code.put_all(self._add(code, make.number(NOTHING)))
         things = Look(self.out, self).unmarked(of)
-        if choice.when is None and self._is_certain(choice) and not self._looks_further(things):
+        if choice.when is None and steps == POSSIBLE and not self._looks_further(things):
             self._add_each(code, self.out.expr(things), of.type)
         else:
-            self._each(choice, code, things)
+            self._each(choice, steps, code, things)
 
     def _guarded_things(self, choice: c.Choice, of: c.Value, guard: c.Value, code: Numbered) -> None:
         """Add a choice for each thing of a set for which a guard holds."""
@@ -210,22 +209,14 @@ class Choices(ABC):
     def _looks_further(self, things: c.Value) -> bool:
         return isinstance(things, c.Filter) and set_of(self.out, things.condition, things.var) is None
 
-    def _each(self, choice: c.Choice, code: Numbered, things: c.Value | None = None) -> None:
+    def _each(self, choice: c.Choice, steps: Steps, code: Numbered, things: c.Value | None = None) -> None:
         assert choice.var is not None
         tried = replace(choice, things=things) if things is not None else choice
         option = self.out.whole.graph.option_codes.get(id(choice))
         look = Look(self.out, self)
         with look.loop(tried, option) as name:
-            self._if_possible(choice, self._add(code, name))
+            self._if_possible(steps, self._add(code, name), NEXT)
         if things is not None and self._has_twins(things.type) and not self.any:
             assert things.type.domain is not None
             args = (make.number(code.base >> CHOICE),)
             self.out.code.put(ir.Do("distinct_choices", things.type.domain.name, args))
-
-    def _if_possible(self, choice: c.Choice, add: ir.Body) -> None:
-        if self._is_certain(choice):
-            self.out.code.put_all(add)
-        elif needs_loops(choice.body):
-            self._through_function(choice, NEXT, add)
-        else:
-            Look(self.out, self, (*add, *NEXT)).actions(choice.body, NEXT)

@@ -1,4 +1,4 @@
-"""Lookahead: lowers whether actions can be done up to their first effect and, in the traced build, why not."""
+"""Lowers the steps of a lookahead to code that, in the traced build, notes why something cannot be done."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from functools import reduce
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.check import core as c
-from rulewright.check.core.things import TRUTH
+from rulewright.check.core import lookahead as ahead
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.ir.walk import everything
 from rulewright.compile.layout import loop_type, passed_type
-from rulewright.compile.lookahead import MOST, TOP, Depth, is_certain
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.conditions import Conditions
 from rulewright.compile.lowering.sets import split
@@ -41,49 +40,32 @@ class Menus(Protocol):
 
 
 class Look(Conditions):
-    """Lowers code that does `result` if actions can be done, and `fail` if they cannot.
+    """Lowers code that does `result` if a lookahead succeeds, and `fail` if it does not.
 
     Both leave the innermost body that looks: they end with a return, a break or a continue.
     """
 
     def __init__(self, out: Statements, menus: Menus, result: ir.Body = FOUND) -> None:
         super().__init__(out)
-        self.menus, self.result, self.left = menus, result, MOST
+        self.menus, self.result = menus, result
 
-    def actions(self, actions: Sequence[c.Action], fail: ir.Body, depth: Depth = TOP) -> None:
-        """Lower the lookahead through actions in order."""
-        if self._goes_on(actions, [], fail, depth):
-            self.out.code.put_all(self.result)
-
-    def _goes_on(self, actions: Sequence[c.Action], then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
-        """Lower the lookahead through actions; return whether it continues with the actions after them, `then`."""
-        if is_certain([*actions, *then], self.menus.circling, depth):
-            self.out.code.put_all(self.result)
-            return False
-        for at, action in enumerate(actions):
-            rest = [*actions[at + 1 :], *then]
-            self.left -= 1
-            match action:
-                case _ if self.left < 0:
+    def steps(self, steps: ahead.Steps, fail: ir.Body) -> None:
+        """Lower the steps of a lookahead in order."""
+        for step in steps:
+            match step:
+                case ahead.Possible():
                     self.out.code.put_all(self.result)
-                    return False
-                case c.Let():
-                    self._name(action.var, self.out.value(action.value))
-                case c.Say() | c.Pass():
-                    continue
-                case c.Branch():
-                    if not self._branch(action, rest, fail, depth):
-                        return False
-                case c.Perform():
-                    if not self._perform(action, rest, fail, depth):
-                        return False
-                case c.Question():
-                    self._question(action, rest, fail, depth)
-                    return False
-                case _:
-                    self._effect(action, fail)
-                    return False
-        return True
+                case ahead.Naming():
+                    self._name(step.var, self.out.value(step.value))
+                case ahead.Demand():
+                    self.condition(step.condition, fail)
+                    self.out.code.put_all(self.result)
+                case ahead.Fork():
+                    self._fork(step, fail)
+                case ahead.OneOf():
+                    self._one_of(step, fail)
+                case ahead.OneOfMenu():
+                    self._menu(step.question, fail)
 
     def _name(self, var: c.Var, value: ir.Expr) -> None:
         """Give a name a value; one that may fail is evaluated where the name is used, as `feasible` does."""
@@ -92,77 +74,41 @@ class Look(Conditions):
         else:
             self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
 
-    def _effect(self, action: c.Action, fail: ir.Body) -> None:
-        """Lower the first effect: what is paid must be available."""
-        if isinstance(action, c.Gain) and action.sign < 0 and action.due:
-            self._enough(action.amount, action.seat, action.number, action.span, fail)
-        elif isinstance(action, c.Transfer) and action.due:
-            self._enough(action.amount, action.payer, action.number, action.span, fail)
-        self.out.code.put_all(self.result)
-
-    def _enough(self, amount: c.Stored, seat: c.Value, number: c.Value, span: c.Span, fail: ir.Body) -> None:
-        keys = (seat,) if amount.keys else ()
-        self.condition(c.Test(">=", c.Read(amount, keys), number, TRUTH, span), fail)
-
-    def _branch(self, action: c.Branch, then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
+    def _fork(self, fork: ahead.Fork, fail: ir.Body) -> None:
         cases: list[tuple[ir.Expr, ir.Body]] = []
-        goes_on = False
-        for test, body in action.cases:
+        for test, steps in fork.cases:
             holds = self.out.value(test)
             with self.out.code.inside() as case:
-                goes_on |= self._goes_on(body, then, fail, depth)
+                self.steps(steps, fail)
             cases.append((holds, case.body))
         with self.out.code.inside() as otherwise:
-            goes_on |= self._goes_on(action.otherwise, then, fail, depth)
+            self.steps(fork.otherwise, fail)
         self.out.code.put_all((ir.If(tuple(cases), otherwise.body),) if cases else otherwise.body)
-        return goes_on
-
-    def _perform(self, action: c.Perform, then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
-        step = action.step
-        if step.can is not None:
-            self.condition(c.Call(step.can, action.arguments, action.span), fail)
-        if step.can is not None or depth.is_last:
-            self.out.code.put_all(self.result)
-            return False
-        given = [self.out.value(a) for a in action.arguments]
-        for var, value in zip(step.params, given, strict=True):
-            self._name(var, value)
-        return self._goes_on([*step.body, *step.after], then, fail, depth.in_rule)
 
     # -- questions
 
-    def _question(self, question: c.Question, rest: Sequence[c.Action], fail: ir.Body, depth: Depth) -> None:
-        if question.loop or question.stop is not None or depth.asks_last:
-            self.out.code.put_all(self.result)
-            return
-        if question.menu is not None:
-            self._menu(question, question.menu, fail)
-            return
-        if len(question.choices) == 1 and question.choices[0].plain:
-            choice = question.choices[0]
-            self._candidates(choice, [*choice.body, *rest], depth.in_question)
+    def _one_of(self, one: ahead.OneOf, fail: ir.Body) -> None:
+        if len(one.ways) == 1 and one.ways[0][0].plain:
+            self._candidates(*one.ways[0])
         else:
-            for choice in question.choices:
+            for choice, steps in one.ways:
                 with self.out.code.inside() as once:
-                    self._one_choice(choice, rest, depth.in_question)
+                    self._one_choice(choice, steps)
                 self.out.code.put(ir.Once(once.body))
-        self.reason("none", question.span)
+        self.reason("none", one.question.span)
         self.out.code.put_all(fail)
 
-    def _one_choice(self, choice: c.Choice, rest: Sequence[c.Action], depth: Depth) -> None:
+    def _one_choice(self, choice: c.Choice, steps: ahead.Steps) -> None:
         if choice.var is not None:
-            self._candidates(choice, [*choice.body, *rest], depth)
+            self._candidates(choice, steps)
             return
         if choice.when is not None:
             self.condition(choice.when, LEAVE)
-        self.actions([*choice.body, *rest], LEAVE, depth)
+        self.steps(steps, LEAVE)
 
-    def _candidates(self, choice: c.Choice, then: Sequence[c.Action], depth: Depth) -> None:
-        if choice.or_nothing:
-            self.out.code.put_all(self.result)
-            return
+    def _candidates(self, choice: c.Choice, steps: ahead.Steps) -> None:
         with self.loop(choice):
-            self.actions(then, NEXT, depth)
+            self.steps(steps, NEXT)
 
     @contextmanager
     def loop(self, choice: c.Choice, number: int | None = None) -> Iterator[ir.Local]:
@@ -218,7 +164,9 @@ class Look(Conditions):
         if choice.when is not None:
             self.condition(choice.when, NEXT)
 
-    def _menu(self, question: c.Question, menu: c.Menu, fail: ir.Body) -> None:
+    def _menu(self, question: c.Question, fail: ir.Body) -> None:
+        menu = question.menu
+        assert menu is not None
         given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]
         given += [self.out.of_var(kept) for kept in question.keeping]
         if self.out.whole.traced:
@@ -234,5 +182,5 @@ def function_of(out: Statements, menus: Menus, step: c.Procedure, name: str) -> 
     out.rule = step.name
     params = tuple(out.param(var) for var in step.params)
     with out.code.inside() as nested:
-        Look(out, menus).actions([*step.body, *step.after], FAILED)
+        Look(out, menus).steps(ahead.lookahead([*step.body, *step.after], menus.circling), FAILED)
     return ir.Function(name, "value", params, make.YES.type, nested.body, step.name)
