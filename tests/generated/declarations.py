@@ -208,7 +208,7 @@ class Declarations(Statements):
             lambda: [f"if {self.condition(2)}:", "    end turn"],
             lambda: [f"if {self.condition(2)} and clock is above 500:", "    end game"],
             lambda: ["take (upkeep for apple at (greater of 1 and (lesser of 4 and clock))) coins"],
-            lambda: ["player takes 2 coins"],
+            lambda: ["player takes 2 coins"], lambda: [self.owed()], lambda: [self.owed()],
             lambda: ["roll luck from 1 to 6" + self.maybe(" secretly"), "if luck is above 3:", "    take 1 coin"],
             lambda: [f"for each player in players{self.one_of(' from', ' after', ' back to')} leader:",
                      "    if player's coins is above 1:", "        pay 1 coin" + self.maybe(" to leader")],
@@ -221,6 +221,12 @@ class Declarations(Statements):
             lambda: [f'tell "{{player}} in text {s} has {{player{chr(39)}s coins}}."'],
         ]  # fmt: skip
         return self.option(*self.chance.choice(ways)())
+
+    def owed(self) -> str:
+        """Return a line with an amount that may turn out to be below 0."""
+        amount = f"({self.number(0)} - {self.number(0)})"
+        return self.one_of(f"take {amount} coins", f"pay {amount} coins to leader", f"raise clock by {amount}",
+                           f"lower clock by {amount}", f"draw {amount} cards from deck to player's hand")  # fmt: skip
 
     # -- what there is
 

@@ -206,8 +206,9 @@ class Lines(Values):
                 self._gain(line, env)
             case c.Transfer():
                 number = self._owed(line.number, env)
-                self._add(line.amount, self._seat(line.amount, line.payer, env), -number)
-                self._add(line.amount, self._seat(line.amount, line.payee, env), number)
+                payer, payee = (self._seat(line.amount, seat, env) for seat in (line.payer, line.payee))
+                self._add(line.amount, payer, -number)
+                self._add(line.amount, payee, number)
             case c.MoveTo():
                 self._move(line, env)
             case c.DrawFrom():

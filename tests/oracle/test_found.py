@@ -122,6 +122,12 @@ def test_a_swap_clears_what_is_cleared_when_a_piece_goes_to_another_place(line: 
     assert difference({1: has + option(*moves, line)}, Counter(), False) == ""
 
 
+def test_what_is_paid_to_nobody_is_the_same_mistake_in_all_builds() -> None:
+    """Who paid nobody more than he had was told so by one build, and that there is nobody by another."""
+    text = option("set leader to nobody", "pay 90 coins to leader")
+    assert difference({1: text}, Counter(), False) == ""
+
+
 def test_nothing_is_not_stored_as_a_thing(tmp_path: Path) -> None:
     """A fact `stands-on: spot` was set to nothing, silently; the evaluator found it in text 952503."""
     line = "set player's stands-on to only one of (spots within spots)"

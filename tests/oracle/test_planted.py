@@ -168,7 +168,7 @@ def test_finds_what_is_put_back(plant: Plant, form: Form, expected: str, monkeyp
 @pytest.mark.parametrize(("plant", "expected"), [(plant, expected) for plant, _, expected in PLANTS])
 def test_finds_it_in_general_texts(plant: Plant, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
-    texts, found = until_found(drawn(seed, 25) for seed in count(1))
+    texts, found = until_found(drawn(seed) for seed in count(1))
     assert re.search(expected, found)
     monkeypatch.undo()
     assert found_in(texts) == ""

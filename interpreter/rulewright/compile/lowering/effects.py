@@ -130,14 +130,20 @@ class Effects(Values, Remembering):
         """Lower a seat's giving to another one."""
         stored = action.amount
         number = self.code.let(self.value(action.number), "n")
-        payer, payee = self.value(action.payer), self.value(action.payee)
-        self.trace("give", self.site(action.span), stored.name, payer, payee, number)
-        slot = self._amount(stored, action.payer)
+        payer, payee = self._once(action.payer), self._once(action.payee)
+        self.trace("give", self.site(action.span), stored.name, self.expr(payer), self.expr(payee), number)
+        slot = self._amount(stored, payer)
         self.put_in(slot, self._checked(stored, make.minus(slot, number), action.span))
         self.remember_change(stored, slot, number, -1)
-        slot = self._amount(stored, action.payee)
+        slot = self._amount(stored, payee)
         self.put_in(slot, self._checked(stored, make.plus(slot, number), action.span))
         self.remember_change(stored, slot, number, 1)
+
+    def _once(self, value: c.Value) -> c.Use:
+        """Evaluate a value here, in all builds before anything else is done, and return a name for it."""
+        var = c.Var("once", value.type)
+        self.env[id(var)] = self.code.named(self.value(value))
+        return c.Use(var)
 
     # -- pieces
 
