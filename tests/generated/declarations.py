@@ -209,6 +209,7 @@ class Declarations(Statements):
             lambda: [f"if {self.condition(2)} and clock is above 500:", "    end game"],
             lambda: ["take (upkeep for apple at (greater of 1 and (lesser of 4 and clock))) coins"],
             lambda: ["player takes 2 coins"], lambda: [self.owed()], lambda: [self.owed()],
+            lambda: [f"set player's crop to {self.perhaps_nothing()}"],
             lambda: ["roll luck from 1 to 6" + self.maybe(" secretly"), "if luck is above 3:", "    take 1 coin"],
             lambda: [f"for each player in players{self.one_of(' from', ' after', ' back to')} leader:",
                      "    if player's coins is above 1:", "        pay 1 coin" + self.maybe(" to leader")],
@@ -227,6 +228,11 @@ class Declarations(Statements):
         amount = f"({self.number(0)} - {self.number(0)})"
         return self.one_of(f"take {amount} coins", f"pay {amount} coins to leader", f"raise clock by {amount}",
                            f"lower clock by {amount}", f"draw {amount} cards from deck to player's hand")  # fmt: skip
+
+    def perhaps_nothing(self) -> str:
+        """Return a fruit that may turn out to be nothing."""
+        members = self.set("fruit", 1)
+        return self.one_of("player's favourite", f"(first of {members})", f"(last of {members})", "(only one of wild)")
 
     # -- what there is
 

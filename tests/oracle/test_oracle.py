@@ -65,6 +65,6 @@ def test_finds_a_set_where_one_thing_is_stated() -> None:
         typed(frozenset({0}), c.Type("one", seats), "a value")
 
 
-@pytest.mark.parametrize("seed", [40, 47, 53])
+@pytest.mark.parametrize("seed", [40, 47])
 def test_agrees_on_generated_texts(seed: int) -> None:
     assert difference(drawn(seed, 25), Counter(), False) == ""
