@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def near(path: Path) -> str:
     """Return the path as a person here would write it, to be printed."""
-    return visible(str(nearby(path)))
+    here = nearby(path)
+    return visible(str(here if here != Path() else Path.cwd()))  # "Read .." would be the folder above
 
 
 def nearby(path: Path) -> Path:

@@ -11,6 +11,7 @@ from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Span
 from rulewright.source import FigureData, Mapping, Scalar, Sequence, YamlNode, plain
+from rulewright.source.nodes import items_of
 from rulewright.syntax.expressions import Word
 
 
@@ -28,6 +29,8 @@ class Table:
 
     def read(self, node: YamlNode, keys: tuple[Axis, ...]) -> list[int]:
         """Return the values, flattened in the order of the keys."""
+        if self.below is not None and keys:
+            self._report_shifted(self.below.value, node, keys[0])
         return self._read(node, keys, f'the table "{self.name}"', self.below.value if self.below else None)
 
     def _read(self, node: YamlNode, keys: tuple[Axis, ...], whole: str, below: YamlNode | None) -> list[int]:
@@ -95,6 +98,14 @@ class Table:
         message = f"{number} {one if number == 1 else many}, but {whole} has {axis.size} {rows}"
         needs = f"The table needs one {one} for each {row}, {_listed(axis)}. {_difference(number, axis)}"
         self.table.findings.add(Code.TABLE_LENGTH, node.span, message, needs, *self._origin(axis, below))
+
+    def _report_shifted(self, below: YamlNode, node: YamlNode, axis: Axis) -> None:
+        """Warn of the entries of the ruleset below, each one row earlier: the first row, often 0, may be forgotten."""
+        was, now = ([_shown(item) for item in items_of(table)] for table in (below, node))
+        if axis.domain is None and len(set(was)) == len(was) == len(now) > 2 and was[1:] == now[:-1]:
+            message = f'this is the table "{self.name}" of the ruleset below, with each entry one row earlier'
+            remedy = f"The first entry is for {axis.low}. There it has [{', '.join(was)}]."
+            self.table.findings.add(Code.TABLE_LENGTH, node.span, message, remedy, severity="warning")
 
     def _declared(self, axis: Axis) -> str:
         span = axis.domain.span if axis.domain else self.declared

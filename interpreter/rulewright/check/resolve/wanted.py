@@ -65,8 +65,10 @@ def bounds(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 
         case c.Count():
             domain = value.things.type.domain
             return 0, LARGEST if domain is None or domain.how == "player" else domain.size
-        case c.Read() | c.Lookup() | c.Use() if value.type.how == "number" and value.type != NUMBER:
-            return value.type.low, value.type.high
+        case c.Read() | c.Lookup() | c.Use() if value.type.how == "number":
+            # A name that rules give has the type NUMBER where nothing is known of it.
+            known = not isinstance(value, c.Use) or value.type != NUMBER
+            return (value.type.low, value.type.high) if known else (-LARGEST, LARGEST)
         case c.Binary():
             (a, b), (x_, y) = bounds(value.left, calls), bounds(value.right, calls)
             if value.operator == "*":
