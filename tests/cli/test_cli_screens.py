@@ -11,7 +11,6 @@ from rulewright.compile.chance import mix, pick
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import numbers, spaces
-from rulewright.report.table_text import table
 
 RIM = [f"{c}{r}" for c in "ag" for r in range(1, 6)] + [f"{c}{r}" for c in "bcdef" for r in (0, 6)]
 
@@ -120,11 +119,6 @@ def test_words_are_cut_to_fit() -> None:
     assert shorten("Expedition 2", 10) == "Expedit. 2"
     assert shorten("colonists", 7) == "coloni."
     assert shorten("Ship", 7) == "Ship"
-
-
-def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
-    lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
-    assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3       1"]
 
 
 def test_random_seat_has_its_vectors() -> None:

@@ -215,10 +215,10 @@ def test_a_folded_hand_is_shown_after_the_end_only_to_those_who_ask(other: str, 
         wanted = next((each for each in question.choices if each.name == "fold"), question.choices[-1])
         desk.session.advance() if desk.session.waits else desk.session.decide(wanted)
     own = board_lines(shown(desk.session))
-    assert sum("'s hand:" in line for line in own) == (0 if other == PERSON else 1)
+    assert sum("'s hand (" in line for line in own) == (0 if other == PERSON else 1)
     assert "eyes all shows it" in " ".join(still_hidden(desk.session))
     assert desk.type("eyes all") == "This is the table with every secret." and desk.loop.fresh
-    assert sum("'s hand:" in line for line in board_lines(shown(desk.session))) == 2
+    assert sum("'s hand (" in line for line in board_lines(shown(desk.session))) == 2
     assert not still_hidden(desk.session)
     assert desk.type("eyes") == "This is what you see." and board_lines(shown(desk.session)) == own
     desk.type("eyes all", "undo")

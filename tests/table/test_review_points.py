@@ -62,14 +62,14 @@ def finished(name: str, seats: int, number: int = 5) -> Game:
 
 def test_point_1_batavia_shows_seals_cannon_ships_threshold_and_its_path() -> None:
     shown = drawn(played(started("batavia", 3), 60))
-    for words in ("cannon:", "pirate threshold: 21", "ships", "seals", "Hex 3:", "shown"):
+    for words in ("cannon:", "pirate threshold: 21", "ships", "seals", " 3:", "shown"):
         assert words in shown.replace("Cannon", "cannon"), words
-    assert re.search(r"Hex \d+: (Red|Yellow|Blue)", shown), "who stands where on the path"
+    assert re.search(r"\d+:(Red|Yellow|Blue)", shown), "who stands where on the path"
 
 
 def test_point_2_borneo_lists_the_missions_on_offer_and_not_those_out_of_the_game() -> None:
     shown = drawn(started("borneo", 3))
-    assert "Mission row: 3 x 1 of each spice (6)" in shown and "ission box" not in shown
+    assert re.search(r"Mission row \(\d+\): 3 x 1 of each spice \(6\)", shown) and "ission box" not in shown
 
 
 def test_point_3_borneo_counts_the_flags_and_the_distance_to_the_monopoly() -> None:

@@ -58,10 +58,9 @@ def test_groups_of_columns_are_named_and_changes_are_marked() -> None:
     shown = players(("coins", "", "3"), ("ships", "row", "1"), ("taxes", "row", "2"), changed="Red")
     assert board_lines(table(shown)) == [
         "                   row",
-        "           coins   ships taxes",
-        "  > Yellow     3       1     2",
-        "    Red       3*      1*    2*",
-        "",
+        "            coins  ships  taxes",
+        "  > Yellow  3      1      2",
+        "    Red     3*     1*     2*",
         "  * has changed since your last decision",
     ]
 
@@ -69,21 +68,29 @@ def test_groups_of_columns_are_named_and_changes_are_marked() -> None:
 def test_equal_pieces_are_counted_and_secret_ones_stand_in_the_table_of_players_only() -> None:
     own = Place("player.hand yellow", "hand", (Piece("Ship", number=2), Piece("Flag", changed=True)), 3, "hand", 0)
     other = Place("player.hand red", "hand", (Piece("4 hidden", number=4, known=False),), 4, "hand", 1)
-    assert board_lines(table(own, other))[0] == "  Yellow's hand: 2 x Ship, Flag*"
-    assert len(board_lines(table(own, other))) == 3
+    assert board_lines(table(own, other))[0] == "  Yellow's hand (3): 2 x Ship, Flag*"
+    assert len(board_lines(table(own, other))) == 2
 
 
 def test_stops_of_a_path_stand_side_by_side_and_equal_neighbours_together() -> None:
     stops = [Space(f"stop {n}", f"Stop {n}", (Cell(f"camp {n}", "Tent"),)) for n in (1, 2, 3, 5)]
     stops[3] = Space("stop 5", "Stop 5", seats=(0, 1), changed=True)
-    assert board_lines(table(Path("stop", "stops", tuple(stops))))[0] == "  Stop 1 to 3: Tent; Stop 5: Yellow and Red*"
+    assert board_lines(table(Path("stop", "stops", tuple(stops))))[0] == "  stops: 1-3:Tent  5:Yellow Red*"
+
+
+def test_what_lies_in_places_of_things_is_written_out_below() -> None:
+    ships = Rows("ship", "Ships", (Column("ship.load", "load"),), (
+        Row("ship a", "Ship a", (Cell("ship.load a", "", 2, pieces=(Piece("Tea"), Piece("Silk", changed=True))),)),
+        Row("ship b", "Ship b", (Cell("ship.load b", "", 0, pieces=()),)),
+    ))  # fmt: skip
+    assert board_lines(table(ships))[:3] == ["  Ships, load: Ship a 2   Ship b 0", "", "  Ship a's load: Tea, Silk*"]
 
 
 def test_a_grid_names_whose_spaces_are_and_says_what_a_dot_is() -> None:
     game = played(example("tic-tac-toe", 2), 3)
     lines = board_lines(look(game, game.seat))
     assert lines[0] == "    a  b  c" or lines[0].split() == ["a", "b", "c"]
-    assert any(". is an empty space." in line for line in lines)
+    assert any(". is an empty space" in line for line in lines)
 
 
 @pytest.mark.parametrize("name", ["goa", "batavia", "borneo"])

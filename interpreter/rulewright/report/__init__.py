@@ -7,8 +7,7 @@
     wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
     table/                  what one seat sees of a game, as typed values
     screen/                 that table as lines of styled spans, for a screen of any width
-    board.py, grid_text.py, path_text.py, table_text.py
-                            the table of a game: boards, tracks, what players have
+    board.py                that table as plain text
     question_text.py, log_text.py, scores_text.py
                             a question, what happened, the end
     known_text.py           what is known of a thing, what an option would do, how options are rated

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.report.layout import fold
+from rulewright.report.layout import fold, width
+from rulewright.report.screen import text_of
+from rulewright.report.screen.tables import table_lines
+from rulewright.report.table.model import Cell, Column, Row, Rows
 from rulewright.report.table.summary import Summary
-from rulewright.report.table_text import Column, table
 from rulewright.report.wording import together, word
 
 if TYPE_CHECKING:
@@ -25,8 +27,10 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
     order = [seat for together in ranking for seat in together]
     scores, totals = game.scores(), game.totals()
     sources = list(dict.fromkeys(label for seat in order for label in scores[seat]))
-    columns: list[Column] = [(label, [str(scores[seat].get(label, 0)) for seat in order]) for label in sources]
-    whole: list[Column] = [(word("points"), [str(totals[seat]) for seat in order])]
+    counts = {seat: [totals[seat], *(scores[seat].get(label, 0) for label in sources)] for seat in order}
+    rows = [Row("", names[seat], tuple(Cell("", str(n), n) for n in numbers)) for seat, numbers in counts.items()]
+    columns = tuple(Column("", label) for label in (word("points"), *sources))
+    table = table_lines(Rows("player", "", columns, tuple(rows)), width())
     winners = [names[seat] for seat in ranking[0]] if ranking else []
     said = word("wins" if len(winners) == 1 else "share", who=together(winners)) if winners else ""
     over = f"{word('game-over')} {told.reason}".strip() if told is not None else word("game-over")
@@ -34,7 +38,7 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         *fold(over),
         *(count_lines(told.sources, names) if told is not None else ()),
         "",
-        *table([names[s] for s in order], [("", whole), ("", columns)]),
+        *(text_of(line).rstrip() for line in table),
         "",
         *fold(said),
         *(summary_lines(told, names) if told is not None else ()),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulewright.report.grid_text import initials
 from rulewright.report.layout import shorten
 from rulewright.report.screen.pieces import piece_span
 from rulewright.report.screen.spans import (
@@ -45,6 +44,12 @@ def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str
     for label, spaces, row in zip(grid.rows, grid.spaces, inside, strict=True):
         lines += _row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
     return [*lines, *_legend(grid, width, edge)]
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """Return for each name the shortest beginning, the same length for all, by which they differ."""
+    length = next((n for n in range(1, 80) if len({name[:n] for name in names}) == len(names)), 80)
+    return [name[:length] for name in names]
 
 
 def sign_of(marker: Piece) -> str:
