@@ -39,8 +39,6 @@ UNWEIGHED = Weights({}, "", [], [])
 
 END = -1
 """A playout that goes on to the end of the game."""
-LEVELS = 5
-"""How many levels of the search have a number of playouts."""
 
 
 @row

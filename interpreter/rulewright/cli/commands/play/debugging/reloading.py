@@ -36,11 +36,6 @@ def last_fitting(node: Node, program: Program) -> Node | None:
     return None
 
 
-def changed_rules(old: Program, new: Program) -> bool:
-    """Tell whether anything that plays differs."""
-    return old.fingerprint != new.fingerprint
-
-
 def reasons(problem: RulesError) -> Sequence[str]:
     """Return what does not mean the same, without the name of a file that there is not."""
     return [f"{finding.message}." for finding in problem.findings]
