@@ -6,7 +6,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.pilot import Pilot
 
@@ -25,9 +24,6 @@ from rulewright.engine import Game
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
-
-if TYPE_CHECKING:
-    from rulewright.engine import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL, LARGE = (80, 24), (140, 40)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypedDict
 
 from rulewright.backends import Program
+from rulewright.engine.cells import rows_of
 from rulewright.engine.phases import callers, given
 from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
 from rulewright.engine.views import View, view
@@ -38,11 +40,11 @@ class SeatView:
         The value of a place is the list of its pieces; the last one of a stack lies on top. Pieces and values that the
         seat does not know are `"hidden"`. Indistinguishable pieces are numbered in the order of their values.
         """
-        cells = Position(self._program, self._state).cells_of(self.seat)
-        alike: dict[str, list[Known]] = {}
-        for cell in cells.facts:
-            if _is_declared(cell) and (cell.sight is Sight.SEEN or not self._is_of_piece(cell)):
-                alike.setdefault(cell.row.public_name, []).append(self._value(cell))
+        cells, alike = Position(self._program, self._state).cells_of(self.seat), dict[str, list[Known]]()
+        for at, name, is_of_piece in _declared(self._program):
+            cell = cells.facts[at]
+            if cell.sight is Sight.SEEN or not is_of_piece:
+                alike.setdefault(name, []).append(self._value(cell))
         found = {
             name if number == 1 else f"{name} {number}": value
             for name, values in alike.items()
@@ -59,9 +61,11 @@ class SeatView:
         """
         cells = Position(self._program, self._state).cells_of(self.seat).facts
         return {
-            cell.name: named(self._program, cell.type, cell.number) if cell.sight is Sight.INFERRED else cell.known
-            for cell in cells
-            if cell.known is not None and _is_declared(cell) and not self._is_of_piece(cell)
+            name: named(self._program, cells[at].type, cells[at].number)
+            if cells[at].sight is Sight.INFERRED
+            else cells[at].known
+            for at, name, is_of_piece in _declared(self._program)
+            if cells[at].known is not None and not is_of_piece
         }
 
     @property
@@ -124,7 +128,10 @@ class SeatView:
         return cell.row.declared.owner in self._program.tables.pieces
 
     def _value(self, cell: FactCell) -> Known:
-        return HIDDEN if cell.sight is not Sight.SEEN else named(self._program, cell.type, cell.number)
+        if cell.value is None or cell.sight is not Sight.SEEN:
+            return HIDDEN
+        type_ = cell.row.declared.type
+        return cell.value if type_.is_number else named(self._program, cell.type, cell.value)
 
     def _pieces(self, cell: PlaceCell) -> list[str]:
         shown = member_names(self._program, cell.row.declared.domain)
@@ -138,8 +145,11 @@ def left_in_supplies(program: Program, state: Sequence[int]) -> dict[str, Known]
     return {e.name: state[e.start] for e in program.entries if e.what == "supply" and e.start in public}
 
 
-def _is_declared(cell: FactCell) -> bool:
-    return not cell.row.declared.is_internal
+@lru_cache(maxsize=16)
+def _declared(program: Program) -> list[tuple[int, str, bool]]:
+    """Return the number, the name and whether it is of a piece, for each fact that the rules declare."""
+    rows, pieces = enumerate(rows_of(program).facts), program.tables.pieces
+    return [(at, r.public_name, r.declared.owner in pieces) for at, r in rows if not r.declared.is_internal]
 
 
 def reveals(program: Program, before: Sequence[int], after: Sequence[int], decider: int, seats: Iterable[int]) -> bool:

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, ValueType, bits
+from rulewright.compile.tables import ValueType, bits
 from rulewright.engine.cells import rows_of
 from rulewright.engine.position import PlaceCell, Position
 from rulewright.engine.scoring import ranking
@@ -66,8 +66,9 @@ class SnapshotReader:
         self.numbers = [
             (e.start, e.name) for e in program.entries if e.what in ("supply", "chance") or e.name == "seed"
         ]
-        self.facts = [(at, row, fact_default(row.declared)) for at, row in enumerate(rows_of(program).facts)]
-        """The number of each fact among the cells, and the value that is omitted."""
+        self.facts = dict(enumerate(rows_of(program).facts))
+        """By number among the cells, the facts that are read."""
+        self._defaults = [-1 if row.declared.type.how == "one" else 0 for row in self.facts.values()]
         everyone = (1 << program.seats) - 1
         self.knowing = {mask: self._seats_of(mask) for mask in range(everyone)} | {everyone: "all"}
 
@@ -85,13 +86,13 @@ class SnapshotReader:
         """Return every value that differs from its default."""
         found: Values = {name: state[slot] for slot, name in self.numbers if state[slot]}
         cells, sets = Position(self.program, state).cells, dict[str, list[str]]()
-        for at, row, default in self.facts:
-            if (value := cells.facts[at].value) is None or value == default:
+        for at, (cell, default) in enumerate(zip(cells.facts, self._defaults, strict=True)):
+            if cell.value is None or cell.value == default or (row := self.facts.get(at)) is None:
                 continue
             if row.declared.as_bits:
                 sets.setdefault(row.kept_name, []).append(row.member)
             else:
-                found[row.name] = self._text(row.declared.type, value)
+                found[row.name] = self._text(row.declared.type, cell.value)
         self._pieces(state, cells.places, found)
         return found | {name: ", ".join(members) for name, members in sets.items()}
 
@@ -125,11 +126,6 @@ class SnapshotReader:
         for place, together in enumerate(ranking(self.program, state), 1):
             found |= {f"place {self.seats[seat]}": place for seat in together}
         return found
-
-
-def fact_default(fact: Fact) -> int:
-    """Return the value of a fact that is omitted."""
-    return -1 if fact.type.how == "one" else 0
 
 
 def changes(before: Values, after: Values) -> Values:

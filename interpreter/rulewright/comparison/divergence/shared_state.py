@@ -24,10 +24,10 @@ class SharedState(SnapshotReader):
     def __init__(self, program: Program, other: Program) -> None:
         super().__init__(program)
         theirs = SnapshotReader(other)
-        names = {name for _, name in theirs.numbers} | {row.kept_name for _, row, _ in theirs.facts}
+        names = {name for _, name in theirs.numbers} | {row.kept_name for row in theirs.facts.values()}
         counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
         self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in names]
-        self.facts = [fact for fact in self.facts if fact[1].kept_name in names]
+        self.facts = {at: row for at, row in self.facts.items() if row.kept_name in names}
         self.shared = {name: _shared(program, other, name) for name in program.tables.pieces}
         self.scorings = [scoring.name for scoring in program.tables.scorings]
 
