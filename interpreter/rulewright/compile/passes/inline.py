@@ -18,11 +18,10 @@ from rulewright.compile.passes.renaming import Taken
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far inlining goes: statements of a short block, blocks inside one another, and how often the same one is."""
+    """How far inlining goes: statements of a short block, and blocks inside one another."""
 
     short: int
     deep: int
-    again: int = 1
 
 
 PLAIN, TRACED = Limits(4, 5), Limits(1, 3)
@@ -97,7 +96,7 @@ class Inliner:
         return name
 
     def _is_inlined(self, number: int) -> bool:
-        if not self._is_block(number) or self.within.count(number) >= self.limits.again:
+        if not self._is_block(number) or number in self.within:
             return False
         size, pops = self._measure(number)
         if pops or len(self.within) >= NESTED:
