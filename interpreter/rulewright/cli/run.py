@@ -53,7 +53,6 @@ class OutFile:
 
 def out_options() -> Callable[[Any], Any]:
     """Return the options of a command whose games can be kept."""
-
     return lambda command: reduce(lambda made, option: option(made), reversed(OPTIONS), command)
 
 

@@ -47,7 +47,6 @@ FEWEST = 2
 class Meetings:
     """What was typed about who meets whom."""
 
-    kinds: tuple[str, ...]
     pairs: bool
     other: str | None
     tables: tuple[str, ...]
@@ -87,7 +86,7 @@ def command(
     remember it, every game has its own. All mixtures of the kinds that fill the table are played, unless --pairs,
     --against or --pairing selects some. Every number has its 95% interval.
     """
-    run = Run(games, kept, [*meetings.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
+    run = Run(games, kept, [*games.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
     rules = opening.ruleset(ruleset)
     schedule = scheduled(rules.about, meetings, games, games.games or (MOST if until else GAMES))
     secret = run.secret(schedule.kinds, anew=True)
@@ -118,7 +117,7 @@ def command(
 
 def scheduled(about: About, meetings: Meetings, games: Games, most: int) -> Schedule:
     """Return what is to be played, in so many games; raises `click.UsageError` where that cannot be."""
-    kinds, other, tables = meetings.kinds, meetings.other, meetings.tables
+    kinds, other, tables = games.kinds, meetings.other, meetings.tables
     if bool(tables) + meetings.pairs + bool(other) > 1:
         raise click.UsageError("--pairs, --against and --pairing exclude each other.")
     if tables:

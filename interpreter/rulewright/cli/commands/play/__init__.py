@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import (
     NUMBER,
+    Games,
     SeatKind,
     chosen,
     drawn_secret,
@@ -59,18 +59,6 @@ WATCHING = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """What was typed about the game: who sits, and how it begins."""
-
-    kinds: tuple[str, ...]
-    players: int | None
-    seed: int | None
-    scenario: str | None
-    settings: dict[str, int]
-    resume: str | None
-
-
 @click.command("play")
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
@@ -79,6 +67,7 @@ class Wanted:
 @click.option("--players", type=Whole(1), help="How many players; the most by default.")
 @click.option(
     "--seed",
+    "number",
     type=NUMBER,
     help="Game number: the same number, the same shuffles, for programs at the table as well.",
 )
@@ -92,32 +81,35 @@ class Wanted:
               help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 @grouped
-def command(ruleset: str, game: Wanted, language: str, plain: bool, pace: float | None) -> int:
+def command(
+    ruleset: str, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
+    pace: float | None, resume: str | None,
+) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
     from rulewright.cli.commands.play.debugging.debugger import Debugger
     from rulewright.cli.commands.play.debugging.rules import RunningRules
     from rulewright.cli.commands.play.loop import Loop
 
-    games = entered(ruleset)
+    folder = entered(ruleset)
     rules = opening.ruleset(ruleset)
     about = rules.about
     language, terminal = chosen(ruleset, rules, language), Terminal(plain)
-    resume, settings = game.resume, game.settings
-    unfinished = waiting(games, ruleset, terminal) if resume is None else None
+    settings = games.settings
+    unfinished = waiting(folder, ruleset, terminal) if resume is None else None
     if unfinished is not None:
         return go_on(ruleset, unfinished, plain)
-    broken_off = Path(resume) if resume and is_broken_off(Path(resume), games) else None
-    players = opening.seats_in(Path(resume)) if resume and not (game.players or game.kinds) else game.players
-    seats = table_size(about, game.kinds, players)
+    broken_off = Path(resume) if resume and is_broken_off(Path(resume), folder) else None
+    players = opening.seats_in(Path(resume)) if resume and not (games.players or games.kinds) else games.players
+    seats = table_size(about, games.kinds, players)
     fitting(rules, settings)
     ready = rules.in_language(language).program(seats, settings, traced=True)
     saved = opening.load_game(Path(resume), ready) if resume else None
-    number = saved.seed if saved else drawn_number() if game.seed is None else game.seed
-    if saved is None and game.seed is None and has_programs(game.kinds):
-        number = with_secret(number, drawn_secret())
-    fresh = position(rules.source, game.scenario, ready) if game.scenario else opening.start(ready, number)
+    chance = saved.seed if saved else drawn_number() if number is None else number
+    if saved is None and number is None and has_programs(games.kinds):
+        chance = with_secret(chance, drawn_secret())
+    fresh = position(rules.source, scenario, ready) if scenario else opening.start(ready, chance)
     number = fresh.number
-    who = who_sits(game.kinds, seats, first_asked(fresh) if game.scenario else 0, opening.usual_kind(ready))
+    who = who_sits(games.kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
     plain_rules = partial(rules.program, seats, settings)
     others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
     session = seated(fresh, saved, opening.shown_names(ready), who, others)
@@ -126,11 +118,11 @@ def command(ruleset: str, game: Wanted, language: str, plain: bool, pace: float 
     app = is_usable(plain)
     terminal = Paper() if app else terminal
     terminal.tell(headlines(about, session, settings, ruleset, own, changed))
-    again = again_words(ruleset, seats, game.kinds, game.scenario, settings, plain, language)
+    again = again_words(ruleset, seats, games.kinds, scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
-    if inside.confined() and games is not None:
-        keeper.folder, keeper.again = games, [*again, "--untrusted"]
-    journal = journal_of(games, broken_off, number, again[3:])
+    if inside.confined() and folder is not None:
+        keeper.folder, keeper.again = folder, [*again, "--untrusted"]
+    journal = journal_of(folder, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
     session.advice = Advice(rules, plain_rules, others.thinking)
