@@ -121,7 +121,7 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
 def difference(one: Ruleset, other: Ruleset) -> Page:
     """Return how a ruleset differs from another, to it."""
     from rulewright.comparison.diff import rows
-    from rulewright.report.diff_pages import as_markdown
+    from rulewright.report.diff_markdown import as_markdown
     from rulewright.report.editions.page import editions_html
     from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.rule_text import rule_texts

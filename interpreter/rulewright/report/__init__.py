@@ -25,7 +25,7 @@
                             the finished rules as a rule file; the places of the vector
     rules_lexer.py          rules in colours, for Pygments
     reference_text.py       the language reference: contents, entries, what a search found
-    diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
+    diff_words.py           the differences of two rulesets in words; diff_report.py, diff_markdown.py print them
     side_by_side.py         old and new sentences beside each other, with the words that changed
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`

@@ -159,6 +159,8 @@ class Report:
     data: Mapping[str, object] = field(default_factory=dict)
     indent: int = 2
     """How far each level of the document is indented."""
+    escaped: bool = False
+    """Whether letters beyond ASCII are escaped in the document."""
 
 
 Game = TypeVar("Game")

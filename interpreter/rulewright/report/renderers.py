@@ -37,7 +37,7 @@ def terminal(report: Report) -> list[str]:
 
 def document(report: Report) -> str:
     """Return the document of a report as JSON."""
-    return json.dumps(report.data, indent=report.indent, ensure_ascii=False)
+    return json.dumps(report.data, indent=report.indent, ensure_ascii=report.escaped)
 
 
 def html(report: Report) -> str:

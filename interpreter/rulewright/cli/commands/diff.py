@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.output import FINDINGS, FINE, write
+from rulewright.cli.output import FINDINGS, FINE, show, write
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
@@ -39,8 +39,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
     Ends with 0 when nothing is different, with 1 otherwise.
     """
-    from rulewright.report.diff_pages import as_json, as_markdown
-    from rulewright.report.diff_text import diff_lines
+    from rulewright.report.diff_markdown import as_markdown
+    from rulewright.report.diff_report import diff_report
 
     rulesets = opening.ruleset(a), opening.ruleset(b)
     rows, books = compared(*rulesets)
@@ -54,13 +54,11 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         from rulewright.report.rulebook import book_of
 
         write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], (a, b), books=False))
-    elif form == "json":
-        click.echo(as_json((a, b), rows, books))
     elif form == "markdown":
         click.echo(as_markdown(headlines, rows, books))
     else:
         assumed = abouts[0].assumed, abouts[1].assumed
-        click.echo("\n".join(diff_lines((a, b), headlines, assumed, rows, books, full, every)))
+        show(diff_report((a, b), headlines, assumed, rows, books, full, every), form)
     return FINDINGS if rows else FINE
 
 

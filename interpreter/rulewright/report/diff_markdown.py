@@ -1,20 +1,12 @@
-"""A comparison of two rulesets as Markdown and as JSON."""
+"""A comparison of two rulesets as Markdown."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
 from rulewright.comparison.diff import Cited, Row
 from rulewright.report.diff_words import Books, Told, grades, told
 from rulewright.report.layout import counted
-
-
-def as_json(names: tuple[str, str], rows: Sequence[Row], books: Books) -> str:
-    """Return the comparison for other programs."""
-    listed = [asdict(row) for row in told(rows, books)]
-    return json.dumps({"version": 1, "from": names[0], "to": names[1], "differences": listed}, indent=1)
 
 
 def as_markdown(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> str:
