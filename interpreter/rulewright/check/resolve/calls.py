@@ -102,7 +102,7 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
 
 def _fixed(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
     """Yield what to do where a parameter is given another kind of thing than elsewhere: the first use fixes it."""
-    _, first = ctx.remembered.get(ctx.param_keys[id(param)], (None, None))
+    _, first = ctx.remembered.get(ctx.param_keys.get(id(param), ""), (None, None))
     if first is None:
         yield "It is that by its name: give it another name."
     else:
@@ -196,7 +196,9 @@ def _alike(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[C
     if any(value.type.how == "error" for value in values):
         return ERROR, cases
     # `nothing` alone does not say of what kind a value is, and a set says more than one thing does.
-    first = max(values, key=lambda value: (value.type.domain is not None or value.type.how != "one", is_set(value)))
+    first = max(
+        values, key=lambda value: (value.type.domain is not None or value.type.how != "one", value.type.how == "set")
+    )
     for case, value in zip(decl.cases, values, strict=True):
         if not _goes_with(first.type, value.type):
             span = case.value.span if case.value is not None else case.span
@@ -210,7 +212,7 @@ def _alike(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[C
     if how != "set":
         return Type(how, domain, any(value.type.optional for value in values), kind), cases
     joined = Type("set", domain, False, kind)
-    return joined, [(test, value if is_set(value) else c.Singleton(value, joined)) for test, value in cases]
+    return joined, [(test, value if value.type.how == "set" else c.Singleton(value, joined)) for test, value in cases]
 
 
 def _goes_with(known: Type, given: Type) -> bool:
@@ -218,8 +220,3 @@ def _goes_with(known: Type, given: Type) -> bool:
     if {known.how, given.how} <= {"set", "one"}:
         return known.domain is None or given.domain is None or known.domain is given.domain
     return known.how == given.how
-
-
-def is_set(value: c.Value) -> bool:
-    """Return whether a value is a set of things."""
-    return value.type.how == "set"
