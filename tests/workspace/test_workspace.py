@@ -13,12 +13,16 @@ from rulewright.workspace import Ruleset, Workspace
 
 HERE = Path(__file__).parent.parent / "scenarios"
 RULES = "rulesets/yard/rules/yard.rules"
+FORGOTTEN = 'step forgotten:\n    tell "never"\n'
+"""What there is a finding about."""
 
 
 @pytest.fixture
 def space(tmp_path: Path) -> Workspace:
     for name in ("yard", "yard-rich"):
         shutil.copytree(HERE / name, tmp_path / "rulesets" / name)
+    rules = tmp_path / RULES
+    rules.write_text(f"{rules.read_text('utf-8')}\n{FORGOTTEN}", "utf-8")
     return Workspace(tmp_path)
 
 
