@@ -19,11 +19,11 @@ from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.lines import Lines
 from rulewright.cli.commands.play.screen import screen
 from rulewright.engine import Game
+from rulewright.engine.position import CellReader
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.settings import settings_of
 from rulewright.report.replay_html import Steps, replay_html
 from rulewright.report.table import look, names_of
-from rulewright.report.table.reading import Reader
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "6"))
 GAMES = [
@@ -127,7 +127,8 @@ def test_the_first_positions_look_the_same() -> None:
 
 @pytest.mark.slow
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reader, "sees", lambda *_: True)
+    monkeypatch.setattr("rulewright.engine.position.is_visible", lambda *_: True)
+    monkeypatch.setattr("rulewright.engine.position._reader", CellReader)
     assert any(differing("kuhn-poker", 2, 12))
 
 
