@@ -24,7 +24,7 @@ from rulewright.diagnostics import Code, Findings
 NUMBER = 1
 """The number that repeats these inputs."""
 
-TURNS = {"rulesets": 3, "probes": 10, "yard": 20, "reference": 1, "checks": 1, "syntax": 2, "yaml": 1}
+TURNS = {"rulesets": 2, "probes": 10, "yard": 20, "reference": 1, "checks": 1, "syntax": 2, "yaml": 1}
 """How many inputs are made of each seed, by group: more of those that are whole games."""
 EVERY = {"checks": 6, "reference": 6, "probes": 4}
 """The sampling interval of groups with many seeds; `python -m tests.fuzz` takes all."""
