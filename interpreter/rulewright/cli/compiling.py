@@ -24,7 +24,7 @@ def compiler_option() -> Callable[[Any], Any]:
 
 
 def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool = True) -> str:
-    """Return whether so many games of each ruleset are played in C: never, at once, or once it is compiled.
+    """Return whether to play `games` games of each ruleset in C: never, at once, or as soon as it is compiled.
 
     With `wait`, or where the user asked for it, compiling comes first; on a cluster each worker compiles. Raises
     `click.UsageError` where the user asked for what cannot be done; else one line says why the games are played in

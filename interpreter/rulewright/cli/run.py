@@ -77,7 +77,7 @@ class Run:
     def prepared(
         self, match: AnyMatch, games: int, check: bool = True, wait: bool = True, anew: bool = False
     ) -> AnyMatch:
-        """Return a match of so many games in the build that is best for them, with the secret of the run."""
+        """Return the match in the build that suits this number of games, with the secret of the run."""
         build = in_c(match, self.games, games, check, wait)
         return replace(match, in_c=build, secret=self.secret(match.who, anew))
 

@@ -121,7 +121,7 @@ class _Lookahead:
         self.circles, self.left = circles, MOST_LINES
 
     def steps(self, actions: Sequence[Action], then: Sequence[Action], rules: int, questions: int) -> Steps:
-        """Return the steps of actions, inside so many rules and behind so many questions; `then` comes after them."""
+        """Return the steps of actions at a nesting depth of rules and questions, followed by `then`."""
         found: Steps = ()
         for at, action in enumerate(actions):
             self.left -= 1

@@ -116,7 +116,7 @@ def command(
 
 
 def scheduled(about: About, meetings: Meetings, games: Games, most: int) -> Schedule:
-    """Return what is to be played, in so many games; raises `click.UsageError` where that cannot be."""
+    """Return the matches to play; raises `click.UsageError` if the options contradict each other."""
     kinds, other, tables = games.kinds, meetings.other, meetings.tables
     if bool(tables) + meetings.pairs + bool(other) > 1:
         raise click.UsageError("--pairs, --against and --pairing exclude each other.")

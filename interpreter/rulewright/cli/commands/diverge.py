@@ -40,7 +40,7 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class Telling:
-    """What was typed about how the game that is found is told, and where it is written."""
+    """The typed options for narrating the game that was found and for writing it to a file."""
 
     page: Path | None
     everything: bool
