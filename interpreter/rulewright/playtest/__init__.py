@@ -3,6 +3,7 @@
 Each game is determined by its number and the kinds of its seats, so results can be repeated and work can be
 divided among processes in any way. Games leave rows of integers or records, never references to a program.
 
+    late.py                what is imported when it is first needed
     game.py                one game by automatic seats, and its record
     match.py               what commands that play many games have in common: rulesets, seats, build
     simulate.py            many games of one ruleset, in work units of `jobs`

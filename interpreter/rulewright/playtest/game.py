@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compile.chance import parted, seed_of, with_secret
 from rulewright.diagnostics import RulesError
+from rulewright.playtest import late
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -79,23 +80,20 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
     The number may carry a secret.
     """
-    from rulewright.engine.scoring import by_scoring, ranking, scores
-    from rulewright.players.seats import ended
-
     shown, secret = parted(number)
     record = Record(shown, [0] * program.seats, fingerprint=program.fingerprint, secret=secret)
     record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _played(program, record, check, deciders)
-        record.faults = [*ended(deciders, state), *_stopped(program)]
-        record.by_scoring = by_scoring(program, state)
-        record.scores = scores(program, record.by_scoring)
+        record.faults = [*late.seats.ended(deciders, state), *_stopped(program)]
+        record.by_scoring = late.scoring.by_scoring(program, state)
+        record.scores = late.scoring.scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
-        record.ranking = ranking(program, state)
+        record.ranking = late.scoring.ranking(program, state)
         record.numbers = numbers_of(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
-        record.faults = record.faults or ended(deciders, None)
+        record.faults = record.faults or late.seats.ended(deciders, None)
     return record
 
 
@@ -106,21 +104,17 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
     """Return the final vector. Random choices are those of a random seat with the same game number."""
-    from rulewright.backends import InvariantViolation
-    from rulewright.backends.playing import End
-    from rulewright.backends.python.playing import Stepwise
-
     program.stopped.clear()
     given = (program.opening(record.seed)[0], seed_of(record.seed), MOST_DECISIONS, check)
-    playout = Stepwise(program, *given, deciders) if deciders else program.playing.playout(*given)
+    playout = late.python_playing.Stepwise(program, *given, deciders) if deciders else program.playing.playout(*given)
     try:
         end = playout.on()
     finally:
         record.decisions = playout.asked
-    if end is End.LIMIT:
+    if end is late.playing.End.LIMIT:
         raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-    if end is End.BROKEN:
-        raise InvariantViolation(playout.broken)
+    if end is late.playing.End.BROKEN:
+        raise late.failure.InvariantViolation(playout.broken)
     state: list[int] = playout.state
     return state
 
@@ -133,14 +127,11 @@ def _stopped(program: Program) -> list[str]:
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return an error of a game in one line."""
-    from rulewright.backends import ExecutionError, InvariantViolation
-    from rulewright.engine.runtime_errors import explained
-
-    if isinstance(problem, InvariantViolation):
+    if isinstance(problem, late.failure.InvariantViolation):
         broken = program.tables.invariants[problem.rule]
         return f"{broken.name} does not hold ({broken.span.place})"
-    if isinstance(problem, ExecutionError):
-        problem = explained(program, problem, record.game, sum(record.decisions))
+    if isinstance(problem, late.failure.ExecutionError):
+        problem = late.runtime_errors.explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:
         first = problem.findings[0]
         where = f" ({first.place})" if first.span.line else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.jobs.shutdown import end_after, interrupts_held
+from rulewright.playtest import late
 
 if TYPE_CHECKING:
     from multiprocessing.queues import SimpleQueue
@@ -27,28 +28,22 @@ THINKING = 20
 
 def is_quicker(program: Program, games: int) -> bool:
     """Return whether this number of games is faster in C, including compilation."""
-    from rulewright.backends.native import compiler, is_ready
-
-    return games >= FEW and (is_ready(program) or (games >= MANY and compiler() is not None))
+    return games >= FEW and (late.native.is_ready(program) or (games >= MANY and late.native.compiler() is not None))
 
 
 def running(program: Program, in_c: bool) -> Program:
     """Return a plain program in C, if requested and possible; otherwise unchanged."""
     if not in_c:
         return program
-    from rulewright.backends.native import NoLibrary, native
-
     try:
-        return native(program)
-    except NoLibrary:
+        return late.native.native(program)
+    except late.native.NoLibrary:
         return program
 
 
 def if_ready(program: Program) -> Program:
     """Return a plain program in C if its library is already compiled, otherwise unchanged."""
-    from rulewright.backends.native import is_ready
-
-    return program if program.machine is not None else running(program, is_ready(program))
+    return program if program.machine is not None else running(program, late.native.is_ready(program))
 
 
 @contextmanager
@@ -57,9 +52,7 @@ def preparing(opener: Callable[[], Iterable[Program]], declined: Callable[[str],
 
     If it cannot be compiled, `declined` is called with the reason, at the end.
     """
-    from multiprocessing import get_context
-
-    context = get_context("spawn")
+    context = late.multiprocessing.get_context("spawn")
     said = context.SimpleQueue()
     process = context.Process(target=_prepare, args=(said, opener), daemon=True)
     with interrupts_held():
@@ -75,17 +68,13 @@ def preparing(opener: Callable[[], Iterable[Program]], declined: Callable[[str],
 
 def _prepare(said: SimpleQueue[str], opener: Callable[[], Iterable[Program]]) -> None:
     """Compile libraries, unless terminated or orphaned before."""
-    from multiprocessing import parent_process
-
-    from rulewright.backends.native import NoLibrary, prepare
-
-    parent = parent_process()
+    parent = late.multiprocessing.parent_process()
     assert parent is not None
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
     programs = list(opener())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
     try:
         for program in programs:
-            prepare(program)
-    except NoLibrary as problem:
+            late.native.prepare(program)
+    except late.native.NoLibrary as problem:
         said.put(str(problem))

@@ -1,0 +1,64 @@
+"""What a package imports late, to start sooner, stands in its `late.py` and nowhere else."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from test_walls import ROOT, modules
+
+from rulewright.lazy import listed_imports
+
+TO_DO = {
+    "adapters",
+    "api",
+    "backends",
+    "cli",
+    "comparison",
+    "jobs",
+    "lsp",
+    "players",
+    "report",
+    "source",
+    "syntax",
+    "workspace",
+}
+"""Packages that still import inside functions; may only become fewer."""
+LOADS_FILES = {"players/custom.py", "lazy.py", "cli/main.py"}
+"""What imports by a name that only the person who runs it knows, and what carries out late imports."""
+LATE = sorted(ROOT.rglob("late.py"))
+
+
+def late_imports(tree: ast.AST) -> list[int]:
+    """Return the lines with imports inside functions."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return sorted(
+        {node.lineno for one in functions for node in ast.walk(one) if isinstance(node, ast.Import | ast.ImportFrom)}
+    )
+
+
+def test_no_function_imports() -> None:
+    known = [path for path in modules() if path.relative_to(ROOT).parts[0] not in TO_DO]
+    found = {path.relative_to(ROOT).as_posix(): late_imports(ast.parse(path.read_text("utf-8"))) for path in known}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_modules_are_imported_by_name_in_one_place() -> None:
+    named = [path for path in ROOT.rglob("*.py") if "import_module(" in path.read_text("utf-8")]
+    assert {path.relative_to(ROOT).as_posix() for path in named} <= LOADS_FILES
+
+
+@pytest.mark.parametrize("path", LATE, ids=lambda path: path.parent.name)
+def test_late_imports_exist_unless_they_belong_to_an_extra(path: Path) -> None:
+    late = import_module(".".join(("rulewright", *path.relative_to(ROOT).with_suffix("").parts)))
+    own = [name for name, (module, _) in listed_imports(str(path)).items() if module.startswith("rulewright")]
+    assert own
+    assert all(getattr(late, name) is not None for name in own)
+
+
+def test_an_import_in_a_function_is_found() -> None:
+    assert late_imports(ast.parse("def open_():\n    if here:\n        from house import roof\n")) == [3]
+    with pytest.raises(AttributeError, match="has no import of 'roof'"):
+        import_module("rulewright.playtest.late").roof  # noqa: B018
