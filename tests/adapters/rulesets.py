@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.adapters.position import Adapted, Position
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 
 CHECKOUT = Path(__file__).parents[2]
 FOLDERS = sorted(

@@ -19,7 +19,7 @@ from rulesets import FOLDERS, GAMES, OPEN, example, is_small
 from tests.tiers import slow_unless
 
 from rulewright.adapters.history import Course, History
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 
 SECRET = [folder for folder in FOLDERS if folder.name not in OPEN]
 VARIANTS, WINDOW, LONGEST = 12, 3, 60

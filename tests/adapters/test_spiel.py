@@ -18,7 +18,7 @@ from tests.tiers import slow_unless
 from rulewright.adapters import history
 from rulewright.adapters.history import Course, History
 from rulewright.adapters.open_spiel import load
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import RulesError
 
 

@@ -18,7 +18,7 @@ from rulesets import FOLDERS, example
 from tests.tiers import slow_unless
 
 from rulewright.adapters.pettingzoo import RulesEnv, env, parallel_env
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import RulesError
 
 STEPS = 500

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.helpers import lap_noted
 from rulewright.backends.python.pieces import Movers
-from rulewright.compile.chance import below, stream_number
+from rulewright.chance import below, stream_number
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.tables import WORD

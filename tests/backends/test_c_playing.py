@@ -14,7 +14,7 @@ from tests.work import not_forever
 from rulewright.backends.c.playing import PlayoutInC
 from rulewright.backends.c.runtime import State
 from rulewright.backends.playing import End
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set
 

@@ -12,8 +12,8 @@ from tests.tiers import sampled
 
 from rulewright.backends import ExecutionError, InvariantViolation, Program
 from rulewright.backends.python.watching import EveryTime, Watch
+from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.compile.chance import pick
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int
 from rulewright.compile.watching import watched

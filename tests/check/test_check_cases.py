@@ -15,7 +15,7 @@ from told import REMEDY, read, told
 
 import rulewright
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.workspace import compiled
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))

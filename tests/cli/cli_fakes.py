@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands import play
 from rulewright.cli.commands.play.advice import Advice
-from rulewright.compile.chance import pick
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
 from rulewright.players.seats import decide

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from cli_fakes import NAMES, Choice, Question
 
+from rulewright.chance import mix, pick
 from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.commands import command
-from rulewright.compile.chance import mix, pick
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import numbers, spaces

@@ -17,8 +17,8 @@ from tests.compile.disturbed import Disturbed
 
 from rulewright.backends import Program
 from rulewright.backends.native import native
+from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.compile.chance import pick
 from rulewright.workspace import compiled
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from typing import Any
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import native
+from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.compile.chance import pick
 from rulewright.workspace import compiled
 
 MOST = 3_000

@@ -12,7 +12,7 @@ from tests.tiers import sampled, slow_unless
 
 from rulewright.backends import Program
 from rulewright.backends.native import native
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
 from rulewright.workspace import compiled

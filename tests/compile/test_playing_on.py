@@ -17,8 +17,8 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import native
 from rulewright.backends.playing import End, Played, Playing
 from rulewright.backends.python.playing import Stepwise
+from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.compile.chance import pick
 from rulewright.players.greedy import Greedy
 from rulewright.workspace import compiled
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name
 from rulewright.engine.snapshot import SnapshotReader

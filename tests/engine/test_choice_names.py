@@ -3,7 +3,7 @@
 import pytest
 from tests.tiers import sampled, slow_unless
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine.words import choice_names
 from rulewright.workspace import compiled
 

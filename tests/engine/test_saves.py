@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name, load, save

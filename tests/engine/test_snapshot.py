@@ -10,7 +10,7 @@ from hashlib import blake2b
 import pytest
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.snapshot import Snapshot, SnapshotReader, changed, changes

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
 from rulewright.workspace import compiled

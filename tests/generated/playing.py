@@ -14,7 +14,7 @@ from typing import Any
 from tests.compile.bails import Bails
 from tests.compile.side_by_side import Answer, answered
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.workspace import compiled
 
 MOST_FAILURES = 3

@@ -264,7 +264,7 @@ def test_workers_with_other_files_of_the_same_version_are_named_and_not_used(
 ) -> None:
     other, here = tmp_path / "other", Path(rulewright.__file__).parent
     shutil.copytree(here, other / "rulewright", ignore=shutil.ignore_patterns("__pycache__"))
-    with (other / "rulewright" / "compile" / "chance.py").open("a", encoding="utf-8") as file:
+    with (other / "rulewright" / "chance.py").open("a", encoding="utf-8") as file:
         file.write("# other code\n")
     two.join([other])
     until(lambda: two.said().count("Register worker") == 3, two.said())

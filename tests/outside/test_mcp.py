@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.players.external.mcp.rpc import serve
 from rulewright.players.external.mcp.server import VERSIONS, Server

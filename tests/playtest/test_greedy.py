@@ -11,7 +11,7 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.jobs.run import each
 from rulewright.players.evaluation import Evaluation

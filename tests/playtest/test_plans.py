@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary, native
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.compile.tables import argument_of
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game

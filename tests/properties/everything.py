@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 from rulewright.backends import Program
+from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
 from rulewright.workspace import compiled

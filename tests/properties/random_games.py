@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
 from rulewright.workspace import Ruleset, compiled

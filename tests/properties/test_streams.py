@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compile.chance import GOLDEN, MASK64, SURE, below, draws, mix, mixes, name_key, pick, stream_number
+from rulewright.chance import GOLDEN, MASK64, SURE, below, draws, mix, mixes, name_key, pick, stream_number
 
 MIXED = {
     0: 0,

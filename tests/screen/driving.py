@@ -9,6 +9,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app.paper import Paper
@@ -19,7 +20,6 @@ from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.thinking import computers
-from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import RANDOM

@@ -9,7 +9,7 @@ import pytest
 from driving import EXAMPLES, LARGE, SMALL, app_for, driven, shows, started, until
 from tests.tiers import slow_unless
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
 

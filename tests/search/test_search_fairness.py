@@ -15,7 +15,7 @@ from tests.tiers import slow_unless
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.players.greedy import Greedy
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.seat import Searcher

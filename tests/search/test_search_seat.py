@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary
-from rulewright.compile.chance import is_careless, pick
+from rulewright.chance import is_careless, pick
 from rulewright.players.guide import guide_in_c
 from rulewright.players.search import native as in_c
 from rulewright.players.search import seat as seats

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulewright.backends import Program
 from rulewright.backends.python.determinizer import stream
 from rulewright.backends.python.repair import draw
-from rulewright.compile.chance import mix, pick
+from rulewright.chance import mix, pick
 from rulewright.compile.hidden import drawn as hidden_values
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game

@@ -15,7 +15,7 @@ from hiding import CHECKOUT, seen_by, standing_at, with_other_hands, with_other_
 from test_determinization import lines_after, stands
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game

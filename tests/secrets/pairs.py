@@ -14,7 +14,7 @@ from hiding import seen_by, standing_at
 from looking import NAMES, came_to_light, positions, rulesets, said
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.workspace import compiled
 

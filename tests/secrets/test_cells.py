@@ -12,7 +12,7 @@ import pytest
 from looking import POSITIONS, _other, positions, program, rulesets, watching
 from tests.tiers import slow_unless
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.cells import viewer_of
 from rulewright.engine.position import CellReader, Cells, Position, Sight

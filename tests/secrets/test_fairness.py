@@ -18,7 +18,7 @@ from rulewright.backends.native import NoLibrary, native
 from rulewright.backends.python import determinizer
 from rulewright.backends.python.dealing import Dealer
 from rulewright.backends.python.determinizer import Determinizer
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.workspace import compiled
 

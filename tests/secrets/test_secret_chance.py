@@ -12,10 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.backends import Program
-from rulewright.cli.commands.play.unfinished import Journal, unfinished
-from rulewright.cli.main import cli
-from rulewright.comparison.arena.schedule import Schedule
-from rulewright.compile.chance import (
+from rulewright.chance import (
     GOLDEN,
     MASK64,
     mix,
@@ -26,6 +23,9 @@ from rulewright.compile.chance import (
     stream_number,
     with_secret,
 )
+from rulewright.cli.commands.play.unfinished import Journal, unfinished
+from rulewright.cli.main import cli
+from rulewright.comparison.arena.schedule import Schedule
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import read, text_of
 from rulewright.engine.savefile.games import load, save, saved

@@ -11,13 +11,13 @@ import pytest
 from tests.table.test_table_values import CHECKOUT, FOLDERS, example, played, started
 from tests.tiers import in_examples, sampled, slow_unless
 
+from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.players import foresight
 from rulewright.report.board import board_lines

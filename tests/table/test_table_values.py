@@ -8,7 +8,7 @@ from pathlib import Path as Folder
 import pytest
 from tests.tiers import in_examples, slow_unless
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.position import CellReader

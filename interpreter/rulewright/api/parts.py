@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 
-from rulewright.compile.chance import SECRET_BYTES
+from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.players.seats import is_here_only

@@ -296,7 +296,7 @@ class Game:
         (True, False)
         """
         from rulewright.backends.playing import SEED
-        from rulewright.compile.chance import pick
+        from rulewright.chance import pick
 
         numbered(self.rules.name, seed)
         game = self.copy()

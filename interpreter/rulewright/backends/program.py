@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.backends.failure import ExecutionError
-from rulewright.compile.chance import MASK64, secret_bits, seed_of
+from rulewright.chance import MASK64, secret_bits, seed_of
 from rulewright.compile.tables import CompiledProgram, DomainInfo, Entry, ProgramTables
 
 if TYPE_CHECKING:

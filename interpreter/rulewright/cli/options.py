@@ -16,11 +16,11 @@ from typing import Any, get_type_hints
 import click
 from click.shell_completion import CompletionItem
 
+from rulewright.chance import SECRET_BYTES
 from rulewright.cli.completing import languages, seat_kinds
 from rulewright.cli.numbers import WHOLE, Whole
 from rulewright.cli.output import meant
 from rulewright.cli.untrusted import inside
-from rulewright.compile.chance import SECRET_BYTES
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.jobs.job import Target
 from rulewright.jobs.local import cores, on_this_machine

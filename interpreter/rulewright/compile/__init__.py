@@ -21,7 +21,6 @@ never reports mistakes, with one exception: rules that are too large for their l
     marking.py               instruments checked rules with coverage marks
     memory.py                which hidden facts need a memory of what everybody can know of them
     hidden.py                what is hidden from whom: the plan of determinizations
-    chance.py                the random numbers of games, the same in all backends
     fingerprint.py           hashes of rules and texts
     function_names.py        the names of generated functions
     vocabulary.py            names and types for scenarios, without compiling

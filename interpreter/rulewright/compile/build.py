@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import default, size
 from rulewright.check.validators.showing import Private
@@ -16,7 +17,6 @@ from rulewright.compile.build_pieces import (
     renamed,
     twin_masks,
 )
-from rulewright.compile.chance import name_key
 from rulewright.compile.contexts import contexts
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.function_names import function_names

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, axis_names, default, size
-from rulewright.compile.chance import name_key
 from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
 from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, PrintedFact
 

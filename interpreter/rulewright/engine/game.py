@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.chance import parted
+from rulewright.chance import parted
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import explanations

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import below, name_key, pick, stream_number
+from rulewright.chance import below, name_key, pick, stream_number
 from rulewright.engine.determinization import Determinizer
 
 WORLDS = 5

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.engine.phases import Under
 from rulewright.players.evaluation import BROKEN, Evaluation
 from rulewright.players.foresight import Rated, note_limit, worlds_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import is_careless, pick
+from rulewright.chance import is_careless, pick
 from rulewright.compile.tables import Choice, argument_of, option_of, piece_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy

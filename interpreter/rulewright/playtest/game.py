@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
-from rulewright.compile.chance import parted, seed_of, with_secret
+from rulewright.chance import parted, seed_of, with_secret
 from rulewright.diagnostics import RulesError
 from rulewright.playtest import late
 

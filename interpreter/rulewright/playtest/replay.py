@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined, refusal

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.backends import Program
-from rulewright.compile.chance import seed_of
+from rulewright.chance import seed_of
 from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal

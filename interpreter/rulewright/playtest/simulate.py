@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import with_secret
+from rulewright.chance import with_secret
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import seated

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rulewright.backends.failure import ExecutionError
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.diagnostics import Code, Findings
 from rulewright.engine.determinization.violations import violated_rules
 

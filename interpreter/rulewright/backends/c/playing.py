@@ -13,7 +13,7 @@ from time import monotonic
 
 from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LOOK, SLICE, Machine, Run, State, record_of
 from rulewright.backends.playing import SEED, End, Played, Playing, Playout
-from rulewright.compile.chance import MASK64, pick
+from rulewright.chance import MASK64, pick
 
 
 class PlayoutInC(Playout[State]):

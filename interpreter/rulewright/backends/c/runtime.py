@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, overload
 
 from rulewright.backends.playing import SEED, End, Playing, ranked
-from rulewright.compile.chance import MASK64
+from rulewright.chance import MASK64
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.backends.c.addresses import Addresses
 from rulewright.backends.c.layout import Structure
-from rulewright.compile.chance import name_key
+from rulewright.chance import name_key
 from rulewright.compile.hidden import Deal, Drawn, Reference, Trait
 from rulewright.compile.ir.types import Set
 from rulewright.compile.piece_fields import Fields

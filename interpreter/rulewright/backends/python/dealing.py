@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rulewright.compile.chance import GOLDEN, MASK64, below, mix
+from rulewright.chance import GOLDEN, MASK64, below, mix
 from rulewright.compile.hidden import NOBODY, Deal, Reference, Trait
 from rulewright.compile.tables import WORD, Place, bits, value_at
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.dealing import Dealer
 from rulewright.backends.python.repair import Chance, Repair, draw
-from rulewright.compile.chance import GOLDEN, MASK64, mix, name_key
+from rulewright.chance import GOLDEN, MASK64, mix, name_key
 from rulewright.compile.hidden import Drawn, deals, drawn
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from rulewright.backends.python.members import Bits
 from rulewright.backends.python.pieces import movers
 from rulewright.backends.python.playing import PythonPlaying
 from rulewright.backends.python.watching import EveryTime, Watch
-from rulewright.compile.chance import below, stream_number
+from rulewright.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
 from rulewright.diagnostics import Code
 

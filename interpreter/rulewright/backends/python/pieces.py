@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.backends.failure import DRAWN_ON, ExecutionError
 from rulewright.backends.python.members import Bits
-from rulewright.compile.chance import mixes, stream_number
+from rulewright.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN

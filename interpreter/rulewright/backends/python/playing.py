@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
 from rulewright.backends.python.determinizer import Determinizer
-from rulewright.compile.chance import SURE, draws, pick
+from rulewright.chance import SURE, draws, pick
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rulewright.backends.python.dealing import Dealer
-from rulewright.compile.chance import below
+from rulewright.chance import below
 from rulewright.compile.hidden import Drawn
 from rulewright.compile.tables import WORD
 

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from rulewright.chance import with_secret
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
@@ -22,7 +23,6 @@ from rulewright.cli.options import (
     set_option,
 )
 from rulewright.cli.output import FINE
-from rulewright.compile.chance import with_secret
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import decider
 from rulewright.report.layout import fold

@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+from rulewright.chance import other_secret
 from rulewright.cli import opening
 from rulewright.cli.commands.test import print_failed
 from rulewright.cli.compiling import in_c
@@ -18,7 +19,6 @@ from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, show
 from rulewright.cli.run import Run
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
-from rulewright.compile.chance import other_secret
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import SimulatedGames

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 
+from rulewright.chance import with_secret
 from rulewright.comparison.arena.deals import Game
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.compile.chance import with_secret
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec

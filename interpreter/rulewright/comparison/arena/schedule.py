@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 
 Pairing = tuple[int, ...]
 """The kinds at a table by their numbers, in ascending order; the order around the table changes from deal to deal."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.chance import pick
 from rulewright.comparison.divergence.lockstep import STOPS, Parting, Played, first_parting
-from rulewright.compile.chance import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
 EVERY = 16

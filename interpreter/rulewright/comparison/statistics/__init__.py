@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from rulewright.chance import other_secret, with_secret
 from rulewright.comparison.statistics.effects import Effect, alone, effect
 from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, codec, played
-from rulewright.compile.chance import other_secret, with_secret
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.seats import seated

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import parted, pick, seed_of
+from rulewright.chance import parted, pick, seed_of
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.jobs.decoding import decoded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile.chance import name_key, pick
+from rulewright.chance import name_key, pick
 from rulewright.compile.tables import END, SearchSettings
 
 Values = dict[str, str | int | float]

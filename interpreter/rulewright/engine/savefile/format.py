@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rulewright.compile.chance import parted, with_secret
+from rulewright.chance import parted, with_secret
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.savefile.validation import LEGEND, wrong_in
 from rulewright.engine.snapshot import Values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.chance import seed_of
+from rulewright.chance import seed_of
 from rulewright.compile.tables import WORD, Entry, ProgramTables
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rulewright.backends import Program
-from rulewright.compile.chance import pick
+from rulewright.chance import pick
 from rulewright.players.external.faults import FaultError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Protocol
 
 from rulewright.backends import Program
-from rulewright.compile.chance import MASK64, is_careless, mix, pick
+from rulewright.chance import MASK64, is_careless, mix, pick
 from rulewright.compile.tables.storage import as_plain
 from rulewright.players.foresight import Rated, note_limit
 from rulewright.players.search.keys import Keys

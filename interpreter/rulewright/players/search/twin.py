@@ -11,7 +11,7 @@ from time import monotonic
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED, ranked
-from rulewright.compile.chance import GOLDEN, MASK64, mix
+from rulewright.chance import GOLDEN, MASK64, mix
 from rulewright.players.evaluation import POINT, Evaluation
 from rulewright.players.search.keys import Keys
 from rulewright.players.search.result import Considered, StuckError

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.chance import with_secret
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app import is_usable
@@ -43,7 +44,6 @@ from rulewright.cli.options import (
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.compile.chance import with_secret
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.scenarios.lookup import position

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.chance import seed_of
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.cli.commands.play.thinking import Computers
-from rulewright.compile.chance import seed_of
 from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, Follower, decide, followers

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.compile.chance import with_secret
+from rulewright.chance import with_secret
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.players.external.checks.exchanges import EXCHANGES
