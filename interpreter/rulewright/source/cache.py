@@ -55,12 +55,12 @@ def fingerprint(*parts: str | bytes) -> str:
 
 @cache_result
 def own_code(*stages: str) -> str:
-    """Return a hash of the interpreter's files in these stages."""
+    """Return a hash of the interpreter's files in these stages, and of those that belong to none."""
     root = Path(__file__).parent.parent
+    found = [*sorted(root.glob("*.py")), *(path for stage in stages for path in sorted((root / stage).rglob("*.*")))]
     stamps = [
         (path.name, path.stat().st_size, path.stat().st_mtime_ns)
-        for stage in stages
-        for path in sorted((root / stage).rglob("*.*"))
+        for path in found
         if path.suffix in (".py", ".lark", ".yaml", ".txt", ".c")
     ]
     return repr(stamps)
