@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SYNTAX = HERE.parent / "interpreter" / "rulewright" / "syntax"
+REFERENCE = HERE.parent / "interpreter" / "rulewright" / "reference"
 CASE = re.compile(r"^# ==== .*\n((?:(?!# ==== ).*\n?)*)", re.MULTILINE)
 EXPECT = re.compile(r"# expect[^:\n]*: ")
 ANNOUNCED = re.compile(r"# expect[^:\n]*: (.*)")
@@ -23,7 +23,7 @@ def counted() -> dict[str, tuple[int, int]]:
     """Return for each stage how many bad and how many good cases it has."""
     typed = [EXPECT.search(text) for text in _cases("mistakes", "typed.rules")]
     codes = [case.string[case.end() :].split()[0] for case in typed if case]
-    reading = set(READING.findall((SYNTAX / "reference" / "codes-reading.md").read_text("utf-8")))
+    reading = set(READING.findall((REFERENCE / "codes-reading.md").read_text("utf-8")))
     files = [path.read_text("utf-8") for how in ("bad", "good") for path in (HERE / "source" / how).rglob("*.yaml")]
     source = _split([*files, *_cases("source/entries", "*.yaml")])
     bad = "\n".join(_texts("syntax/bad", "*.rules"))
@@ -41,7 +41,7 @@ def counted() -> dict[str, tuple[int, int]]:
 
 def examples() -> int:
     """Return how many examples of the reference are read, checked and played, each a good case of every stage."""
-    return sum(len(EXAMPLE.findall(page.read_text("utf-8"))) for page in (SYNTAX / "reference").glob("*.md"))
+    return sum(len(EXAMPLE.findall(page.read_text("utf-8"))) for page in REFERENCE.glob("*.md"))
 
 
 def _texts(folder: str, pattern: str) -> list[str]:

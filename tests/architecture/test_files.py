@@ -16,7 +16,7 @@ FUNCTIONS = {"open", "open_file"}
 OWN_DATA = {
     "source/cache.py", "source/disk.py", "source/folders.py", "source/languages/__init__.py", "source/schema.py",
     "source/writing.py", "syntax/highlighting/__main__.py", "syntax/recovery/hints.py", "syntax/parse_cache.py",
-    "syntax/reference/entries.py", "syntax/reference/search.py", "syntax/tables.py",
+    "syntax/tables.py",
 }  # fmt: skip
 """Modules that open the interpreter's own data, the user's cache, or what is written."""
 

@@ -12,8 +12,8 @@ import rulewright
 
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
-    "diagnostics", "source", "jobs", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios",
-    "workspace", "players", "playtest", "comparison", "report", "api", "adapters", "lsp", "cli",
+    "diagnostics", "source", "jobs", "syntax", "reference", "compose", "check", "compile", "backends", "engine",
+    "scenarios", "workspace", "players", "playtest", "comparison", "report", "api", "adapters", "lsp", "cli",
 )  # fmt: skip
 SURFACES = ("api", "adapters", "lsp", "cli")
 ONLY_FOR_SURFACES = {"report"}

@@ -10,7 +10,7 @@ from random import Random
 
 from tests.fuzz.sentences import language
 
-from rulewright.syntax import reference
+from rulewright import reference
 from rulewright.syntax.parser import pieces
 from rulewright.syntax.recovery.hints import hints
 

@@ -18,8 +18,8 @@ from rulewright.players.external.kinds import outside
 from rulewright.players.external.messages import PROTOCOL, Question
 from rulewright.players.external.reading import validator
 from rulewright.players.external.table import OutsideSeats
+from rulewright.reference import pages
 from rulewright.source.schema import load_schema
-from rulewright.syntax.reference import pages
 from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright import reference
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
 from rulewright.syntax import declarations as d
-from rulewright.syntax import reference
 from rulewright.syntax.parser import parse, pieces
 from rulewright.workspace import compiled
 

@@ -16,7 +16,7 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
-from rulewright.syntax.reference import explain
+from rulewright.reference import explain
 from rulewright.workspace import compiled
 
 PAGES = pages()

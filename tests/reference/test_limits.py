@@ -10,11 +10,11 @@ from tests.fuzz.seeds import MAIN, Files
 from tests.fuzz.stages import write
 from tests.tiers import sampled
 
+from rulewright import reference
 from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, limits
 from rulewright.diagnostics.limits import Limit
 from rulewright.engine import Game, LimitExceeded
-from rulewright.syntax import reference
 from rulewright.workspace import compiled
 
 PAGE = Path(reference.__file__).parent / "limits.md"

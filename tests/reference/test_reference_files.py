@@ -14,8 +14,8 @@ from market import HERE
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
+from rulewright.reference import pages
 from rulewright.source.folders import schemas
-from rulewright.syntax.reference import pages
 
 BLOCK = re.compile(r"^```yaml ([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 FILES = ("files.md", "languages.md", "weights.md", "seats.md", "table.md", "scenarios.md")

@@ -11,11 +11,11 @@ import pytest
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.commands import ALONE, WITH_MORE
 from rulewright.diagnostics import Code
+from rulewright.reference import find, pages, words
+from rulewright.reference.entries import HERE
+from rulewright.reference.search import Document, Index, stem
 from rulewright.report import compare_words
 from rulewright.report.reference_text import contents_lines, found_lines
-from rulewright.syntax.reference import find, pages, words
-from rulewright.syntax.reference.entries import HERE
-from rulewright.syntax.reference.search import Document, Index, stem
 
 LINES = (Path(__file__).parent / "queries.txt").read_text("utf-8").split("\n")
 CASES = [line.split(": ") for line in LINES if ": " in line]

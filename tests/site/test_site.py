@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
+from rulewright.reference import topics
 from rulewright.report.site.glossary import FOR_DESIGNERS, glossary_page
 from rulewright.report.site.markdown import render
 from rulewright.report.site.model import relative, slug
 from rulewright.report.site.reference import linked
-from rulewright.syntax.reference import topics
 
 HERE = Path(__file__).parent
 MOST_BYTES = 1_000_000

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.reference.entries import HERE
 from rulewright.report.site.guides import TOPICS
 from rulewright.source.folders import guides
-from rulewright.syntax.reference.entries import HERE
 
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?:^|\n\n)((?: {4}.*\n|\n(?= {4}))+)")

@@ -10,8 +10,8 @@ import pytest
 from lark import Lark, Token, Tree
 from lark.indenter import Indenter
 
+from rulewright import reference
 from rulewright.diagnostics import Findings, Span
-from rulewright.syntax import reference
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.lines import cut

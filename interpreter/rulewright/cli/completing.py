@@ -127,7 +127,7 @@ def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
 @completer
 def reference_words(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the words of the reference."""
-    from rulewright.syntax.reference import words
+    from rulewright.reference import words
 
     return words()
 

@@ -1,6 +1,6 @@
 """Every limit of Rulewright, with the code of the finding when it is exceeded.
 
-The table in the reference (`syntax/reference/limits.md`) has the same rows, and a test exceeds each of them.
+The table in the reference (`reference/limits.md`) has the same rows, and a test exceeds each of them.
 """
 
 from __future__ import annotations

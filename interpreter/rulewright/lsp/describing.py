@@ -11,9 +11,9 @@ from rulewright.lsp.navigation import Found, symbol_at
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
+from rulewright.reference import explain
 from rulewright.source.layers import layers
 from rulewright.syntax.lines import Piece, cut_line
-from rulewright.syntax.reference import explain
 from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset

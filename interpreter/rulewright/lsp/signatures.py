@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
-from rulewright.syntax.reference import explain
+from rulewright.reference import explain
 from rulewright.syntax.sentence_words import forms
 
 _PART = re.compile(r'[A-Z][A-Z-]+|"[^"]*"')

@@ -8,8 +8,8 @@ from typing import Any
 
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.yaml_place import ITEM, place_in, word_end
+from rulewright.reference import explain
 from rulewright.source.schema import KINDS, load_schema, schema_of
-from rulewright.syntax.reference import explain
 from rulewright.workspace.formatting import role_of
 
 Schema = dict[str, Any]

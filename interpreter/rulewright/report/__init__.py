@@ -23,7 +23,6 @@
                             findings for programs
     expanded_text.py, vector_text.py
                             the finished rules as a rule file; the places of the vector
-    rules_lexer.py          rules in colours, for Pygments
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_report.py, diff_markdown.py print them
     side_by_side.py         old and new sentences beside each other, with the words that changed

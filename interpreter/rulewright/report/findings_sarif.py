@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from rulewright import __version__
 from rulewright.diagnostics import Code, Diagnostic, Fix, Span
+from rulewright.reference import explain
 from rulewright.report.findings_json import path_of
-from rulewright.syntax.reference import explain
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

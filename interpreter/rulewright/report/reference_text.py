@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.reference import Entry, Page, topics
 from rulewright.report.layout import WIDTH, counted, fold, pad
-from rulewright.syntax.reference import Entry, Page, topics
 
 NAMES = 22
 """Columns for the words of an entry that a search lists."""

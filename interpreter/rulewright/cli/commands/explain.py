@@ -16,8 +16,8 @@ MOST, NEAR = 12, 5
 @click.option("--search", is_flag=True, help="List what is about these words, whatever it is called.")
 def command(word: tuple[str, ...], search: bool) -> int:
     """Explain WORD: the code of a message, a word of the language, or a rule; without WORD, list all words."""
+    from rulewright.reference import explain, page_of
     from rulewright.report.reference_text import contents_lines, entry_lines, page_lines
-    from rulewright.syntax.reference import explain, page_of
 
     wanted = " ".join(word)
     if search:
@@ -36,8 +36,8 @@ def command(word: tuple[str, ...], search: bool) -> int:
 
 def searched(wanted: str) -> int:
     """List the entries that are about something."""
+    from rulewright.reference import find
     from rulewright.report.reference_text import found_lines
-    from rulewright.syntax.reference import find
 
     if not wanted:
         raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
@@ -52,8 +52,8 @@ def searched(wanted: str) -> int:
 def elsewhere(wanted: str) -> int:
     """Show the rule of this name, or say that there is nothing, and what comes near."""
     from rulewright.cli.commands.show import show_anywhere
+    from rulewright.reference import find
     from rulewright.report.reference_text import found_lines
-    from rulewright.syntax.reference import find
 
     if show_anywhere(wanted):
         return FINE

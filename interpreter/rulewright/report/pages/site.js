@@ -1,6 +1,6 @@
 "use strict";
 // The search of the documentation site. The index is loaded with the first key that is typed; it and the stems are
-// those of `rulewright explain --search` (syntax/reference/search.py).
+// those of `rulewright explain --search` (reference/search.py).
 (() => {
   const form = document.querySelector("form[role=search]");
   const input = form.querySelector("input");

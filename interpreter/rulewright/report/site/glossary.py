@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.reference import topics
 from rulewright.report.site.markdown import render
 from rulewright.report.site.model import SitePage, slug
 from rulewright.report.site.reference import address, linked
 from rulewright.source.folders import guides
-from rulewright.syntax.reference import topics
 
 PATH = "glossary.html"
 FOR_DESIGNERS = ("Begin a game", "How it is played", "Numbers and conditions", "Change a game", "Where it is printed")

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import shorten
 
+from rulewright.reference import Document, Index, vocabulary
 from rulewright.report.site.listing import Game
 from rulewright.report.site.model import SitePage
-from rulewright.syntax.reference import Document, Index, vocabulary
 
 INDEX = "search-index.js"
 GIST = 110

@@ -164,7 +164,7 @@ def _coloured(text: str, name: str) -> str:
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
-    from rulewright.report.rules_lexer import RulesLexer
+    from rulewright.reference.rules_lexer import RulesLexer
 
     if not name:
         return escape(text)

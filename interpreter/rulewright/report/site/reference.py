@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from rulewright.reference import page_of, titles, topics
+from rulewright.reference.entries import Page
 from rulewright.report.site.listing import COMMANDS
 from rulewright.report.site.markdown import render
 from rulewright.report.site.model import SitePage, relative, slug
-from rulewright.syntax.reference import page_of, titles, topics
-from rulewright.syntax.reference.entries import Page
 
 EXPLAIN = "rulewright explain "
 COMMAND = re.compile(r"rulewright ([a-z]+(?:-[a-z]+)*)\b")

@@ -6,7 +6,7 @@
 
 Each is derived from the grammar's tables and the registry of sentences, so a new sentence is highlighted by itself.
 `python -m rulewright.syntax.highlighting editors` writes the files in `editors/`; the lexer for Pygments is
-`report/rules_lexer.py`.
+`reference/rules_lexer.py`.
 """
 
 from __future__ import annotations

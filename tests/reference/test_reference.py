@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import reference
 from rulewright.diagnostics import Findings
-from rulewright.syntax import reference
 from rulewright.syntax.parser import parse
 from rulewright.syntax.tables import tables
 

@@ -17,7 +17,7 @@ from math import log
 from pathlib import Path
 
 from rulewright.diagnostics.similar import nearest
-from rulewright.syntax.reference.entries import Entry, pages
+from rulewright.reference.entries import Entry, pages
 
 WORD = re.compile(r"[^\W_]+")
 SATURATION, LENGTH = 1.2, 0.6

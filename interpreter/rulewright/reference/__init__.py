@@ -1,0 +1,22 @@
+"""The language reference for designers: an entry for each word of the language and for each code of a message.
+
+    entries.py       pages and their entries, read from the Markdown files here
+    search.py        finds entries by what they are about
+    rules_lexer.py   the examples on the pages, and rules anywhere else, in colours: a lexer for Pygments
+
+    contents.toml    the topics with their pages, in the order in which a designer needs them
+    search.toml      endings and related words, for the search
+    NAME.md          a page: its title, what it is about, and an entry under each heading `## word, word`
+
+Tests: `tests/reference/`; of the lexer `tests/editors/test_highlighting.py`.
+"""
+
+from __future__ import annotations
+
+from rulewright.reference.entries import Entry, Page, explain, page_of, pages, titles, topics, words
+from rulewright.reference.search import Document, Index, documents, find, vocabulary
+
+__all__ = [
+    "Document", "Entry", "Index", "Page", "documents", "explain", "find", "page_of", "pages", "titles", "topics",
+    "vocabulary", "words",
+]  # fmt: skip
