@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,13 @@ import pytest
 
 os.environ["RULEWRIGHT_STATE"] = "off"
 """No test leaves an unfinished game where the user keeps his own; those that are about them have a folder of theirs."""
+
+if sys.dont_write_bytecode:
+    # Tests start the program hundreds of times: it is compiled once for all of them, and not into the checkout.
+    COMPILED = tempfile.TemporaryDirectory(prefix="rulewright-compiled-")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = COMPILED.name
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 DESELECTED = pytest.StashKey[int]()
 """How many slow tests were left out."""

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from driving import app_for, driven, shows, started, until
+from textual import app as app_of_textual
+from textual import pilot as pilot_of_textual
+from textual._wait import wait_for_idle
 
 from rulewright.cli.commands.play.app.table_app import TableApp
 
 LONG = "search:999999999"
 """More than anybody waits for."""
+
+
+@pytest.fixture(autouse=True)
+def _keys_come_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each key a pilot waits until the process rests, at most a second; while a seat thinks, it never rests."""
+    for module in (app_of_textual, pilot_of_textual):
+        monkeypatch.setattr(module, "wait_for_idle", partial(wait_for_idle, max_sleep=0.1))
 
 
 def thinking(app: TableApp) -> bool:
