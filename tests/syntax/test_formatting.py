@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiers import sampled
 
+from rulewright import reference
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.limits import LINE_LETTERS
-from rulewright.syntax import formatting, reference
+from rulewright.syntax import formatting
 from rulewright.syntax.formatting import format_rules, lay_out
 from rulewright.syntax.lines import cut_line
 from rulewright.syntax.parser import parse
