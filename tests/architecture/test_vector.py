@@ -18,19 +18,19 @@ VECTORS = {"state", "vector"}
 """What vectors are called."""
 
 TABLES_KNOWN = """
-    adapters/actions.py adapters/observation.py adapters/reading.py comparison/statistics/outcome.py
-    comparison/tuning/candidates.py comparison/tuning/playing.py lsp/correspondence.py lsp/renaming.py
+    adapters/observation.py adapters/reading.py
+    comparison/tuning/candidates.py comparison/tuning/playing.py lsp/correspondence.py
     players/clock.py players/evaluation.py players/external/classes.py players/external/host.py players/guide.py
-    players/plan.py players/search/keys.py players/search/seat.py players/weighing.py playtest/exhaustive.py
-    report/table/columns.py report/table/grids.py report/table/inspecting.py report/table/question.py
-    report/table/reading.py report/table/sections.py report/table/summary.py report/vector_text.py
-    scenarios/checking.py scenarios/entries.py scenarios/expectations.py scenarios/naming.py scenarios/offers.py
+    players/search/seat.py players/weighing.py playtest/exhaustive.py
+    report/table/columns.py report/table/grids.py
+    report/table/reading.py report/table/sections.py report/vector_text.py
+    scenarios/checking.py scenarios/entries.py scenarios/expectations.py scenarios/naming.py
     scenarios/pieces.py scenarios/position.py scenarios/state_entries.py workspace/programs.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py api/rules.py
     comparison/statistics/outcome.py players/clock.py players/evaluation.py players/external/checks/running.py
-    players/external/mcp/sitting.py players/greedy.py players/search/twin.py playtest/exhaustive.py
+    players/external/mcp/sitting.py players/search/twin.py playtest/exhaustive.py
     playtest/perft.py playtest/replay.py scenarios/beginnings.py scenarios/chance.py scenarios/pieces.py
     scenarios/position.py
 """

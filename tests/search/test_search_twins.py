@@ -70,7 +70,7 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
     for at, (state, codes) in enumerate(positions(program, 5)):
         seat = state[program.seats_of[~state[0]]]
         if settings.only == ONLY:
-            settings = replace(settings, only=shared.keys.of(state, codes[-1]))
+            settings = replace(settings, only=shared.keys.key_of(state, codes[-1]))
         trees = [
             in_c.Tree(guide, guide.machine.state(state), seat, at, settings, MOST_EDGES),
             twin.Tree(shared, state.copy(), seat, at, settings, MOST_EDGES),

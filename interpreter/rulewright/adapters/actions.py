@@ -6,11 +6,11 @@ rules and the number of players alone, and no two choices of a question share on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulewright.backends import Program
-from rulewright.compile.tables import BY_NOTHING, Choice, argument_of, option_of
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.engine.words import choice_name, choice_names, possible_names
 
 NUMBERS = 100
@@ -25,8 +25,9 @@ class Actions:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        found = {name for code in _codes(program) for name in possible_names(program, code)}
-        self._more = {row: _more(choice) for row, choice in enumerate(program.tables.choices) if _is_number(choice)}
+        self._parts, options = options_of(program).parts, options_of(program)
+        found = {name for code in options.possible_codes(NUMBERS) for name in possible_names(program, code)}
+        self._more = {option.number: _more(option) for option in options.rows if option.takes_number}
         self.names = sorted(found | set(self._more.values()), key=_in_order)
         self.of_name = {name: action for action, name in enumerate(self.names)}
         self._known: dict[int, int] = {}
@@ -48,15 +49,18 @@ class Actions:
 
     def is_large(self, code: int) -> bool:
         """Whether a choice is a number that takes several actions."""
-        return argument_of(code) >= NUMBERS and option_of(code) in self._more
+        return (self._parts(code).number or 0) >= NUMBERS
 
     def remaining(self, codes: Sequence[int], code: int) -> list[int]:
         """Return the choices left when `NUMBERS` have been added to a large one, each less that number."""
-        more = self._more[option_of(code)]
-        return [c - NUMBERS for c in codes if self.is_large(c) and self._more[option_of(c)] == more]
+        more = self._more_of(code)
+        return [c - NUMBERS for c in codes if self.is_large(c) and self._more_of(c) == more]
+
+    def _more_of(self, code: int) -> str:
+        return self._more[self._parts(code).option.number]
 
     def _action(self, code: int) -> int:
-        return self._of(self._more[option_of(code)] if self.is_large(code) else choice_name(self.program, code))
+        return self._of(self._more_of(code) if self.is_large(code) else choice_name(self.program, code))
 
     def _with_longer_names(self, codes: Sequence[int]) -> Offered:
         """Return actions by the names that choices have beside others of the same name."""
@@ -76,36 +80,8 @@ class Actions:
         return action
 
 
-def _is_number(choice: Choice) -> bool:
-    return choice.argument is not None and choice.argument.is_number
-
-
-def _more(choice: Choice) -> str:
-    return f"{NUMBERS} more" if choice.plain else f"{choice.name} {NUMBERS} more"
-
-
-def _codes(program: Program) -> Iterator[int]:
-    """Yield the codes of all choices that the rules allow, of numbers those below `NUMBERS`."""
-    for row, choice in enumerate(program.tables.choices):
-        for piece in _pieces(program, choice):
-            for argument in _arguments(program, choice):
-                yield row << 32 | piece + 1 << 16 | argument
-
-
-def _arguments(program: Program, choice: Choice) -> Sequence[int]:
-    if choice.argument is None:
-        return (BY_NOTHING,)
-    if choice.argument.is_number:
-        return range(NUMBERS)
-    return *range(len(program.domains[choice.argument.domain].members)), BY_NOTHING
-
-
-def _pieces(program: Program, choice: Choice) -> Sequence[int]:
-    """Return the pieces to whose rule an option belongs: those that follow it, or that are of its kind."""
-    if not choice.piece:
-        return (-1,)
-    table, rule = program.tables.pieces[choice.piece], choice.rule.split(".")[1]
-    return [piece for piece in range(table.count) if table.rules[piece] == rule] or range(table.count)
+def _more(option: DeclaredOption) -> str:
+    return f"{NUMBERS} more" if option.is_plain else f"{option.name} {NUMBERS} more"
 
 
 def _in_order(name: str) -> list[tuple[bool, int, str]]:

@@ -13,6 +13,8 @@ and interpreter.
     game.py             a running game: decisions, points, ranking, copies
     cells.py            facts, amounts and places of a program: what they are called, and who may know them
     position.py         a position: who is asked what, and its cells as a seat may know them
+    options.py          the options of the rules, and what the code of a choice says
+    choice_keys.py      what a seat sees of a choice, as a number
     words.py            names and labels of values, choices, things
     views.py            what a seat sees, by labels; `seat_view.py` adds the names of the rules
     seat_view.py        what a seat may know, for programs that play

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
-from rulewright.backends import Program
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import BY_NOTHING, argument_of, option_of
 from rulewright.diagnostics import NOWHERE, Span
+from rulewright.engine.options import DeclaredOption
 from rulewright.engine.reasons import Missing, Reason, all_reasons, collect
 from rulewright.engine.words import Rendered, choice_name, counted, member_name, phrase, render
 
@@ -77,6 +79,31 @@ def fixed_label(program: Program, code: int) -> str | None:
             if code in labels and isinstance(label := _label(program, labels[code], code), str):
                 return label
     return None
+
+
+def option_label(program: Program, option: DeclaredOption) -> str | None:
+    """Return what players call an option: by the first piece whose rule offers it, if it belongs to pieces."""
+    if not option.piece_domain:
+        return fixed_label(program, option.number)
+    table = program.tables.pieces[option.piece_domain]
+    for kind in table.kinds:
+        for piece in range(kind.start, kind.start + kind.size):
+            if f"{kind.name}.{table.rules[piece]}" == option.rule.rpartition(".")[0]:
+                return program.domains[option.piece_domain].labels[piece]
+    return None
+
+
+def possible_labels(program: Program, option: DeclaredOption) -> Iterator[str]:
+    """Yield the labels that an option can have at the beginning: its own, and one for each thing that can come with it.
+
+    A label may depend on more than that thing; then it is left out.
+    """
+    yield title(program, option.number)
+    things = program.domains[option.thing_domain].members if option.thing_domain else ()
+    for write in (labels[option.number] for labels in program.names["LABELS"] if option.number in labels):
+        for thing in range(len(things)):
+            with suppress(IndexError, KeyError, TypeError, ExecutionError):
+                yield render(program, write(list(program.start), option.number << 32 | thing))
 
 
 def _label(program: Program, write: Callable[[list[int], int], Rendered], code: int) -> str | None:

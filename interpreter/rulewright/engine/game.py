@@ -14,6 +14,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import explanations
 from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
+from rulewright.engine.position import Position
 from rulewright.engine.runtime_errors import BrokenRules, LimitExceeded, explained
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.engine.views import View, view
@@ -152,6 +153,11 @@ class Game:
     def seat(self) -> int:
         """The seat that is asked."""
         return self.program.seat_asked(self.state)
+
+    @property
+    def position(self) -> Position:
+        """Who is asked what, and everything that somebody may know, until the next choice is taken."""
+        return Position(self.program, self.state)
 
     @property
     def question(self) -> Question | None:

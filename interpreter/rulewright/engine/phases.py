@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, step_of
@@ -12,7 +13,21 @@ if TYPE_CHECKING:
     from rulewright.engine.log import LogLine
 
 
-def callers(program: Program, state: list[int]) -> list[str]:
+class LocalValue(NamedTuple):
+    """What a rule under way is given: things by number, -1 for none."""
+
+    rule: str
+    name: str
+    type: ValueType
+    value: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there could be a thing, but is none."""
+        return self.type.how == "one" and self.value < 0
+
+
+def rules_under_way(program: Program, state: Sequence[int]) -> list[str]:
     """Return the full names of the active steps and phases, the outermost first."""
     if state[0] >= 0:
         return []
@@ -27,18 +42,24 @@ def callers(program: Program, state: list[int]) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=16)
 def _ways_back(program: Program) -> dict[str, int]:
     """Return, by step or phase, the slot of the block that it returns to."""
     return {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
 
 
-def given(program: Program, state: list[int], rule: str, seat: int) -> Iterator[tuple[str, ValueType, int]]:
-    """Yield what a rule under way is given: the names and values that stand for something that the seat may know."""
-    for word, slot in program.tables.contexts.get(rule, {}).items():
+def local_values(program: Program, state: Sequence[int], rule: str, seat: int) -> Iterator[LocalValue]:
+    """Yield what a rule under way is given, if the seat may know it."""
+    for name, slot in program.tables.contexts.get(rule, {}).items():
         value, pieces = state[slot.slot], program.tables.pieces.get(slot.type.domain)
-        is_nothing = slot.type.how == "one" and value < 0
-        if not is_nothing and (pieces is None or pieces.known_to(state, value) >> seat & 1):
-            yield word, slot.type, value
+        if pieces is None or value < 0 or pieces.known_to(state, value) >> seat & 1:
+            yield LocalValue(rule, name, slot.type, value)
+
+
+def local_names(program: Program) -> list[tuple[str, str, ValueType]]:
+    """Return all local values that a position of a program can have: the rule, the name, the type."""
+    contexts = program.tables.contexts.items()
+    return [(rule, name, slot.type) for rule, slots in contexts for name, slot in slots.items()]
 
 
 class Under:
@@ -60,7 +81,11 @@ class Under:
         """Return the step or phase that asks now."""
         return self.asking[~state[0]]
 
-    def is_under(self, state: list[int], name: str) -> bool:
+    def arguments(self, state: Sequence[int], step: str) -> list[int]:
+        """Return the arguments of a step that asks: different ones mean another run of the step."""
+        return [state[slot] for slot in self.params[step]]
+
+    def is_under(self, state: Sequence[int], name: str) -> bool:
         """Return whether a question is asked within a step or phase, directly or indirectly."""
         at, met = self.step(state), set()
         while at != name:
@@ -75,7 +100,7 @@ def alone(program: Program, origin: list[int]) -> str:
     """Return the step that a scenario runs by itself, given its first vector; empty for a whole game."""
     whole = program.start[0]
     first = step_of(program.tables.blocks[origin[0]]) if origin[0] > 0 else ""
-    under_way = [first] if first else callers(program, origin)
+    under_way = [first] if first else rules_under_way(program, origin)
     outermost = [name for name in under_way if name != program.tables.blocks[0]][:1]
     return "" if origin[0] == whole or not outermost or outermost[0].startswith("game.") else outermost[0]
 
@@ -86,4 +111,4 @@ def headings(program: Program, state: list[int], log: Sequence[LogLine]) -> list
     for line in log:
         if line.heading:
             told[line.rule] = line.text
-    return [told[name] for name in callers(program, state) if name in told]
+    return [told[name] for name in rules_under_way(program, state) if name in told]

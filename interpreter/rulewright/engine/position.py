@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, Place, ValueType
 from rulewright.engine.cells import EVERYTHING, CellRow, Viewer, is_visible, rows_of, type_of, viewer_of
+from rulewright.engine.phases import LocalValue, local_values, rules_under_way
 from rulewright.engine.words import common_kind, kinds_of
 
 if TYPE_CHECKING:
@@ -142,6 +143,16 @@ class Position:
     def cells(self) -> Cells:
         """Everything, every secret included."""
         return _reader(self._program, EVERYTHING).cells(self._vector)
+
+    @property
+    def rules_under_way(self) -> list[str]:
+        """The full names of the active steps and phases, the outermost first."""
+        return rules_under_way(self._program, self._vector)
+
+    def local_values(self, rule: str, seat: int) -> list[LocalValue]:
+        """Return what a rule under way is given that a seat may know; nothing where that is no thing."""
+        found = local_values(self._program, self._vector, rule, seat)
+        return [local for local in found if not local.is_nothing]
 
     def stretch(self, fact: Fact) -> slice:
         """Return where the values of a fact are among the cells."""

@@ -9,7 +9,6 @@ from typing import TypedDict
 
 from rulewright.backends import Program
 from rulewright.engine.cells import rows_of
-from rulewright.engine.phases import callers, given
 from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
 from rulewright.engine.views import View, view
 from rulewright.engine.words import Known, member_names, named
@@ -107,13 +106,13 @@ class SeatView:
         position = Position(self._program, self._state)
         asked = None if position.asked is None else position.asked.seat
         decides = asked is not None and self.seat in (None, asked)
-        under_way = (rule for rule in callers(self._program, self._state) if "." in rule)
+        under_way = (rule for rule in position.rules_under_way if "." in rule)
         rules = [rule for rule in under_way if decides or rule.startswith("phase.")]
         found: dict[str, Known] = {"under way": rules}
         if asked is not None and decides:
             for rule in rules:
-                for word, type_, value in given(self._program, self._state, rule, asked):
-                    found[f"{rule}: {word}"] = named(self._program, type_, value)
+                for local in position.local_values(rule, asked):
+                    found[f"{rule}: {local.name}"] = named(self._program, local.type, local.value)
         for cell in position.cells_of(self.seat).facts:
             if cell.row.declared.is_internal and not self._is_of_piece(cell) and cell.sight is Sight.SEEN:
                 found[cell.name] = self._value(cell)

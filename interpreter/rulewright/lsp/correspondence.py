@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from rulewright.compile.tables import Choice, Computed, Fact, Place
+from rulewright.compile.tables import Computed, Fact, Place
 from rulewright.engine.cells import fact_rows, place_rows
+from rulewright.engine.options import DeclaredOption
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined
 from rulewright.engine.snapshot import Snapshot, Values, changed
 from rulewright.lsp.project import Refused
@@ -40,7 +41,7 @@ class Correspondence:
         old, new = self.old, self.new = one.names, other.names
         self.rules = _pairs(one.rules, other.rules)
         before, after = old.tables, new.tables
-        self._fit: dict[str, list[tuple[Choice, Choice]]] = {}
+        self._fit: dict[str, list[tuple[DeclaredOption, DeclaredOption]]] = {}
         self._called: dict[tuple[str, str], set[str]] = {}
         self.domains = _pairs(before.domains, after.domains)
         self.things = {
@@ -59,7 +60,7 @@ class Correspondence:
         self.facts |= {
             (row.owner, row.name): other.name for row, other in _rows(before.computed, after.computed, _owned)
         }
-        self.rows = _rows(before.choices, after.choices, lambda row: (row.rule, row.name))
+        self.rows = _rows(old.options, new.options, lambda row: (row.rule, row.name))
         self.always = {
             row.name: other.name for row, other in _rows(before.invariants, after.invariants, lambda row: row.name)
         }
@@ -133,7 +134,7 @@ class Correspondence:
         found = {self._choice(word, old, new) for old, new in rows}
         return found or self._numbered(word, rule) or {word}
 
-    def _fitting(self, word: str) -> list[tuple[Choice, Choice]]:
+    def _fitting(self, word: str) -> list[tuple[DeclaredOption, DeclaredOption]]:
         if word not in self._fit:
             first, _, last = word.rpartition(" ")
             spoken = f"{first} {self._seats.get(last, last)}".strip()  # replays have seats as rules call them
@@ -142,12 +143,12 @@ class Correspondence:
             ]
         return self._fit[word]
 
-    def _choice(self, word: str, old: Choice, new: Choice) -> str:
-        if word == old.name and not old.plain:
+    def _choice(self, word: str, old: DeclaredOption, new: DeclaredOption) -> str:
+        if word == old.name and not old.is_plain:
             return new.name
-        domain = old.piece or (old.argument.domain if old.argument is not None else "")
+        domain = old.piece_domain or old.thing_domain
         thing = self.thing(domain, word.removeprefix(f"{old.name} ")) if domain else word.removeprefix(f"{old.name} ")
-        return thing if old.piece or old.plain else f"{new.name} {thing}"
+        return thing if old.piece_domain or old.is_plain else f"{new.name} {thing}"
 
     def _numbered(self, word: str, rule: str) -> set[str]:
         found = _NUMBERED.fullmatch(word)
@@ -161,17 +162,17 @@ class Correspondence:
         """Return whether choices have one new name each, whichever question they belong to."""
         return all(len(self.choice(name)) == 1 for name in names)
 
-    def chosen(self, name: str, row: Choice) -> str:
+    def chosen(self, name: str, row: DeclaredOption) -> str:
         """Return the new name of a choice of a known row."""
         found = self.choice(name, row.rule)
         return self._choice(name, row, self._row(row)) if len(found) > 1 else min(found)
 
-    def _row(self, row: Choice) -> Choice:
+    def _row(self, row: DeclaredOption) -> DeclaredOption:
         return next(new for old, new in self.rows if (old.rule, old.name) == (row.rule, row.name))
 
     # -- replays
 
-    def replay(self, kept: SavedGame, asked: Callable[[], Sequence[Sequence[Choice]]]) -> SavedGame:
+    def replay(self, kept: SavedGame, asked: Callable[[], Sequence[Sequence[DeclaredOption]]]) -> SavedGame:
         """Return a replay in the new names, with the state hashes that these give.
 
         `asked` plays the game, and returns of each decision the rows of what is offered.

@@ -39,8 +39,8 @@ def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
         if kind in ("rule", "always"):
             return symbols.named(word)
         if kind == "choice":
-            rows = (row for row in names.tables.choices if fits(names, row, word))
-            found = (symbols.named(f"{row.rule}.{row.name}") or symbols.named(row.rule) for row in rows)
+            rows = (option for option in names.options if fits(names, option, word))
+            found = (symbols.named(f"{one.rule}.{one.name}") or symbols.named(one.rule) for one in rows)
             return next(filter(None, found), None)
         words, kinds, owner = _looked_for(names, kind, owner, word)
         known = [one for name in words for one in by_name[name] if one.kind in kinds]

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.check.symbols import Symbol
-from rulewright.compile.tables import Choice
 from rulewright.compose.composed import full_name
 from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
+from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.engine.savefile.format import SavedGame, read, text_of
 from rulewright.lsp.correspondence import Correspondence, Named
 from rulewright.lsp.navigation import Found, Place, concerned, place_of, places_of, symbol_at
@@ -226,12 +226,12 @@ def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits:
             edits[path] = [(whole, text_of(new))]
 
 
-def _asked(ruleset: Ruleset, path: Path, kept: SavedGame) -> list[list[Choice]]:
+def _asked(ruleset: Ruleset, path: Path, kept: SavedGame) -> list[list[DeclaredOption]]:
     """Play a game that was written down, and return of each decision the rows of what is offered."""
     program = ruleset.program(len(kept.seats), kept.settings)
-    game, found = begun(path, kept, program), list[list[Choice]]()
+    game, found = begun(path, kept, program), list[list[DeclaredOption]]()
     for decision in kept.decisions:
-        found.append([program.tables.choice(code) for code in game.codes])
+        found.append([options_of(program).parts(code).option for code in game.codes])
         game.choose(decision.name)
     return [*found, []]
 

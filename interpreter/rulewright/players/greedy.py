@@ -58,7 +58,7 @@ class Greedy:
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""
-        state, asked, again = table.copy(), {seat: 0}, self.given(table)
+        state, asked, again = table.copy(), {seat: 0}, self.under.arguments(table, self.under.step(table))
         try:
             codes = self.program.take(state, code)
             while codes is not None and self.goes_on(self.program.site_asked(table), state, asked, seat, again):
@@ -69,15 +69,11 @@ class Greedy:
             return BROKEN
         return self.evaluation.of(state, seat)
 
-    def given(self, state: list[int]) -> list[int]:
-        """Return the arguments of the step that asks now: different ones mean another run of the step."""
-        return [state[slot] for slot in self.under.params[self.under.step(state)]]
-
     def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
         """Return whether a question belongs to the step that is tried, and its seat has not been asked yet."""
         who = self.program.seat_asked(state)
         step = self.under.asking[site]
-        if not self.under.is_under(state, step) or [state[slot] for slot in self.under.params[step]] != given:
+        if not self.under.is_under(state, step) or self.under.arguments(state, step) != given:
             return False
         asked[who] = asked.get(who, 0) + 1
         if who == seat:

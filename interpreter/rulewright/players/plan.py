@@ -12,7 +12,7 @@ from dataclasses import replace
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import is_careless, pick
-from rulewright.compile.tables import Choice, argument_of, option_of, piece_of
+from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 
@@ -56,9 +56,9 @@ class Plan:
 
     def _bad(self, code: int) -> Iterator[int]:
         yield from (WORST + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
-        argument = self.program.tables.choice(code).argument
-        if argument is not None and argument.is_number:
-            yield from (argument_of(code) - most for entry, most in self.most if entry.fits(code))
+        number = options_of(self.program).parts(code).number
+        if number is not None:
+            yield from (number - most for entry, most in self.most if entry.fits(code))
         yield 0
 
 
@@ -73,30 +73,27 @@ class _Wanted:
     def __init__(self, program: Program, entry: str) -> None:
         self.program = program
         first, _, self.thing = entry.partition(" ")
-        rows = program.tables.choices
-        self.options = {number for number, row in enumerate(rows) if first in _names(row)}
+        rows = options_of(program).rows
+        self.options = {option.number for option in rows if first in _names(option)}
         if not self.options:
             self.options, self.thing = set(range(len(rows))), entry
 
     def fits(self, code: int) -> bool:
         """Return whether a choice is meant."""
-        return option_of(code) in self.options and (not self.thing or self.thing in _things(self.program, code))
+        option = options_of(self.program).parts(code).option
+        return option.number in self.options and (not self.thing or self.thing in _things(self.program, code))
 
 
-def _names(row: Choice) -> tuple[str, ...]:
-    return row.name, row.rule if row.menu else f"{row.rule}.{row.name}"
+def _names(option: DeclaredOption) -> tuple[str, ...]:
+    return option.name, option.rule if option.menu else f"{option.rule}.{option.name}"
 
 
 def _things(program: Program, code: int) -> Iterator[str]:
     """Yield the names of what comes with a choice: of a number, a thing, a piece and its rule."""
-    row = program.tables.choice(code)
-    with_it = [(row.piece, piece_of(code))] if row.piece else []
-    if row.argument is not None and row.argument.is_number:
-        yield str(argument_of(code))
-    elif row.argument is not None:
-        with_it.append((row.argument.domain, argument_of(code)))
-    for domain, thing in with_it:
-        if thing >= 0:
-            yield program.domains[domain].members[thing]
-            if domain in program.tables.pieces:
-                yield program.tables.pieces[domain].rules[thing]
+    parts = options_of(program).parts(code)
+    if parts.number is not None:
+        yield str(parts.number)
+    for domain, thing in filter(None, (parts.owner, parts.thing)):
+        yield program.domains[domain].members[thing]
+        if domain in program.tables.pieces:
+            yield program.tables.pieces[domain].rules[thing]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from rulewright.backends import Program
-from rulewright.players.search.keys import Keys
+from rulewright.engine.choice_keys import ChoiceKeys
 from rulewright.players.search.result import best_of
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import Budget
@@ -42,7 +42,7 @@ class Judge:
     """Judges decisions by what their seats could know. Equal budgets in playouts give equal judgements."""
 
     def __init__(self, program: Program, budget: Budget) -> None:
-        self.program, self._keys = program, Keys(program)
+        self.program, self._keys = program, ChoiceKeys(program)
         self.budget = budget = budget.for_program(program)
         self.searcher = Searcher(program, budget)
         self._measuring = Searcher(program, Budget(-(-budget.playouts // 2), budget.seconds / 2))
@@ -52,7 +52,7 @@ class Judge:
         worth, for the choice that looks best does so partly by chance."""
         best = best_of(self.searcher.considered(state, codes, number)).code
         asked = self.program.seat_asked(state)
-        same = self._keys.of(state, best) == self._keys.of(state, chosen)
+        same = self._keys.key_of(state, best) == self._keys.key_of(state, chosen)
         found = Judged(number, asked, state, codes, chosen, chosen if same else best)
         if same:
             return found

@@ -40,7 +40,7 @@ class Choices:
         return self._known[text]
 
     def _fits(self, text: str) -> bool:
-        named = any(fits(self.names, row, text) for row in self.names.tables.choices)
+        named = any(fits(self.names, option, text) for option in self.names.options)
         return named or any(reads_as(label, text) for label in self.labels)
 
 

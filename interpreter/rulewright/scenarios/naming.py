@@ -14,6 +14,7 @@ from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.cells import CellRow, fact_rows, type_of
+from rulewright.engine.options import DeclaredOption, declared_options
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
 from rulewright.source.languages import owned
@@ -111,6 +112,11 @@ class Names:
         names = sorted(set(known))
         remedy = did_you_mean(text, names) or ((f"Known here: {', '.join(names)}.",) if 0 < len(names) < 30 else ())
         self.findings.add(Code.UNKNOWN_NAME, node.span, f'there is no {what} "{text}"', *remedy)
+
+    @cached_property
+    def options(self) -> list[DeclaredOption]:
+        """The options of the rules, by their number."""
+        return declared_options(self.tables.choices)
 
     # -- owners
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import parted, pick, seed_of
-from rulewright.compile.tables import argument_of, option_of
+from rulewright.engine.options import options_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.journal import Codec, Plain
@@ -97,8 +97,9 @@ class _Watched:
     def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
         self.program, self.number, self.deciders = program, number, deciders
         tables = program.tables
-        self.used = [0] * len(tables.choices)
-        self.amounts = [0] * len(tables.choices)
+        self.options = options_of(program)
+        self.used = [0] * len(self.options.rows)
+        self.amounts = [0] * len(self.options.rows)
         self.came: dict[str, int] = {}
         self.lying = [(domain, p.located, p.located + p.count) for domain, p in tables.pieces.items()]
         self.lay: list[list[int]] = []
@@ -122,8 +123,9 @@ class _Watched:
                 code = self.deciders[seat](state, codes, number, made)
             else:
                 code = codes[pick(number, made, len(codes))]
-            self.used[option_of(code)] += 1
-            self.amounts[option_of(code)] += max(0, argument_of(code))
+            parts = self.options.parts(code)
+            self.used[parts.option.number] += 1
+            self.amounts[parts.option.number] += parts.number or 0
             codes = program.take(state, code)
             self.watch(state)
             made += 1
@@ -151,22 +153,14 @@ class _Watched:
         found[SEATS, "who is asked first"] = (self.first in winners) / len(winners)
         for name, number in _held(self.program, state).items():
             found[HELD, name] = sum(number[seat] for seat in winners) / len(winners)
-        for number_of, count in enumerate(self.used):
-            name = option_name(self.program, number_of)
+        for option, count, amount in zip(self.options.rows, self.used, self.amounts, strict=True):
+            name = option.full_name
             found[OPTIONS, name] = found.get((OPTIONS, name), 0) + count
-            argument = self.program.tables.choices[number_of].argument
-            if count and argument is not None and argument.is_number:
-                found[AMOUNTS, name] = self.amounts[number_of] / count
+            if count and option.takes_number:
+                found[AMOUNTS, name] = amount / count
         for rule in (rule for pieces in self.program.tables.pieces.values() for rule in pieces.rules):
             found[PIECES, rule] = self.came.get(rule, 0)
         return found
-
-
-def option_name(program: Program, number: int) -> str:
-    """Return the full name of an option: of the rule, and what it is called there where that says more."""
-    choice = program.tables.choices[number]
-    full = choice.plain or choice.piece or choice.rule.endswith(f".{choice.name}")
-    return choice.rule if full else f"{choice.rule} {choice.name}"
 
 
 def _of_points(program: Program, state: list[int]) -> dict[Key, float]:

@@ -29,6 +29,5 @@ Without chance and secrets, terminal positions prove choices up the tree (MCTS-S
     native.py     a tree in C (`backends/c/search.c`)
     twin.py       a tree in Python, equal decision by decision
     line.py       what is expected to follow a choice
-    keys.py       what a seat sees of a choice
     result.py     what is known of the choices at the root
 """

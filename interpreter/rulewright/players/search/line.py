@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.engine.choice_keys import ChoiceKeys
 from rulewright.players.foresight import WORLDS, Expected
-from rulewright.players.search.keys import Keys
 
 LONGEST = 4
 """The maximum number of decisions in a continuation."""
@@ -48,7 +48,7 @@ class Lines:
     """Follows the trees of one search from its root, in worlds that the searching seat considers possible."""
 
     def __init__(self, program: Program, edges: Edges, state: list[int], seat: int, least: int = LEAST) -> None:
-        self.program, self.edges, self.keys, self.seat, self.least = program, edges, Keys(program), seat, least
+        self.program, self.edges, self.keys, self.seat, self.least = program, edges, ChoiceKeys(program), seat, least
         self.roots = [program.playing.sample(state, seat, number) for number in range(WORLDS)]
 
     def after(self, code: int) -> tuple[Expected, ...]:
@@ -76,7 +76,7 @@ class Lines:
         node = world.at[self._asked(world.state)] if world.codes else -1
         if node < 0:
             return -1
-        tried = [self.edges.edge(node, self.keys.of(world.state, code))[0] for code in world.codes]
+        tried = [self.edges.edge(node, self.keys.key_of(world.state, code))[0] for code in world.codes]
         most = max(tried)
         return world.codes[tried.index(most)] if most >= self.least else -1
 
@@ -86,13 +86,13 @@ class Lines:
             return None
         state, asked = self.program.playing.copy(world.state), self._asked(world.state)
         site = self.program.site_asked(state)
-        key = self.keys.of(state, code)
+        key = self.keys.key_of(state, code)
         try:
             codes = self.program.take(state, code)
         except ExecutionError:
             return None
         seen = [
-            key if each == asked else self.keys.seen(state, code, key, site, each)
+            key if each == asked else self.keys.key_seen_by(state, code, key, site, each)
             for each in range(self.program.seats)
         ]  # fmt: skip
         at = [self.edges.edge(node, of)[1] if node >= 0 else -1 for node, of in zip(world.at, seen, strict=True)]

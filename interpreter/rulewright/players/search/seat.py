@@ -14,8 +14,8 @@ from typing import Protocol
 from rulewright.backends import Program
 from rulewright.chance import MASK64, is_careless, mix, pick
 from rulewright.compile.tables.storage import as_plain
+from rulewright.engine.choice_keys import ChoiceKeys
 from rulewright.players.foresight import Rated, note_limit
-from rulewright.players.search.keys import Keys
 from rulewright.players.search.line import Lines
 from rulewright.players.search.result import Considered, StuckError, best_of, drawn_of, merged, rank
 from rulewright.players.search.settings import BLUFFING, Budget, Settings, settings_of
@@ -142,7 +142,7 @@ class Searcher:
 
     def worth(self, state: list[int], code: int, seed: int) -> float:
         """Return what a choice is worth in hundredths of a point, by a search that tries nothing else at the root."""
-        settings = replace(self._settings, only=Keys(self.program).of(state, code))
+        settings = replace(self._settings, only=ChoiceKeys(self.program).key_of(state, code))
         return self._searched(state, [code], seed, settings)[1][0].mean
 
     def _searched(

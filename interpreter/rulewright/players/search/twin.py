@@ -12,8 +12,8 @@ from time import monotonic
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED, ranked
 from rulewright.chance import GOLDEN, MASK64, mix
+from rulewright.engine.choice_keys import ChoiceKeys
 from rulewright.players.evaluation import POINT, Evaluation
-from rulewright.players.search.keys import Keys
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import BLUFFING, INFORMED, PLACE, POINTS, Settings
 
@@ -66,10 +66,10 @@ class Knowledge:
 
     program: Program
     evaluation: Evaluation = field(init=False)
-    keys: Keys = field(init=False)
+    keys: ChoiceKeys = field(init=False)
 
     def __post_init__(self) -> None:
-        self.evaluation, self.keys = Evaluation(self.program), Keys(self.program)
+        self.evaluation, self.keys = Evaluation(self.program), ChoiceKeys(self.program)
 
 
 class Tree:
@@ -118,7 +118,7 @@ class Tree:
     def found(self, codes: list[int]) -> list[Considered]:
         """Return what is known of the choices at the root."""
         edges = self.nodes[self.seat].edges
-        found = [edges.get(self.keys.of(self.root, code), Edge()) for code in codes]
+        found = [edges.get(self.keys.key_of(self.root, code), Edge()) for code in codes]
         return [
             Considered(code, one.visits, one.worth, self._proof(one)) for code, one in zip(codes, found, strict=True)
         ]
@@ -221,7 +221,7 @@ class Tree:
         choices: dict[int, int] = {}
         only = self.settings.only if number == self.seat else -1
         for code in codes:
-            seen = self.keys.of(state, code)
+            seen = self.keys.key_of(state, code)
             if only in (-1, seen):
                 choices.setdefault(seen, code)
         node = self.nodes[number]
@@ -319,7 +319,7 @@ class Tree:
     def _gone_on(self, state: list[int], code: int, key: int, site: int, seat: int) -> None:
         for each, node in enumerate(self.at):
             if node >= 0:
-                seen = key if each == seat else self.keys.seen(state, code, key, site, each)
+                seen = key if each == seat else self.keys.key_seen_by(state, code, key, site, each)
                 self.at[each] = self._next_node(self.nodes[node], seen)
 
     def _next_node(self, node: Node, key: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.backends import Program
-from rulewright.engine.phases import callers, given
+from rulewright.engine.position import Position
 from rulewright.engine.words import label_of
 
 
@@ -17,19 +17,20 @@ def context(program: Program, state: list[int], seat: int, prompt: str = "") -> 
     """
     if program.tables.labels:
         return ()
-    under_way = callers(program, state)
+    position = Position(program, state)
+    under_way = position.rules_under_way
     phases = [at for at, name in enumerate(under_way) if name.startswith("phase.")]
     sentences: list[str] = []
     heard = set[str]()
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
-        known = list(given(program, state, name, seat))
-        labels = [label_of(program, type_, value) for _, type_, value in known]
-        shown = [_called(_spaced(word), label) for (word, _, _), label in zip(known, labels, strict=True)]
+        known = position.local_values(name, seat)
+        labels = [label_of(program, type_, value) for _, _, type_, value in known]
+        shown = [_called(_spaced(word), label) for (_, word, _, _), label in zip(known, labels, strict=True)]
         fresh = [text for text in shown if text not in heard]
         heard.update(fresh)
         asked = program.domains["player"].labels[seat]
         says = any(label != asked and not _is_said(label, prompt) for label in labels)
-        if fresh and says and not all(type_.is_number for _, type_, _ in known):
+        if fresh and says and not all(type_.is_number for _, _, type_, _ in known):
             sentences.append(f"{_title(program, name)}: {', '.join(fresh)}.")
     return tuple(sentences)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rulewright.backends import Program
-from rulewright.compile.tables import option_of
+from rulewright.engine.options import options_of
 from rulewright.engine.views import printed_on
 from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows, Space, Table
 from rulewright.report.wording import word
@@ -128,10 +128,10 @@ def _pieces(pieces: tuple[Piece, ...], where: str) -> Iterator[Found]:
 
 def _options(program: Program, table: Table) -> Iterator[Found]:
     for option in table.asked.options if table.asked is not None else ():
-        choice = program.tables.choices[option_of(option.code)]
-        rules = (choice.rule, *_rules(program, option.target))
+        declared = options_of(program).parts(option.code).option
+        rules = (declared.rule, *_rules(program, option.target))
         yield option.target, option.label, {}, rules
-        if choice.name != option.label:
+        if declared.name != option.label:
             yield option.target, option.name, {}, rules
 
 

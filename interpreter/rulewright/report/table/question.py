@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
-from rulewright.compile.tables import argument_of, piece_of
+from rulewright.engine.options import options_of
 from rulewright.engine.words import member_name
 from rulewright.report.question_text import numbered
 from rulewright.report.table.context import context
@@ -33,7 +33,6 @@ def asked(program: Program, state: list[int], question: Question, mine: bool = T
 
 def target(program: Program, code: int) -> str:
     """Return what a choice is about: the thing that comes with it, or the piece to whose rule it belongs."""
-    choice, thing, piece = program.tables.choice(code), argument_of(code), piece_of(code)
-    if choice.argument is not None and choice.argument.domain and thing >= 0:
-        return f"{choice.argument.domain} {member_name(program, choice.argument.domain, thing)}"
-    return f"{choice.piece} {member_name(program, choice.piece, piece)}" if choice.piece and piece >= 0 else ""
+    parts = options_of(program).parts(code)
+    named = parts.thing or parts.owner
+    return "" if named is None else f"{named.domain} {member_name(program, *named)}"

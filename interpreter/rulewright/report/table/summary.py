@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.backends import Program
-from rulewright.compile.tables import Choice
 from rulewright.engine import Game
-from rulewright.engine.explanations import fixed_label
+from rulewright.engine.explanations import option_label
 from rulewright.engine.log import position_of
+from rulewright.engine.options import options_of
 from rulewright.report.table.inspecting import Book
 
 SHOWN = 5
@@ -65,23 +64,6 @@ def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
 def _unused(game: Game) -> list[str]:
     """Return what menus offer and no line of the log comes from, as far as it is called the same each time."""
     taken = {line.rule for line in game.log}
-    offered = {choice.rule: code for code, choice in enumerate(game.program.tables.choices) if choice.menu}
-    left = [code for rule, code in offered.items() if rule not in taken]
-    return list(dict.fromkeys(filter(None, (_called(game.program, code) for code in left))))
-
-
-def _called(program: Program, code: int) -> str | None:
-    """Return what players call an option: by its piece where it belongs to one."""
-    choice = program.tables.choices[code]
-    return _piece_of(program, choice) if choice.piece else fixed_label(program, code)
-
-
-def _piece_of(program: Program, choice: Choice) -> str | None:
-    """Return the label of the first piece whose rule offers an option."""
-    table = program.tables.pieces[choice.piece]
-    rule = choice.rule.rpartition(".")[0]
-    for kind in table.kinds:
-        for at in range(kind.start, kind.start + kind.size):
-            if f"{kind.name}.{table.rules[at]}" == rule:
-                return program.domains[choice.piece].labels[at]
-    return None
+    offered = {option.rule: option for option in options_of(game.program).rows if option.menu}
+    left = [option for rule, option in offered.items() if rule not in taken]
+    return list(dict.fromkeys(filter(None, (option_label(game.program, option) for option in left))))

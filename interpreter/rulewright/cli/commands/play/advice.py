@@ -85,12 +85,11 @@ class Advice:
 
     def summed_up(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
-        from rulewright.engine.phases import callers
         from rulewright.report.table.summary import summary
 
         ended, before = game, latest
         book = None if is_foreign() else self.book()
-        return summary(ended, course, book, callers(before.program, before.state))
+        return summary(ended, course, book, before.position.rules_under_way)
 
     def book(self) -> Sentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""

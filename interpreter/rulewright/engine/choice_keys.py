@@ -12,7 +12,7 @@ UNSEEN = BY_NOTHING - 1
 """In place of a piece that a seat does not know."""
 
 
-class Keys:
+class ChoiceKeys:
     """The keys of choices of one program."""
 
     def __init__(self, program: Program) -> None:
@@ -27,7 +27,7 @@ class Keys:
             self.pieces.append((of, tables.pieces.get(choice.piece)))
         self.first = {id(pieces): pieces.first_alike() for pieces in tables.pieces.values()}
 
-    def of(self, state: list[int], code: int) -> int:
+    def key_of(self, state: list[int], code: int) -> int:
         """Return the key of a choice for who makes it."""
         option, thing, piece = option_of(code), argument_of(code), piece_of(code)
         argument, own = self.pieces[option]
@@ -39,7 +39,7 @@ class Keys:
             return piece
         return self.first[id(pieces)][piece]
 
-    def seen(self, state: list[int], code: int, key: int, site: int, seat: int) -> int:
+    def key_seen_by(self, state: list[int], code: int, key: int, site: int, seat: int) -> int:
         """Return what another seat sees of a choice that was taken: it, its option, or that there was one."""
         option, thing, piece = option_of(code), argument_of(code), piece_of(code)
         if self.secret[site] or option in self.quiet:
