@@ -8,10 +8,10 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-import rulewright
+from package import ROOT, parsed
+
 from rulewright.lazy import listed_imports
 
-ROOT = Path(rulewright.__file__).parent
 LONGEST = 20
 """Modules in a chain of imports, the last one included."""
 Graph = dict[str, set[str]]
@@ -21,11 +21,6 @@ def modules(root: Path) -> dict[str, Path]:
     """Return the modules below a package's folder by name."""
     parts = {path: (root.name, *path.relative_to(root).with_suffix("").parts) for path in root.rglob("*.py")}
     return {".".join(part for part in parts[path] if part != "__init__"): path for path in parts}
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
 
 
 def imports(tree: ast.AST, types: bool, calls: bool) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from test_walls import ROOT, modules
+from package import ROOT, modules, package_of, parsed
 
 from rulewright.lazy import listed_imports
 
@@ -40,8 +40,8 @@ def late_imports(tree: ast.AST) -> list[int]:
 
 
 def test_no_function_imports() -> None:
-    known = [path for path in modules() if path.relative_to(ROOT).parts[0] not in TO_DO]
-    found = {path.relative_to(ROOT).as_posix(): late_imports(ast.parse(path.read_text("utf-8"))) for path in known}
+    known = [path for path in modules() if package_of(path) not in TO_DO]
+    found = {path.relative_to(ROOT).as_posix(): late_imports(parsed(path)) for path in known}
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 

@@ -28,11 +28,15 @@ def words_of(text: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.replace("_", " "))
 
 
-@pytest.mark.parametrize("path", written_files(INTERPRETER), ids=lambda path: path.relative_to(INTERPRETER).as_posix())
-def test_no_game_is_named_in_the_interpreter(path: Path) -> None:
-    for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
-        found = NOUNS.search(words_of(line))
-        assert found is None, f"line {number} speaks of {found.group() if found else ''}"
+def spoken_of(text: str) -> list[str]:
+    """Return the lines of a text in which a game is named."""
+    return [line.strip() for line in text.split("\n") if NOUNS.search(words_of(line))]
+
+
+def test_no_game_is_named_in_the_interpreter() -> None:
+    found = {path.relative_to(INTERPRETER).as_posix(): path.read_text("utf-8") for path in written_files(INTERPRETER)}
+    assert len(found) > 700
+    assert {name: lines for name, text in found.items() if (lines := spoken_of(text))} == {}
 
 
 def test_the_words_are_looked_for_as_whole_words() -> None:

@@ -9,11 +9,11 @@ import ast
 from pathlib import Path
 
 import pytest
-import test_walls
-from test_walls import ROOT, STAGES, imported, modules
+from package import ROOT, imported_names, modules, package_of, parsed
+from test_walls import MAY_IMPORT
 
 INSIDE = ("compile", "backends", "engine")
-OUTSIDE = [stage for stage in STAGES if stage not in (*INSIDE, "diagnostics", "source", "jobs", "syntax")]
+OUTSIDE = [package for package in MAY_IMPORT if package not in (*INSIDE, "diagnostics", "source", "jobs", "syntax")]
 VECTORS = {"state", "vector"}
 """What vectors are called."""
 
@@ -36,8 +36,8 @@ VECTOR_READ = """
 """
 
 
-def names_tables(path: Path) -> bool:
-    return any(name.startswith("rulewright.compile.tables") for name in imported(path))
+def names_tables(path: Path, root: Path) -> bool:
+    return any(name.startswith("rulewright.compile.tables") for name in imported_names(path, root))
 
 
 def reads_vector(tree: ast.AST) -> bool:
@@ -51,20 +51,17 @@ def reads_vector(tree: ast.AST) -> bool:
     return False
 
 
-def outside() -> list[Path]:
-    return [path for path in modules() if path.relative_to(ROOT).parts[0] not in INSIDE]
+def outside(root: Path) -> dict[str, Path]:
+    """Return the modules that may not, by name."""
+    return {path.relative_to(root).as_posix(): path for path in modules(root) if package_of(path, root) not in INSIDE}
 
 
-def named(paths: list[Path]) -> set[str]:
-    return {path.relative_to(ROOT).as_posix() for path in paths}
+def with_tables(root: Path = ROOT) -> set[str]:
+    return {name for name, path in outside(root).items() if names_tables(path, root)}
 
 
-def with_tables() -> set[str]:
-    return named([path for path in outside() if names_tables(path)])
-
-
-def with_vectors() -> set[str]:
-    return named([path for path in outside() if reads_vector(ast.parse(path.read_text("utf-8")))])
+def with_vectors(root: Path = ROOT) -> set[str]:
+    return {name for name, path in outside(root).items() if reads_vector(parsed(path))}
 
 
 def test_no_other_module_imports_the_tables_of_programs() -> None:
@@ -75,12 +72,9 @@ def test_no_other_module_reads_vectors() -> None:
     assert with_vectors() == set(VECTOR_READ.split())
 
 
-@pytest.mark.parametrize("stage", OUTSIDE)
-def test_an_access_in_any_package_is_found(stage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    planted = tmp_path / stage / "planted.py"
+@pytest.mark.parametrize("package", OUTSIDE)
+def test_an_access_in_any_package_is_found(package: str, tmp_path: Path) -> None:
+    planted = tmp_path / package / "planted.py"
     planted.parent.mkdir()
     planted.write_text("from rulewright.compile.tables import bits\n\nseat = bits(game.state[0])\n", "utf-8")
-    monkeypatch.setattr(test_walls, "ROOT", tmp_path)
-    monkeypatch.setitem(globals(), "ROOT", tmp_path)
-    found = {f"{stage}/planted.py"}
-    assert with_tables() == with_vectors() == found
+    assert with_tables(tmp_path) == with_vectors(tmp_path) == {f"{package}/planted.py"}

@@ -1,63 +1,146 @@
-"""Each stage imports only stages above it, and the stages are those of the design."""
+"""Who may import whom among the packages: pairs, not an order. Late imports and those for type checkers count."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+import re
+import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from package import ROOT, imported_names, modules, package_of
 
-import rulewright
+README = Path(__file__).parents[2] / "interpreter" / "README.md"
+TABLE = """
+diagnostics  :
+source       : diagnostics
+jobs         : diagnostics source
+syntax       : diagnostics source
+reference    : diagnostics syntax
+compose      : diagnostics source syntax
+check        : diagnostics source syntax compose
+compile      : diagnostics source compose check
+backends     : diagnostics source compose check compile
+engine       : diagnostics source compile backends
+scenarios    : diagnostics source compose compile backends engine
+workspace    : diagnostics source syntax compose check compile backends engine scenarios
+players      : diagnostics source compile backends engine
+playtest     : diagnostics source jobs syntax compose check compile backends engine scenarios workspace
+               players
+comparison   : diagnostics source jobs syntax compose check compile backends engine scenarios workspace
+               players playtest
+report       : diagnostics source syntax reference compose check compile backends engine scenarios workspace
+               players playtest comparison
+api          : diagnostics source jobs syntax compose backends engine workspace players playtest comparison
+               report
+adapters     : diagnostics compile backends engine workspace playtest report api
+lsp          : diagnostics source syntax reference compose check compile engine scenarios workspace playtest
+               comparison report
+cli          : diagnostics source jobs reference compose check compile backends engine scenarios workspace
+               players playtest comparison report lsp
+"""
+LINES = [line.partition(":") for line in re.sub(r"\n +", " ", TABLE).strip().split("\n")]
+MAY_IMPORT = {name.strip(): set(others.split()) for name, _, others in LINES}
+"""The packages, and which others each imports; lines that are no longer needed have to go."""
+WALLS = {
+    "report": "syntax check backends compile",
+    "lsp": "compile engine",
+    "cli": "compile backends check",
+    "scenarios": "compile",
+    "adapters": "compile backends",
+    "players": "compile",
+}
+"""Pairs that never come back."""
+STILL_BROKEN = {
+    "report": "syntax check backends compile",
+    "lsp": "compile engine",
+    "cli": "compile backends check",
+    "scenarios": "compile",
+    "adapters": "compile backends",
+    "players": "compile",
+}
+"""Those of them on which work goes on."""
+AT_THE_TOP = {"chance", "lazy", "__version__"}
+"""What belongs to no package."""
 
-ROOT = Path(rulewright.__file__).parent
-STAGES = (
-    "diagnostics", "source", "jobs", "syntax", "reference", "compose", "check", "compile", "backends", "engine",
-    "scenarios", "workspace", "players", "playtest", "comparison", "report", "api", "adapters", "lsp", "cli",
+
+def pairs(root: Path = ROOT) -> dict[tuple[str, str], list[str]]:
+    """Return the modules that import another package, by importing and imported package."""
+    found = defaultdict(list)
+    for path in modules(root):
+        own = package_of(path, root)
+        parts = (name.split(".") for name in imported_names(path, root))
+        others = {part[1] for part in parts if part[0] == "rulewright" and len(part) > 1}
+        for other in others - {own} - AT_THE_TOP:
+            found[own, other].append(path.relative_to(root).as_posix())
+    return dict(found)
+
+
+def test_packages_import_whom_they_may() -> None:
+    allowed = {(own, other) for own, others in MAY_IMPORT.items() for other in others}
+    assert {pair: names for pair, names in pairs().items() if pair not in allowed} == {}
+    assert allowed - pairs().keys() == set(), "nobody needs these any more: take them out"
+
+
+def test_the_table_has_every_package_below_those_that_it_imports() -> None:
+    packages = [*MAY_IMPORT]
+    assert sorted(packages) == sorted({package_of(path) for path in modules()})
+    for place, (own, others) in enumerate(MAY_IMPORT.items()):
+        assert others <= {*packages[:place]}, own
+
+
+@pytest.mark.parametrize(("own", "others"), WALLS.items())
+def test_walls_hold(own: str, others: str) -> None:
+    assert MAY_IMPORT[own] & {*others.split()} <= {*STILL_BROKEN.get(own, "").split()}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from rulewright.backends.program import Program", "from ..backends import program",
+        "def late():\n    import rulewright.backends", "if TYPE_CHECKING:\n    from rulewright.backends import Program",
+        "import_module('rulewright.backends.program')",
+    ],
 )  # fmt: skip
-SURFACES = ("api", "adapters", "lsp", "cli")
-ONLY_FOR_SURFACES = {"report"}
-"""What writes for people is used by the commands and the API alone."""
+def test_imports_of_every_kind_are_found(line: str, tmp_path: Path) -> None:
+    (tmp_path / "report").mkdir()
+    (tmp_path / "report" / "planted.py").write_text(line, "utf-8")
+    assert pairs(tmp_path) == {("report", "backends"): ["report/planted.py"]}
 
 
-def modules() -> list[Path]:
-    return sorted(path for stage in STAGES for path in (ROOT / stage).rglob("*.py"))
+def picture() -> str:
+    """Return the table as a picture: a row shows what a package imports, a column by which packages it is imported."""
+    width = max(map(len, MAY_IMPORT))
+    rows = [
+        f"{own:>{width}}  {place:2}  " + "  ".join("■" if other in others else "·" for other in [*MAY_IMPORT][:place])
+        for place, (own, others) in enumerate(MAY_IMPORT.items())
+    ]
+    head = " " * (width + 5) + " ".join(f"{place:2}" for place in range(len(rows) - 1))
+    return "\n".join(line.rstrip() for line in [head, *rows]) + "\n"
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Yield the full names of the modules that a file imports, wherever in it that happens."""
-    package = ["rulewright", *path.relative_to(ROOT).parent.parts]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *filter(None, [node.module])])
-            yield from (f"{module}.{name.name}" for name in node.names)
+def redrawn(text: str) -> str:
+    """Return a page with the picture as the table has it."""
+    before, start, rest = text.partition("```walls\n")
+    return before + start + picture() + "```" + rest.partition("```")[2]
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_stage_imports_only_stages_above_it(path: Path) -> None:
-    own = STAGES.index(path.relative_to(ROOT).parts[0])
-    for name in imported(path):
-        parts = name.split(".")
-        if parts[0] != "rulewright" or len(parts) < 2 or parts[1] not in STAGES:
-            continue
-        assert STAGES.index(parts[1]) <= own, f"{STAGES[own]} stands above {parts[1]}"
-        assert parts[1] not in ONLY_FOR_SURFACES or STAGES[own] in (parts[1], *SURFACES), (
-            f"{parts[1]} is for {SURFACES}"
-        )
-
-
-def test_there_are_no_other_stages() -> None:
-    found = {path.name for path in ROOT.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
-    assert found <= set(STAGES)
+def test_the_picture_shows_the_table() -> None:
+    """`python tests/architecture/test_walls.py` draws it again."""
+    text = README.read_text("utf-8")
+    assert picture() in text
+    assert redrawn(text) == text
 
 
 @pytest.mark.slow
 def test_the_library_alone_pays_for_no_terminal() -> None:
     """click, rich and jinja2 are for the commands and what prints."""
     for path in modules():
-        if path.relative_to(ROOT).parts[0] not in ("cli", "report"):
-            heavy = {name.split(".")[0] for name in imported(path)} & {"click", "jinja2", "rich", "textual"}
+        if package_of(path) not in ("cli", "report"):
+            heavy = {name.split(".")[0] for name in imported_names(path)} & {"click", "jinja2", "rich", "textual"}
             assert not heavy, f"{path.name} imports {heavy}"
+
+
+if __name__ == "__main__":
+    README.write_text(redrawn(README.read_text("utf-8")), "utf-8")
+    sys.stdout.write(picture())
