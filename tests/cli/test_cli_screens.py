@@ -10,7 +10,8 @@ from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.commands import command
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
-from rulewright.report.ranges import numbers, spaces
+from rulewright.report.wording import numbers
+from rulewright.rulebook.spaces import spaces
 
 RIM = [f"{c}{r}" for c in "ag" for r in range(1, 6)] + [f"{c}{r}" for c in "bcdef" for r in (0, 6)]
 

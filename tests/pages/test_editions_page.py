@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.report.side_by_side import Pair, Stretch, marked, pairs
+from rulewright.rulebook.side_by_side import Pair, Stretch, marked, pairs
 
 
 class Page(HTMLParser):

@@ -12,8 +12,9 @@ from tests.tiers import sampled
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.report.rulebook import html, rulebook
-from rulewright.report.rulebook.markdown import markdown
+from rulewright.report.rulebook_html import html
+from rulewright.report.rulebook_markdown import markdown
+from rulewright.rulebook import rulebook
 from rulewright.source.loading import load
 
 ALL = list(examples())

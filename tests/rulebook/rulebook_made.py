@@ -12,8 +12,8 @@ from rulewright.cli import opening
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.report.rulebook import book_of
-from rulewright.report.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
+from rulewright.rulebook import book_of
+from rulewright.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
 from rulewright.workspace.about import described
 
 ROOT = Path(__file__).parents[2]

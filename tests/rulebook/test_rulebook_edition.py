@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rulebook_made import book
 
-from rulewright.report.rulebook.markdown import markdown
+from rulewright.report.rulebook_markdown import markdown
 
 MANIFEST = """
 ruleset: poor-goa

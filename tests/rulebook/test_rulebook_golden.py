@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from rulebook_made import ROOT, book
 
-from rulewright.report.rulebook.markdown import markdown
+from rulewright.report.rulebook_markdown import markdown
 
 GOLDEN = {
     "tic-tac-toe": "examples/tic-tac-toe", "kuhn-poker": "examples/kuhn-poker", "yard": "tests/scenarios/yard",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from rulebook_made import ROOT
 
-from rulewright.report.rulebook import book_of, html
-from rulewright.report.rulebook.markdown import markdown
-from rulewright.report.rulebook.marks import SIGN, marked
-from rulewright.report.rulebook.model import Book
+from rulewright.report.rulebook_html import html
+from rulewright.report.rulebook_markdown import markdown
+from rulewright.rulebook import book_of
+from rulewright.rulebook.marks import SIGN, marked
+from rulewright.rulebook.model import Book
 from rulewright.workspace import load
 
 

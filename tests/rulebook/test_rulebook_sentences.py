@@ -7,11 +7,11 @@ from rulebook_made import ROOT, composed
 
 from rulewright.check.check import check
 from rulewright.diagnostics import Findings
-from rulewright.report.rulebook.conditions import condition, reading
-from rulewright.report.rulebook.dictionary import Category, dictionary
-from rulewright.report.rulebook.phrases import is_plural, plain
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.values import value
+from rulewright.rulebook.conditions import condition, reading
+from rulewright.rulebook.dictionary import Category, dictionary
+from rulewright.rulebook.phrases import is_plural, plain
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.values import value
 from rulewright.syntax.declarations import Value
 from rulewright.syntax.parser import parse
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rulebook_made import Page, book
 
-from rulewright.report.rulebook import html
-from rulewright.report.rulebook.markdown import markdown
+from rulewright.report.rulebook_html import html
+from rulewright.report.rulebook_markdown import markdown
 
 BAD = "</style><script>alert(1)</script> & <b onclick=x> [a](javascript:y) | *z* `q` &lt;"
 

@@ -14,8 +14,9 @@ from rulebook_made import FOLDERS, ROOT, Page, book, composed, paragraphs_in, ru
 from tests.tiers import slow_unless
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook import conditions, html, rules, sentences, values
-from rulewright.report.rulebook.markdown import markdown
+from rulewright.report.rulebook_html import html
+from rulewright.report.rulebook_markdown import markdown
+from rulewright.rulebook import conditions, rules, sentences, values
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -84,8 +85,9 @@ def test_the_page_needs_nothing_else(folder: str) -> None:
 @pytest.mark.slow
 def test_nothing_hangs_on_the_order_of_hashes() -> None:
     code = (
-        "from rulewright.workspace import load; from rulewright.report.rulebook import book_of, html;"
-        "from rulewright.report.rulebook.markdown import markdown; import sys;"
+        "from rulewright.workspace import load; from rulewright.rulebook import book_of;"
+        "from rulewright.report.rulebook_html import html;"
+        "from rulewright.report.rulebook_markdown import markdown; import sys;"
         "book = book_of(load('goa')); sys.stdout.buffer.write((html(book) + markdown(book)).encode())"
     )
     outputs = {

@@ -65,8 +65,8 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     """
     from rulewright.comparison.diff import rows
     from rulewright.report.diff_words import told
-    from rulewright.report.rulebook import book_of
-    from rulewright.report.rulebook.rule_text import rule_texts
+    from rulewright.rulebook import book_of
+    from rulewright.rulebook.rule_text import rule_texts
 
     one, other = loaded(first).ruleset, loaded(second).ruleset
     books = rule_texts(book_of(one)), rule_texts(book_of(other))

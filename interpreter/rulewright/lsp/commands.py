@@ -123,8 +123,8 @@ def difference(one: Ruleset, other: Ruleset) -> Page:
     from rulewright.comparison.diff import rows
     from rulewright.report.diff_markdown import as_markdown
     from rulewright.report.editions.page import editions_html
-    from rulewright.report.rulebook import book_of
-    from rulewright.report.rulebook.rule_text import rule_texts
+    from rulewright.rulebook import book_of
+    from rulewright.rulebook.rule_text import rule_texts
 
     found, books = rows(other, one), [book_of(other), book_of(one)]
     headlines = (described(other.source).headline, described(one.source).headline)
@@ -135,9 +135,10 @@ def difference(one: Ruleset, other: Ruleset) -> Page:
 
 def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
     """Return the rulebook of a ruleset, with marks where it differs from another."""
-    from rulewright.report.rulebook import book_of, html
-    from rulewright.report.rulebook.markdown import markdown
-    from rulewright.report.rulebook.marks import marked
+    from rulewright.report.rulebook_html import html
+    from rulewright.report.rulebook_markdown import markdown
+    from rulewright.rulebook import book_of
+    from rulewright.rulebook.marks import marked
 
     book = book_of(ruleset.in_language(language))
     if against is not None:

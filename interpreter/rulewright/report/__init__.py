@@ -4,7 +4,7 @@
     columns.py              tables, laid out by rich
     model.py                what a command concludes, as values: a report of sentences, tables and charts
     renderers.py            a report as lines, as a page, as a document for other programs
-    wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
+    wording.py              the interpreter's own words in the language of a game
     table/                  what one seat sees of a game, as typed values
     screen/                 that table as lines of styled spans, for a screen of any width
     board.py                that table as plain text
@@ -25,7 +25,6 @@
                             the finished rules as a rule file; the places of the vector
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_report.py, diff_markdown.py print them
-    side_by_side.py         old and new sentences beside each other, with the words that changed
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_report.py       divergences
@@ -36,11 +35,12 @@
                             paired games, and the words for them
     simulate_report.py, try_report.py, coverage_report.py, mutate_report.py, perft_report.py, sources_report.py,
     fmt_text.py             what the commands of these names have found
-    rulebook/               a printable rulebook: the rules in sentences
+    rulebook_html.py, rulebook_markdown.py
+                            a rulebook as a page, and as Markdown
     pages/                  templates of HTML pages
     site/                   the documentation site
 
-Rules are printed in two ways: `expanded_text.py` prints a text of rules, `rulebook/` sentences for players.
+Rules are printed in two ways: `expanded_text.py` prints a text of rules, a rulebook sentences for players.
 
 The package knows the values of all stages and is used by `cli` and `api` only. A module named `_text` returns lines of
 at most 80 columns, `_json` one document whose form is stable within its `version`, `_report` a `Report`.

@@ -10,7 +10,7 @@ from rulewright.compose.composed import Composed
 from rulewright.compose.languages import all_said
 from rulewright.compose.texts import spoken
 from rulewright.report.layout import upper
-from rulewright.report.rulebook.phrases import spaced
+from rulewright.rulebook.phrases import spaced
 from rulewright.syntax import declarations as d
 
 VALUE = re.compile(r"\s*\{[^{}]*\}")

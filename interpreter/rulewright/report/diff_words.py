@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.comparison.diff import Cited, Row
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
 from rulewright.report.layout import listing
-from rulewright.report.rulebook.rule_text import RuleText, differing
+from rulewright.rulebook.rule_text import RuleText, differing
 from rulewright.syntax import declarations as d
 
 Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]

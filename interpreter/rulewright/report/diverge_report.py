@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.report.layout import cells, counted, listing, pad
+from rulewright.report.layout import cells, counted, listing, pad, unfolded
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Steps, Table
-from rulewright.report.side_by_side import unfolded
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row

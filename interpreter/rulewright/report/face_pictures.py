@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from rulewright.rulebook.model import Face
+
 UNITS = 2
 """Units of a drawing in a millimetre."""
 
@@ -31,6 +33,22 @@ class FacePicture(NamedTuple):
     lines: tuple[FaceLine, ...]
     foot: str
     number: int
+
+
+def small(face: Face) -> FacePicture:
+    """Return a face as a small picture, without the sentences of its rule."""
+    return tile(face.title, face.facts, _foot(face), face.number)
+
+
+def large(face: Face) -> FacePicture:
+    """Return a face as a card, or as a tile where its rule says nothing."""
+    if not face.text:
+        return small(face)
+    return card(face.title, face.facts, face.text, _foot(face), face.number)
+
+
+def _foot(face: Face) -> str:
+    return f"{face.kind}, assumed" if face.assumed else face.kind
 
 
 def card(title: str, facts: Sequence[tuple[str, str]], text: Sequence[str], foot: str, number: int) -> FacePicture:

@@ -6,6 +6,11 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
+from rulewright.phrasing import counted as counted
+from rulewright.phrasing import from_to as from_to
+from rulewright.phrasing import listing as listing
+from rulewright.phrasing import upper as upper
+
 WIDTH = 80
 """Columns that everything printed keeps to, except at a table on a wide terminal."""
 
@@ -26,11 +31,6 @@ Paint = Callable[[str, str], str]
 """From a style (path, error, warning, caret, quiet, title) and a text to the text as it is written out."""
 
 _CODES = {"path": "1", "error": "1;31", "warning": "1;33", "caret": "31", "quiet": "2", "title": "1"}
-
-
-def upper(text: str) -> str:
-    """Return a text with a capital letter in front, the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def plain(style: str, text: str) -> str:
@@ -75,23 +75,6 @@ def fold(text: str, indent: str = "", more: str | None = None) -> list[str]:
     ) or [indent.rstrip()]  # fmt: skip
 
 
-def listing(words: Sequence[str], last: str = "and") -> str:
-    """Join words as in a sentence: `a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """Return `1 error`, `2 errors`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
-def from_to(low: int, high: int, one: str) -> str:
-    """Return `2 to 4 players`, or `2 players` where both are the same."""
-    return counted(high, one) if low == high else f"{low} to {counted(high, one)}"
-
-
 def shorten(text: str, width: int) -> str:
     """Cut words short, the longest first, until the text fits: `Everything 2` becomes `Everyth. 2`."""
     words = text.split(" ")
@@ -102,3 +85,14 @@ def shorten(text: str, width: int) -> str:
             return text[:width]
         words[longest], cut[longest] = words[longest][:-1], "."
     return " ".join(map(str.__add__, words, cut))
+
+
+def unfolded(lines: Sequence[str]) -> list[str]:
+    """Return lines with continuation lines joined to those that they continue."""
+    found: list[str] = []
+    for line in lines:
+        if line.startswith(" ") and found:
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found

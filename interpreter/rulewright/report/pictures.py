@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
 from rulewright.report.table.model import Grid, Space
+from rulewright.rulebook.model import Picture
+from rulewright.rulebook.phrases import plain
 
 CELL, EDGE = (96, 64), 22
 """Width and height of a space, and the room for the names of columns and rows."""
@@ -74,9 +76,10 @@ def _spot(space: Space, x: int, y: int, seats: Sequence[str]) -> Spot:
     return Spot(x, y, space.label, tuple(shown), owner, space.offered, space.changed)
 
 
-def empty(title: str, columns: Sequence[str], rows: Sequence[int], members: Collection[str]) -> Board:
-    """Return a grid with nothing but the names of its spaces."""
-    named = [[f"{x}{y}" if f"{x}{y}" in members else "" for x in columns] for y in rows]
-    spaces = tuple(tuple(Space(name, name) if name else None for name in row) for row in named)
-    drawn = board(Grid(title, title, tuple(columns), tuple(map(str, rows)), spaces))
+def grid_picture(picture: Picture) -> Board:
+    """Return a declared grid with nothing but the names of its spaces."""
+    table = picture.table
+    columns, *rows = [[plain(cell) for cell in cells] for cells in (table.head, *(row.cells for row in table.rows))]
+    spaces = tuple(tuple(Space(name, name) if name else None for name in row[1:]) for row in rows)
+    drawn = board(Grid(picture.title, picture.title, tuple(columns[1:]), tuple(row[0] for row in rows), spaces))
     return drawn._replace(spots=tuple(spot._replace(lines=(spot.label,)) for spot in drawn.spots))

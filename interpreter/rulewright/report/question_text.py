@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.report.layout import cells, fold, pad, width
-from rulewright.report.ranges import numbers, spaces, spot
-from rulewright.report.wording import counted_spaces, word
+from rulewright.report.wording import counted_spaces, numbers, word
+from rulewright.rulebook.spaces import spaces, spot
 
 if TYPE_CHECKING:
     from rulewright.engine import Choice, Question

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.engine.game import Question
+from rulewright.report.layout import unfolded
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.pages import page
 from rulewright.report.pictures import Board, Spot, board
-from rulewright.report.side_by_side import unfolded
 from rulewright.report.table import look, names_of
 from rulewright.report.table.model import Facts, Grid, Path, Place, Row, Rows, Section
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulewright.report.layout import counted, fold
 from rulewright.report.log_text import EVERYTHING, readable, story
 from rulewright.report.question_text import amounts, stem
-from rulewright.report.ranges import numbers, spaces, spot
+from rulewright.report.wording import numbers
+from rulewright.rulebook.spaces import spaces, spot
 
 if TYPE_CHECKING:
     from rulewright.engine import Choice, LogLine, Question

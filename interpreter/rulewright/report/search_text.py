@@ -9,8 +9,8 @@ from rulewright.engine.game import question_at
 from rulewright.players.foresight import Expected, Rated
 from rulewright.report.known_text import SHOWN
 from rulewright.report.layout import fold
-from rulewright.report.rulebook.phrases import spaced
 from rulewright.report.wording import word
+from rulewright.rulebook.phrases import spaced
 
 
 def search_lines(program: Program, rated: Sequence[Rated], labels: Mapping[int, str]) -> list[str]:

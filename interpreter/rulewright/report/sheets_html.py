@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rulewright.report.face_pictures import FacePicture
+from rulewright.report.face_pictures import FacePicture, large
 from rulewright.report.layout import upper
 from rulewright.report.pages import page
-from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.faces import faces, kinds, large
-from rulewright.report.rulebook.phrases import spaced
-from rulewright.report.rulebook.rule_text import RuleText
+from rulewright.rulebook.dictionary import Dictionary
+from rulewright.rulebook.faces import faces, kinds
+from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.rule_text import RuleText
 
 
 class Sheet(NamedTuple):

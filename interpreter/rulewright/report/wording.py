@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.report.layout import listing
 from rulewright.source.labels import OWN
@@ -44,3 +44,11 @@ def together(names: Sequence[str]) -> str:
 def counted_spaces(number: int) -> str:
     """Return `1 space`, `12 spaces`."""
     return word("one-space") if number == 1 else word("spaces", number=str(number))
+
+
+def numbers(values: Iterable[int]) -> str:
+    """Return numbers as `5 to 10`, or `1, 3 or 5` when there are gaps."""
+    order = sorted(set(values))
+    if len(order) > 1 and order[-1] - order[0] == len(order) - 1:
+        return f"{order[0]} {word('to')} {order[-1]}"
+    return listing([str(n) for n in order], word("or"))

@@ -51,7 +51,7 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         headlines = f"{headlines[0]} ({one})", f"{headlines[1]} ({other})"
     if page is not None:
         from rulewright.report.editions.page import editions_html
-        from rulewright.report.rulebook import book_of
+        from rulewright.rulebook import book_of
 
         write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], (a, b), books=False))
     elif form == "markdown":
@@ -74,7 +74,7 @@ def ends_apart(a: str, b: str) -> tuple[str, str]:
 def compared(one: Ruleset, other: Ruleset) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
     from rulewright.comparison.diff import rows
-    from rulewright.report.rulebook import book_of
-    from rulewright.report.rulebook.rule_text import rule_texts
+    from rulewright.rulebook import book_of
+    from rulewright.rulebook.rule_text import rule_texts
 
     return rows(one, other), (rule_texts(book_of(one)), rule_texts(book_of(other)))

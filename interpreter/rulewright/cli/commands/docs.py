@@ -56,8 +56,8 @@ def helps(ctx: click.Context) -> Iterator[CommandHelp]:
 
 def games() -> Iterator[Game]:
     """Yield the shipped rulesets and the examples, with their rulebooks."""
-    from rulewright.report.rulebook import book_of
     from rulewright.report.site import Game
+    from rulewright.rulebook import book_of
 
     for root in (shipped(), guides() / "examples"):
         for folder in rulesets_in(root):

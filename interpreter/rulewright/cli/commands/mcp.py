@@ -78,7 +78,7 @@ def command(
 
 def rulebook(rules: Ruleset) -> str:
     """Return the rulebook as Markdown."""
-    from rulewright.report.rulebook import book_of
-    from rulewright.report.rulebook.markdown import markdown
+    from rulewright.report.rulebook_markdown import markdown
+    from rulewright.rulebook import book_of
 
     return markdown(book_of(rules))

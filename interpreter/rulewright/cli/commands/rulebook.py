@@ -15,7 +15,7 @@ from rulewright.cli.output import FINE, write
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.report.rulebook.model import Start
+    from rulewright.report.rulebook_html import Start
     from rulewright.workspace import Ruleset
 
 ENGLISH = (
@@ -38,7 +38,7 @@ FIRST = 1
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
-    from rulewright.report.rulebook import book_of
+    from rulewright.rulebook import book_of
 
     if page is not None and text is not None and os.path.realpath(page) == os.path.realpath(text):
         raise click.UsageError("--html and --markdown name the same file.")
@@ -47,16 +47,16 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
         raise click.UsageError(f"--lang {language}: {ENGLISH}")
     book = book_of(rules)
     if against is not None:
-        from rulewright.report.rulebook.marks import marked
+        from rulewright.rulebook.marks import marked
 
         other = opening.ruleset(against)
         book = marked(book, book_of(other), other.about.headline)
     if page is not None:
-        from rulewright.report.rulebook import html
+        from rulewright.report.rulebook_html import html
 
         write(page, html(book, start=_start(rules)))
     if text is not None or page is None:
-        from rulewright.report.rulebook.markdown import markdown
+        from rulewright.report.rulebook_markdown import markdown
 
         write(text, markdown(book))
     return FINE
@@ -66,7 +66,7 @@ def _start(rules: Ruleset) -> Start:
     """Return the table at the start of a game of the most players."""
     from rulewright.engine import Game
     from rulewright.report.replay_html import drawn
-    from rulewright.report.rulebook.model import Start
+    from rulewright.report.rulebook_html import Start
     from rulewright.report.table import look
 
     most = rules.most_seats

@@ -22,10 +22,10 @@ def command(ruleset: str, page: Path) -> int:
 
     On each is what the rules print on it and what its rule says, so that a prototype can be tried on a real table.
     """
-    from rulewright.report.rulebook import book_of
-    from rulewright.report.rulebook.dictionary import dictionary
-    from rulewright.report.rulebook.rule_text import rule_texts
     from rulewright.report.sheets_html import sheets, sheets_html
+    from rulewright.rulebook import book_of
+    from rulewright.rulebook.dictionary import dictionary
+    from rulewright.rulebook.rule_text import rule_texts
 
     opened = opening.ruleset(ruleset)
     found = sheets(dictionary(opened.composed, opened.checked()), rule_texts(book_of(opened)))

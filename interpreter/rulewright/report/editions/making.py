@@ -12,11 +12,11 @@ from rulewright.report.diff_words import ranked, title
 from rulewright.report.editions.model import Difference, Edition, Passage, RuleShown, Version
 from rulewright.report.editions.play import InPlay
 from rulewright.report.editions.tables import pieces_of, tables_of
-from rulewright.report.rulebook.dictionary import Dictionary, dictionary
-from rulewright.report.rulebook.model import Book, Entry
-from rulewright.report.rulebook.phrases import plain
-from rulewright.report.rulebook.rule_text import RuleText, rule_texts
-from rulewright.report.side_by_side import Pair, pairs
+from rulewright.rulebook.dictionary import Dictionary, dictionary
+from rulewright.rulebook.model import Book, Entry
+from rulewright.rulebook.phrases import plain
+from rulewright.rulebook.rule_text import RuleText, rule_texts
+from rulewright.rulebook.side_by_side import Pair, pairs
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset
 from rulewright.workspace.about import described

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rulewright.report.face_pictures import FacePicture
 from rulewright.report.model import Steps
 from rulewright.report.plots import Interval
-from rulewright.report.rulebook.model import Book
-from rulewright.report.side_by_side import Pair
+from rulewright.rulebook.model import Book
+from rulewright.rulebook.side_by_side import Pair
 
 
 @dataclass(frozen=True, slots=True)

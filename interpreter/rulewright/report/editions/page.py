@@ -9,7 +9,8 @@ from rulewright.report.editions.making import LETTERS, differences, side_of
 from rulewright.report.editions.model import Difference, Edition, Measured
 from rulewright.report.editions.play import InPlay
 from rulewright.report.pages import page
-from rulewright.report.rulebook.model import Book
+from rulewright.report.pictures import grid_picture
+from rulewright.rulebook.model import Book
 from rulewright.workspace import Ruleset
 
 GRADES = ("rule", "number", "pieces", "wording")
@@ -31,7 +32,8 @@ def editions_html(
         sections=[(name, list(group)) for name, group in groupby(found, key=lambda one: one.section)],
         touched={edition.letter: _touched(found, edition) for edition in editions},
         whole=[(edition, play.measured(edition.letter, "")) for edition in editions[1:]],
-        axis=play.axis, compact=True, start=None, names=(), numbers=play.numbers, who=play.who, largest=_largest(found),
+        axis=play.axis, compact=True, start=None, drawn_grid=grid_picture,
+        names=(), numbers=play.numbers, who=play.who, largest=_largest(found),
     )  # fmt: skip
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
 from rulewright.report.editions.model import TableRow, TableShown
-from rulewright.report.face_pictures import FacePicture
+from rulewright.report.face_pictures import FacePicture, small
 from rulewright.report.layout import upper
-from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.faces import Face, face_of, piece_label, small
-from rulewright.report.rulebook.phrases import spaced
+from rulewright.rulebook.dictionary import Dictionary
+from rulewright.rulebook.faces import face_of, piece_label
+from rulewright.rulebook.model import Face
+from rulewright.rulebook.phrases import spaced
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.report.pages import page as rendered
-from rulewright.report.rulebook import html
+from rulewright.report.rulebook_html import html
 from rulewright.report.site.glossary import glossary_page
 from rulewright.report.site.guides import BEGIN, EXAMPLES, GUIDES, WORK, guide_pages
 from rulewright.report.site.index import INDEX, index_script

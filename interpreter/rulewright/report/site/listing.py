@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from rulewright.report.layout import from_to
-from rulewright.report.rulebook.model import Book
 from rulewright.report.site.model import Section, SitePage, relative
+from rulewright.rulebook.model import Book
 from rulewright.workspace.about import About
 
 COMMANDS, GAMES = "commands.html", "games.html"

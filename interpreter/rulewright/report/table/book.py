@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook import book_of
-from rulewright.report.rulebook.loops import ending
-from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
-from rulewright.report.rulebook.phrases import joined, plain
 from rulewright.report.table.inspecting import Explained
+from rulewright.rulebook import book_of
+from rulewright.rulebook.loops import ending
+from rulewright.rulebook.making import Making
+from rulewright.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
+from rulewright.rulebook.phrases import joined, plain
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in

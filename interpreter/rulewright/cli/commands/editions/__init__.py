@@ -42,7 +42,7 @@ def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: i
     editions play differently. That takes a minute or two for a large game.
     """
     from rulewright.report.editions.page import editions_html
-    from rulewright.report.rulebook import book_of
+    from rulewright.rulebook import book_of
 
     names = [a, b, *([c] if c is not None else [])]
     rulesets = [opening.ruleset(name) for name in names]

@@ -12,10 +12,10 @@ from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import recent, story, trace
 from rulewright.report.question_text import question_lines
-from rulewright.report.ranges import spot
 from rulewright.report.scores_text import score_lines
 from rulewright.report.table.model import Table
 from rulewright.report.wording import word
+from rulewright.rulebook.spaces import spot
 
 if TYPE_CHECKING:
     from rulewright.engine import Question

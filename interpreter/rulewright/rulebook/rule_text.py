@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from rulewright.report.rulebook.model import Block, Book, Line, Lines, Paragraph, Terms
-from rulewright.report.rulebook.phrases import plain
+from rulewright.rulebook.model import Block, Book, Line, Lines, Paragraph, Terms
+from rulewright.rulebook.phrases import plain
 
 
 @dataclass(frozen=True, slots=True)

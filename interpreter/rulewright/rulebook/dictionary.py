@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
-from rulewright.report.layout import upper
-from rulewright.report.rulebook.phrases import Phrase, run, spaced
+from rulewright.phrasing import upper
+from rulewright.rulebook.phrases import Phrase, run, spaced
 from rulewright.source.labels import OWN
 from rulewright.syntax import declarations as d
 

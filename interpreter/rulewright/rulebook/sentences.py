@@ -6,11 +6,11 @@ import re
 from typing import assert_never
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.report.rulebook.categories import category, is_place, member_name, one_of, room
-from rulewright.report.rulebook.conditions import adjective, condition, invoked
-from rulewright.report.rulebook.phrases import Phrase, capital, is_plural, plain, run, say, sentence, spaced, styled
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.values import (
+from rulewright.rulebook.categories import category, is_place, member_name, one_of, room
+from rulewright.rulebook.conditions import adjective, condition, invoked
+from rulewright.rulebook.phrases import Phrase, capital, is_plural, plain, run, say, sentence, spaced, styled
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.values import (
     amount,
     bare,
     each,

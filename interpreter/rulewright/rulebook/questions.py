@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.report.layout import upper
-from rulewright.report.rulebook.categories import NUMBER, one_of
-from rulewright.report.rulebook.conditions import condition, invoked
-from rulewright.report.rulebook.phrases import Phrase, capital, listed, run, say, sentence, spaced, styled
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.sentences import quoted, text
-from rulewright.report.rulebook.values import is_name, things, value
+from rulewright.phrasing import upper
+from rulewright.rulebook.categories import NUMBER, one_of
+from rulewright.rulebook.conditions import condition, invoked
+from rulewright.rulebook.phrases import Phrase, capital, listed, run, say, sentence, spaced, styled
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.sentences import quoted, text
+from rulewright.rulebook.values import is_name, things, value
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from rulewright.report.face_pictures import FacePicture
-from rulewright.report.pictures import Board
-from rulewright.report.rulebook.phrases import Phrase
-from rulewright.report.side_by_side import Pair
-from rulewright.report.table.model import Section
+from rulewright.rulebook.phrases import Phrase
+from rulewright.rulebook.side_by_side import Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +85,23 @@ class Terms:
     rows: tuple[Row, ...]
 
 
+class Face(NamedTuple):
+    """One face: its title, its printed facts by name, sentences of its rule, how many there are, if it is assumed."""
+
+    kind: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    text: tuple[str, ...]
+    number: int
+    assumed: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """Pictures of the faces of pieces; only on pages."""
+    """The faces of pieces; only on pages, as pictures."""
 
     kind: ClassVar[str] = "faces"
-    pictures: tuple[FacePicture, ...]
+    faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +109,9 @@ class Picture:
     """A grid, as a picture on pages and as a table elsewhere."""
 
     kind: ClassVar[str] = "picture"
-    board: Board
+    title: str
     table: Table
+    """A row for each row of the grid, with the names of its spaces."""
 
 
 Block = Paragraph | Lines | Table | Terms | Faces | Picture
@@ -158,11 +166,3 @@ class Book:
     title: str
     about: tuple[Phrase, ...]
     chapters: tuple[Chapter, ...]
-
-
-class Start(NamedTuple):
-    """The table at the start of a game: a caption, its parts, each with what draws it on a page, the players."""
-
-    caption: str
-    parts: Sequence[tuple[str, Section | Board]]
-    names: Sequence[str]

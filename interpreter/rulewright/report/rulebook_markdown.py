@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from rulewright.report.layout import WIDTH, tame
-from rulewright.report.rulebook.model import (
+from rulewright.rulebook.model import (
     Block,
     Book,
     Chapter,
@@ -23,8 +23,8 @@ from rulewright.report.rulebook.model import (
     Table,
     Terms,
 )
-from rulewright.report.rulebook.phrases import Phrase, Run, joined, run, say
-from rulewright.report.side_by_side import Pair
+from rulewright.rulebook.phrases import Phrase, Run, joined, run, say
+from rulewright.rulebook.side_by_side import Pair
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 LEADING = re.compile(r"^([-+#=~]+|\d+[.)])$")

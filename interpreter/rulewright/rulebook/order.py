@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.report.rulebook.dictionary import Dictionary
+from rulewright.rulebook.dictionary import Dictionary
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.report.rulebook.categories import NUMBER, category, one_of
-from rulewright.report.rulebook.conditions import condition
-from rulewright.report.rulebook.phrases import Phrase, capital, run, say, spaced
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.values import each, is_name, value
+from rulewright.rulebook.categories import NUMBER, category, one_of
+from rulewright.rulebook.conditions import condition
+from rulewright.rulebook.phrases import Phrase, capital, run, say, spaced
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.values import each, is_name, value
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.diagnostics import Span
-from rulewright.report.rulebook import loops, questions
-from rulewright.report.rulebook.categories import NUMBER, category
-from rulewright.report.rulebook.conditions import condition
-from rulewright.report.rulebook.model import Key, Line
-from rulewright.report.rulebook.phrases import Phrase, joined, lowered, plain, run, say, sentence
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.sentences import simple
+from rulewright.rulebook import loops, questions
+from rulewright.rulebook.categories import NUMBER, category
+from rulewright.rulebook.conditions import condition
+from rulewright.rulebook.model import Key, Line
+from rulewright.rulebook.phrases import Phrase, joined, lowered, plain, run, say, sentence
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.sentences import simple
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in

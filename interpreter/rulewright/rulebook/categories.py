@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from rulewright.report.rulebook.dictionary import Category
-from rulewright.report.rulebook.phrases import Phrase, run, spaced
-from rulewright.report.rulebook.scope import Scope
+from rulewright.rulebook.dictionary import Category
+from rulewright.rulebook.phrases import Phrase, run, spaced
+from rulewright.rulebook.scope import Scope
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 

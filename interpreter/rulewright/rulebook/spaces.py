@@ -1,12 +1,9 @@
-"""Many names in few words: spaces of a grid as `a1-a5, b0-f0`, numbers as `5 to 10`."""
+"""The spaces of a grid in few words: `a1-a5, b0-f0`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-
-from rulewright.report.layout import listing
-from rulewright.report.wording import word
 
 SPACE = re.compile(r"([a-z])(\d{1,2})")
 
@@ -48,11 +45,3 @@ def _follow(at: Spot, left: set[Spot], across: int, down: int) -> list[Spot]:
 def _named(run: Sequence[Spot]) -> str:
     (column, row), (last_column, last_row) = run[0], run[-1]
     return f"{column}{row}" if len(run) == 1 else f"{column}{row}-{last_column}{last_row}"
-
-
-def numbers(values: Iterable[int]) -> str:
-    """Return numbers as `5 to 10`, or `1, 3 or 5` when there are gaps."""
-    order = sorted(set(values))
-    if len(order) > 1 and order[-1] - order[0] == len(order) - 1:
-        return f"{order[0]} {word('to')} {order[-1]}"
-    return listing([str(n) for n in order], word("or"))

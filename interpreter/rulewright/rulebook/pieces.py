@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rulewright.report.layout import listing, upper
-from rulewright.report.rulebook.course import often, option_scope, rule, sentences
-from rulewright.report.rulebook.faces import faces, fact_name, fact_value, small
-from rulewright.report.rulebook.making import Making, passages_of
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Faces, Group, Paragraph, Row, Table, Terms
-from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
-from rulewright.report.rulebook.questions import conditions_of, with_using
-from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
-from rulewright.report.rulebook.sentences import quoted
-from rulewright.report.rulebook.things import keyed, said_type
-from rulewright.report.rulebook.values import value
+from rulewright.phrasing import listing, upper
+from rulewright.rulebook.course import often, option_scope, rule, sentences
+from rulewright.rulebook.faces import faces, fact_name, fact_value
+from rulewright.rulebook.making import Making, passages_of
+from rulewright.rulebook.model import Block, Chapter, Entry, Faces, Group, Paragraph, Row, Table, Terms
+from rulewright.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
+from rulewright.rulebook.questions import conditions_of, with_using
+from rulewright.rulebook.rules import Numbering, folded, rule_lines
+from rulewright.rulebook.sentences import quoted
+from rulewright.rulebook.things import keyed, said_type
+from rulewright.rulebook.values import value
 from rulewright.source import Row as Piece
 from rulewright.source import YamlNode
 from rulewright.syntax import declarations as d
@@ -49,7 +49,7 @@ def _kind(made: Making, decl: d.Piece) -> Chapter:
     parts: list[Entry | Group | Block] = [_about(made, decl)]
     rows = made.rules.rows.get(kind, [])
     if rows:
-        parts += [_all(made, decl, rows), Faces(tuple(map(small, faces(made.words, {}, kind))))]
+        parts += [_all(made, decl, rows), Faces(tuple(faces(made.words, {}, kind)))]
     group = ""
     for piece in own:
         heading = made.comments.group(piece.span)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.compose.composed import Difference
-from rulewright.report.layout import upper
-from rulewright.report.rulebook.making import Making, passages_of
-from rulewright.report.rulebook.model import Block, Chapter, Paragraph, Row, Table, Terms
-from rulewright.report.rulebook.phrases import Phrase, joined, run, say, spaced
+from rulewright.phrasing import upper
+from rulewright.rulebook.making import Making, passages_of
+from rulewright.rulebook.model import Block, Chapter, Paragraph, Row, Table, Terms
+from rulewright.rulebook.phrases import Phrase, joined, run, say, spaced
 from rulewright.syntax import declarations as d
 
 

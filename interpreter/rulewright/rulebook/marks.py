@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from rulewright.report.rulebook.model import (
+from rulewright.rulebook.model import (
     Block,
     Book,
     Chapter,
@@ -22,9 +22,9 @@ from rulewright.report.rulebook.model import (
     Table,
     Terms,
 )
-from rulewright.report.rulebook.phrases import Phrase, Run, plain, run, say
-from rulewright.report.rulebook.rule_text import RuleText, rule_texts
-from rulewright.report.side_by_side import pairs
+from rulewright.rulebook.phrases import Phrase, Run, plain, run, say
+from rulewright.rulebook.rule_text import RuleText, rule_texts
+from rulewright.rulebook.side_by_side import pairs
 
 NOTE = re.compile(r"assumed \d+")
 SIGN = "\u25c6"

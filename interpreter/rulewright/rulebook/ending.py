@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rulewright.report.layout import upper
-from rulewright.report.rulebook.categories import parameters
-from rulewright.report.rulebook.conditions import condition
-from rulewright.report.rulebook.course import sentences
-from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Chapter, Entry, Group, Paragraph
-from rulewright.report.rulebook.phrases import Phrase, capital, joined, listed, run, say, sentence, spaced
-from rulewright.report.rulebook.rules import Numbering, rule_lines
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.values import things, value
+from rulewright.phrasing import upper
+from rulewright.rulebook.categories import parameters
+from rulewright.rulebook.conditions import condition
+from rulewright.rulebook.course import sentences
+from rulewright.rulebook.making import Making
+from rulewright.rulebook.model import Chapter, Entry, Group, Paragraph
+from rulewright.rulebook.phrases import Phrase, capital, joined, listed, run, say, sentence, spaced
+from rulewright.rulebook.rules import Numbering, rule_lines
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.values import things, value
 from rulewright.syntax import declarations as d
 
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook.categories import NUMBER
-from rulewright.report.rulebook.conditions import condition
-from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Line, Lines, Paragraph
-from rulewright.report.rulebook.order import Rule, opening
-from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
-from rulewright.report.rulebook.questions import conditions_of, with_using
-from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.sentences import text
-from rulewright.report.rulebook.values import amount, value
+from rulewright.rulebook.categories import NUMBER
+from rulewright.rulebook.conditions import condition
+from rulewright.rulebook.making import Making
+from rulewright.rulebook.model import Block, Chapter, Entry, Line, Lines, Paragraph
+from rulewright.rulebook.order import Rule, opening
+from rulewright.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
+from rulewright.rulebook.questions import conditions_of, with_using
+from rulewright.rulebook.rules import Numbering, folded, rule_lines
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.sentences import text
+from rulewright.rulebook.values import amount, value
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TypeGuard, assert_never
 
-from rulewright.report.rulebook.categories import category, is_place, member_name, one_of, room
-from rulewright.report.rulebook.phrases import Phrase, is_plural, listed, plain, run, say, spaced
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.tables import fixed_entry, marked, shown
+from rulewright.rulebook.categories import category, is_place, member_name, one_of, room
+from rulewright.rulebook.phrases import Phrase, is_plural, listed, plain, run, say, spaced
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.tables import fixed_entry, marked, shown
 from rulewright.syntax import expressions as x
 
 PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 from rulewright.check.core import Axis, Figure
-from rulewright.report.layout import listing
-from rulewright.report.ranges import spaces
-from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.phrases import Phrase, run
+from rulewright.phrasing import listing
+from rulewright.rulebook.dictionary import Dictionary
+from rulewright.rulebook.phrases import Phrase, run
+from rulewright.rulebook.spaces import spaces
 from rulewright.syntax import expressions as x
 
 

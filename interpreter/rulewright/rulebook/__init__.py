@@ -1,24 +1,43 @@
-"""A printable rulebook made from checked rules: a document of chapters (`model`), and its writers.
+"""The rulebook as a document: chapters of entries, paragraphs and tables, made from the tree and the checked rules.
 
-`course`, `things`, `pieces`, `ending` and `back` make the chapters with what `making` provides. Rules are written by
-`rules` from `sentences`, `questions` and `loops`, these from `conditions` and `values`; each has one `match` over its
-kind of node, and a `Scope` as its whole context.
+    model.py            the document; `report` renders it as a page and as Markdown
+    making.py           what every chapter is made with: words, order, comments, citations
+    course.py, things.py, pieces.py, ending.py, back.py
+                        the chapters
+    rules.py            the entry of a rule, from
+    sentences.py, questions.py, loops.py
+                        the sentence of each statement, from
+    conditions.py, values.py
+                        conditions and values in words
+    categories.py       what a value is: one thing of some kind, a set, a number
+    phrases.py          text in stretches with style and link
+    dictionary.py       what everything that is declared is called
+    scope.py            what names mean at a place in the rules
+    tables.py, faces.py, spaces.py
+                        entries of printed tables, what is printed on pieces, spaces of a grid in few words
+    order.py            the order in which the rules are read
+    comments.py         the comments above declarations
+    rule_text.py        the rules as plain sentences
+    side_by_side.py     old and new sentences beside each other, with the words that changed
+    marks.py            a book with marks where it differs from another
+
+The modules that write sentences have one `match` over their kind of node each, and a `Scope` as their whole context.
+
+Tests: `tests/rulebook/`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
-from rulewright.report.layout import from_to, listing
-from rulewright.report.pages import page
-from rulewright.report.rulebook import back, course, ending, pieces, things
-from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group, Start
-from rulewright.report.rulebook.phrases import Phrase, run, say
+from rulewright.phrasing import from_to, listing
+from rulewright.rulebook import back, course, ending, pieces, things
+from rulewright.rulebook.making import Making
+from rulewright.rulebook.model import Block, Book, Chapter, Entry, Group
+from rulewright.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
 from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
@@ -96,21 +115,3 @@ def _questions(made: Making) -> Phrase:
 def players(low: int, high: int, names: Sequence[str]) -> str:
     """Return for how many players a game is, and how they are called."""
     return f"For {from_to(low, high, 'player')}: {listing(list(names))}."
-
-
-# -- the book as a page
-
-
-def html(book: Book, home: str = "", start: Start | None = None) -> str:
-    """Return the whole book as a page, with the table at the start; `home`, if given, is a page above it."""
-    entries = [entry for chapter in book.chapters for entry in chapter.entries]
-    numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
-    return page(
-        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False, home=home,
-        start=start, names=start.names if start is not None else (),
-    )  # fmt: skip
-
-
-def _short(title: Phrase) -> str:
-    """Return a title without what the rule is given."""
-    return "".join(stretch.text for stretch in takewhile(lambda stretch: not stretch.style, title)).rstrip(" (:")

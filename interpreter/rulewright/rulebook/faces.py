@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from rulewright.report.face_pictures import FacePicture, card, tile
-from rulewright.report.layout import upper
-from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.phrases import spaced
-from rulewright.report.rulebook.rule_text import RuleText
+from rulewright.phrasing import upper
+from rulewright.rulebook.dictionary import Dictionary
+from rulewright.rulebook.model import Face
+from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.rule_text import RuleText
 from rulewright.source import Mapping as YamlMapping
 from rulewright.source import Row, Scalar, YamlNode
 from rulewright.source import Sequence as YamlSequence
 from rulewright.syntax import declarations as d
-
-
-class Face(NamedTuple):
-    """One face: its title, its printed facts by name, sentences of its rule, how many there are, if it is assumed."""
-
-    kind: str
-    title: str
-    facts: tuple[tuple[str, str], ...]
-    text: tuple[str, ...]
-    number: int
-    assumed: bool
 
 
 def faces(words: Dictionary, texts: Mapping[str, RuleText], kind: str) -> list[Face]:
@@ -83,19 +71,3 @@ def piece_label(kind: str, piece: str, rule: str, words: Dictionary) -> str:
     ruled = words.pieces.get((kind, rule))
     own = words.labels.get(f"{kind}.{piece}") or (row.label.text if row is not None and row.label else "")
     return upper(own or (words.title(ruled) if ruled is not None else spaced(piece)))
-
-
-def small(face: Face) -> FacePicture:
-    """Return a face as a small picture, without the sentences of its rule."""
-    return tile(face.title, face.facts, _foot(face), face.number)
-
-
-def large(face: Face) -> FacePicture:
-    """Return a face as a card, or as a tile where its rule says nothing."""
-    if not face.text:
-        return small(face)
-    return card(face.title, face.facts, face.text, _foot(face), face.number)
-
-
-def _foot(face: Face) -> str:
-    return f"{face.kind}, assumed" if face.assumed else face.kind

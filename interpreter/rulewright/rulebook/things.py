@@ -7,13 +7,12 @@ from itertools import groupby
 
 from rulewright.check.core import Figure
 from rulewright.diagnostics import Span
-from rulewright.report.layout import counted, upper
-from rulewright.report.pictures import empty
-from rulewright.report.rulebook.dictionary import numbered
-from rulewright.report.rulebook.making import Making, passages_of
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Paragraph, Picture, Row, Table, Terms
-from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
-from rulewright.report.rulebook.tables import headings, shown
+from rulewright.phrasing import counted, upper
+from rulewright.rulebook.dictionary import numbered
+from rulewright.rulebook.making import Making, passages_of
+from rulewright.rulebook.model import Block, Chapter, Entry, Paragraph, Picture, Row, Table, Terms
+from rulewright.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
+from rulewright.rulebook.tables import headings, shown
 from rulewright.syntax import declarations as d
 
 SEEN = {"secret": "kept secret from the others", "hidden": "nobody may look"}
@@ -79,7 +78,7 @@ def _grid(made: Making, decl: d.Grid) -> Entry:
         "{} columns of {} {}, called by letter and number.{}", decl.width, decl.height, spaced(decl.plural.text), rim
     )
     title = upper(spaced(decl.plural.text))
-    picture = Picture(empty(title, columns, rows, domain.members), Table("", head, cells))
+    picture = Picture(title, Table("", head, cells))
     return made.entry(decl, run(title), [Paragraph(said), picture])
 
 

@@ -98,14 +98,3 @@ def _stretches(words: Sequence[str], changed: Sequence[bool]) -> Marked:
 
 def _words(text: str) -> list[str]:
     return [word for word in WORD.findall(text) if not word.isspace()]
-
-
-def unfolded(lines: Sequence[str]) -> list[str]:
-    """Return lines with continuation lines joined to those that they continue."""
-    found: list[str] = []
-    for line in lines:
-        if line.startswith(" ") and found:
-            found[-1] += f" {line.strip()}"
-        else:
-            found.append(line)
-    return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.report.rulebook.categories import category, is_place, member_name
-from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.phrases import Phrase, article, joined, listed, plain, run, say, spaced
-from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.values import bare, binding, each, is_name, plural, things, value
+from rulewright.rulebook.categories import category, is_place, member_name
+from rulewright.rulebook.dictionary import Dictionary
+from rulewright.rulebook.phrases import Phrase, article, joined, listed, plain, run, say, spaced
+from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.values import bare, binding, each, is_name, plural, things, value
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from rulewright.report.rulebook.dictionary import Category, Dictionary
-from rulewright.report.rulebook.phrases import Phrase
+from rulewright.rulebook.dictionary import Category, Dictionary
+from rulewright.rulebook.phrases import Phrase
 from rulewright.syntax import expressions as x
 
 Clause = Callable[[x.Cond, "Scope", str], Phrase]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
-from rulewright.report.rulebook.comments import Comments
-from rulewright.report.rulebook.conditions import reading
-from rulewright.report.rulebook.dictionary import Dictionary, dictionary
-from rulewright.report.rulebook.model import Block, Entry, Key, Paragraph
-from rulewright.report.rulebook.order import Order
-from rulewright.report.rulebook.phrases import Phrase, joined, run, say, sentence
-from rulewright.report.rulebook.scope import Scope
+from rulewright.rulebook.comments import Comments
+from rulewright.rulebook.conditions import reading
+from rulewright.rulebook.dictionary import Dictionary, dictionary
+from rulewright.rulebook.model import Block, Entry, Key, Paragraph
+from rulewright.rulebook.order import Order
+from rulewright.rulebook.phrases import Phrase, joined, run, say, sentence
+from rulewright.rulebook.scope import Scope
 from rulewright.source import Source
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import nodes_in
