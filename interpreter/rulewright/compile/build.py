@@ -32,11 +32,9 @@ from rulewright.compile.memory import memory_of
 from rulewright.compile.place_uses import uses_of_places
 from rulewright.compile.tables import (
     WORD,
-    Choice,
     Declared,
     Invariant,
     PieceTable,
-    Place,
     PlainStep,
     ProgramTables,
     RuleLine,
@@ -71,6 +69,12 @@ def _tables(
 ) -> ProgramTables:  # fmt: skip
     streams = [name.partition(" ") for name in layout.chance]
     told = rules.told.items()
+    uses = uses_of_places(rules)
+    held = [(s.span, owner_of(s.keys), s.name, s.plural) for s in rules.stored if "." not in s.name]
+    held += [(p.span, owner_of(p.keys), p.name, p.name) for p in rules.places]
+    unique = dict.fromkeys((owner, name, plural) for _, owner, name, plural in sorted(held))
+    private = Private(rules)
+    options = {id(o.choice): o for menu in rules.menus for o in menu.options}
     return ProgramTables(
         title=rules.title,
         seats=rules.seats,
@@ -84,11 +88,14 @@ def _tables(
         pieces=pieces,
         printed={name: [printed_fact(figure) for figure in figures] for name, figures in rules.printed.items()},
         facts=[fact_row(layout, stored) for stored in rules.stored],
-        places=_places(rules, layout),
-        declared=_declared(rules),
+        places=[
+            replace(place_row(layout, place, instance), use=uses.get(id(place), ""))
+            for place, instance in layout.place_list
+        ],
+        declared=[Declared(owner, name, plural) for owner, name, plural in unique],
         amounts={s.name: s.plural for s in rules.stored if s.amount},
-        sites=_sites(rules, graph),
-        choices=_choices(rules, graph),
+        sites=[_site(rules, site, private) for site in graph.sites],
+        choices=[choice_row(choice, options.get(id(choice))) for choice in graph.choices],
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
         steps=_steps(rules, graph),
@@ -109,28 +116,12 @@ def _tables(
     )
 
 
-def _places(rules: c.CheckedRules, layout: Layout) -> list[Place]:
-    uses = uses_of_places(rules)
-    return [
-        replace(place_row(layout, place, instance), use=uses.get(id(place), ""))
-        for place, instance in layout.place_list
-    ]
-
-
 def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules, memory_of(rules))
     reserve_streams(rules, layout)
     graph = lower(rules, layout, traced, inliner)
     return layout, graph
-
-
-def _declared(rules: c.CheckedRules) -> list[Declared]:
-    """Return facts, amounts and places in the order in which the rules declare them."""
-    held = [(s.span, owner_of(s.keys), s.name, s.plural) for s in rules.stored if "." not in s.name]
-    held += [(p.span, owner_of(p.keys), p.name, p.name) for p in rules.places]
-    unique = dict.fromkeys((owner, name, plural) for _, owner, name, plural in sorted(held))
-    return [Declared(owner, name, plural) for owner, name, plural in unique]
 
 
 def _written(rules: c.CheckedRules, span: c.Span) -> str:
@@ -197,20 +188,22 @@ def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c
         state[slots.occupied] |= 1
 
 
-def _sites(rules: c.CheckedRules, graph: Graph) -> list[Site]:
-    private = Private(rules)
-    return [_site(rules, site, private) for site in graph.sites]
-
-
 def _quiet(site: b.Site) -> list[int]:
     """Return the answers that only end a question which, depending on what is offered, is not asked at all."""
-    ends = [answer for answer in site.answers if answer.stop or (answer.option is None and _only_stops(answer.choice))]
+    ends = [
+        answer
+        for answer in site.answers
+        if answer.stop
+        or (
+            answer.option is None
+            and (
+                answer.choice.var is None
+                and all(isinstance(line, c.Leave) and line.how == "stop" for line in answer.choice.body)
+            )
+        )
+    ]
     always = any(not answer.stop and answer.choice.when is None for answer in ends)
     return [] if site.empty is None or always else [answer.code for answer in ends]
-
-
-def _only_stops(choice: c.Choice) -> bool:
-    return choice.var is None and all(isinstance(line, c.Leave) and line.how == "stop" for line in choice.body)
 
 
 def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
@@ -222,11 +215,6 @@ def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     written = _written(rules, q.span)
     is_open = not veiled and not private.beside(q)
     return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open)
-
-
-def _choices(rules: c.CheckedRules, graph: Graph) -> list[Choice]:
-    options = {id(o.choice): o for menu in rules.menus for o in menu.options}
-    return [choice_row(choice, options.get(id(choice))) for choice in graph.choices]
 
 
 def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:

@@ -24,7 +24,16 @@ def contexts(rules: c.CheckedRules, graph: Graph) -> dict[str, dict[str, TypedSl
         if rule.kind not in KINDS:
             continue
         given = [
-            var for var in [*rule.params[1:], *(_progress(rule) if rule.kind == "cost" else [])] if known.open(var)
+            var
+            for var in [
+                *rule.params[1:],
+                *(
+                    [action.var for action in inner(body_of(rule)) if isinstance(action, c.Loop | c.Count_)]
+                    if rule.kind == "cost"
+                    else []
+                ),
+            ]
+            if known.open(var)
         ]
         slots = {
             var.name: TypedSlot(graph.frames.of_var[id(var)], value_type(var.type))
@@ -32,11 +41,6 @@ def contexts(rules: c.CheckedRules, graph: Graph) -> dict[str, dict[str, TypedSl
         }  # fmt: skip
         found |= {rule.name: slots} if slots else {}
     return found
-
-
-def _progress(rule: c.Procedure) -> list[c.Var]:
-    """Return the names of the loops of a payment."""
-    return [action.var for action in inner(body_of(rule)) if isinstance(action, c.Loop | c.Count_)]
 
 
 class _Openness:

@@ -12,11 +12,6 @@ MAX_INLINE = 60
 """Values of more nodes than this stay functions of their own."""
 
 
-def count_nodes(value: c.Value) -> int:
-    """Return how many nodes a value has."""
-    return sum(1 for _ in everything_in(value))
-
-
 def uses(value: c.Value, var: c.Var) -> int:
     """Return how often a variable occurs in a value."""
     if isinstance(value, c.Use):
@@ -64,7 +59,7 @@ class Inliner:
 def _is_small(body: c.Value) -> bool:
     """Return whether a body may be copied. No body that calls a value twice: a chain would double."""
     called = [id(part.value) for part in everything_in(body) if isinstance(part, c.Call)]
-    return len(called) == len(set(called)) and count_nodes(body) <= MAX_INLINE
+    return len(called) == len(set(called)) and sum(1 for _ in everything_in(body)) <= MAX_INLINE
 
 
 def expand(value: c.Value) -> c.Value:

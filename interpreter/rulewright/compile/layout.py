@@ -178,19 +178,14 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
     layout.doubtful, layout.followed = memory.doubtful, memory.followed
     for stored in memory.facts:
-        _add_memory(layout, stored)
+        fact = layout.fields[layout.slot(stored)]
+        names = next(entry.names for entry in layout.entries if entry.start == fact.start)
+        low, high = irt.range_of(fact.type)
+        parts = ("in doubt",) if stored.kept_in_sets else ("at least", "at most")
+        layout.memory[id(stored)] = tuple(
+            layout.add(f"{fact.name} {part}", names, low, high, "memory", "nobody", type_=fact.type) for part in parts
+        )
     return layout
-
-
-def _add_memory(layout: Layout, stored: c.Stored) -> None:
-    """Reserve the memory of a fact, value for value as the fact itself."""
-    fact = layout.fields[layout.slot(stored)]
-    names = next(entry.names for entry in layout.entries if entry.start == fact.start)
-    low, high = irt.range_of(fact.type)
-    parts = ("in doubt",) if stored.kept_in_sets else ("at least", "at most")
-    layout.memory[id(stored)] = tuple(
-        layout.add(f"{fact.name} {part}", names, low, high, "memory", "nobody", type_=fact.type) for part in parts
-    )
 
 
 def _owner_name(keys: tuple[c.Axis, ...]) -> str:
@@ -212,17 +207,21 @@ def _add_stored(layout: Layout, stored: c.Stored) -> None:
     low, high = bounds(stored.type)
     per = value_words(stored.type)
     names = [f"{n} {w}".strip() if per > 1 else n for n in keyed_names(stored.keys) for w in range(per)]
-    layout.stored[id(stored)] = layout.add(name, names, low, high, "fact", stored.seen, type_=_kept_type(stored.type))
+    layout.stored[id(stored)] = layout.add(
+        name,
+        names,
+        low,
+        high,
+        "fact",
+        stored.seen,
+        type_=irt.Int(stored.type.low, stored.type.high) if stored.type.how == "number" else ir_type(stored.type),
+    )
     owners = stored.keys[0].domain if stored.keys else None
     if owners is not None and owners.how == "player":
         each = len(names) // owners.size
         layout.entries[-1].owners = [i // each for i in range(len(names))]
     if stored.supply is not None:
         layout.add(f"game.{stored.plural} left", [""], 0, stored.supply, "supply")
-
-
-def _kept_type(type_: Type) -> irt.Type:
-    return irt.Int(type_.low, type_.high) if type_.how == "number" else ir_type(type_)
 
 
 def supply_slot(layout: Layout, stored: c.Stored) -> int:

@@ -93,7 +93,14 @@ class Lowering(Questions):
 
     def _cut(self, action: c.Action, around: Around) -> None:
         if isinstance(action, c.Branch):
-            self._branch(action, around)
+            after = self._block("after if")
+            for test, body in action.cases:
+                yes, no = self._block("if"), self._block("otherwise")
+                self._end(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
+                self._lines(body, around)
+                self._end(b.Goto(after), no)
+            self._lines(action.otherwise, around)
+            self._end(b.Goto(after), after)
         elif isinstance(action, c.Loop):
             self._loop(action, around)
         elif isinstance(action, c.Count_):
@@ -120,16 +127,6 @@ class Lowering(Questions):
             closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
             self._reset([*closed, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
             self._end(b.Goto(self.graph.frames.last[id(action.step)]), after)
-
-    def _branch(self, action: c.Branch, around: Around) -> None:
-        after = self._block("after if")
-        for test, body in action.cases:
-            yes, no = self._block("if"), self._block("otherwise")
-            self._end(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
-            self._lines(body, around)
-            self._end(b.Goto(after), no)
-        self._lines(action.otherwise, around)
-        self._end(b.Goto(after), after)
 
     def _perform(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
         back = self._block(f"after {step.name}", entered=True)

@@ -82,7 +82,9 @@ class Loops(Cutting):
         if pick.order == "seats":
             first = self._loop_slot(action, "first")
             self.here.lines.append(b.SetSlots([(pick.turn, b.Kept(first))]))
-            self._before(lap).lines.append(b.SetSlots([(first, b.Kept(pick.turn))]))
+            next(x for x in self.graph.blocks if isinstance(x.end, b.Goto) and x.end.to is lap).lines.append(
+                b.SetSlots([(first, b.Kept(pick.turn))])
+            )
         self._end(b.Fork(still_in, pick.width, head, after), head)
         self._end(b.Fork(pick.rest, pick.width, turn, done), turn)
         if action.until is not None:
@@ -110,7 +112,3 @@ class Loops(Cutting):
                 found += [supply_slot(self.layout, stored)] if stored.supply is not None else []
         kinds = {kind for mark, kind in ((PIECES, "place"), (CHANCE, "chance")) if mark in changed}
         return [*found, *(entry.start for entry in self.layout.entries if entry.what in kinds)]
-
-    def _before(self, lap: b.Block) -> b.Block:
-        """Return the block that jumps straight into the laps."""
-        return next(x for x in self.graph.blocks if isinstance(x.end, b.Goto) and x.end.to is lap)

@@ -39,7 +39,11 @@ def watched(program: ir.Program, pieces: Mapping[str, PieceTable]) -> tuple[ir.P
             if all(map(_is_told, exprs)):
                 reads = [stretch for expr in exprs for stretch in _reads(expr, {})]
             else:
-                reads = [_stretch(field) for field in program.fields if field.name in known[name].reads]
+                reads = [
+                    (field.start, field.start + field.count * field.stride)
+                    for field in program.fields
+                    if field.name in known[name].reads
+                ]
             parts.append(WatchedPart(number, "", 0, _joined(reads)))
     stretches = _stretches(program, parts)
     table = Watched(list(stretches.values()), _writes(program, list(stretches), pieces), parts)
@@ -66,10 +70,6 @@ def _writes(program: ir.Program, fields: list[str], pieces: Mapping[str, PieceTa
             if mask:
                 found[name] = mask
     return found
-
-
-def _stretch(field: ir.Field) -> Stretch:
-    return field.start, field.start + field.count * field.stride
 
 
 def _over_many(rule: ir.Function) -> ir.Fold | None:

@@ -15,13 +15,13 @@ def weights_of(rules: Composed) -> Weights:
 def in_tables(worth: dict[str, Weight], time: Time | None) -> Weights:
     """Return merged weights in the form of the tables."""
     phase, start, end = time or ("", [], [])
-    return Weights({name: _curves(weight) for name, weight in worth.items()}, phase, start, end)
-
-
-def _curves(weight: Weight) -> dict[str, Curve]:
-    if isinstance(weight, dict) and weight.keys() != SPAN_OF_TIME:
-        return {name: _curve(each) for name, each in weight.items()}
-    return {ALL: _curve(weight)}
+    curves = {
+        name: {part: _curve(each) for part, each in weight.items()}
+        if isinstance(weight, dict) and weight.keys() != SPAN_OF_TIME
+        else {ALL: _curve(weight)}
+        for name, weight in worth.items()
+    }
+    return Weights(curves, phase, start, end)
 
 
 def _curve(weight: Weight) -> Curve:

@@ -37,7 +37,9 @@ class Changes(Expressions):
         """Return the call of a helper that changes the state. Raises `Unsupported` for one that C does not have."""
         known = self.known
         if helper == "note_lap":
-            return self._note_lap([self._whole(arg.field) for arg in args if isinstance(arg, ir.Address)])
+            return self._note_lap(
+                [f"R->s.{self.known.structure.access[arg.field.name]}" for arg in args if isinstance(arg, ir.Address)]
+            )
         most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
         places = (0, known.places[domain] - 1)
         key = f"{known.streams[stream]:#x}ull" if stream else ""
@@ -58,9 +60,6 @@ class Changes(Expressions):
             case _:
                 raise Unsupported(f"the helper {helper} of {len(args)} arguments as a statement")
         return f"{name}(R, {', '.join(given)});"
-
-    def _whole(self, field_: ir.Field) -> str:
-        return f"R->s.{self.known.structure.access[field_.name]}"
 
     def _note_lap(self, places: list[str]) -> str:
         parts = "".join(f"hash = hashed(hash, &{place}, sizeof {place}); " for place in places[1:])

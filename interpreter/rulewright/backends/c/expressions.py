@@ -10,7 +10,7 @@ from rulewright.backends.c.folds import Folds
 from rulewright.backends.c.helpers import Helpers
 from rulewright.backends.c.numbers import INT32, INT64, Unsupported, constant, inside, number_type
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, Type
+from rulewright.compile.ir.types import Set
 
 _JOINED = {"|": "or", "&": "and", "-": "minus"}
 _CHECKED = {"+": "plus", "-": "less", "*": "times"}
@@ -35,7 +35,11 @@ class Expressions(Folds, Helpers):
             case ir.Arith(op, left, right):
                 return self._arith(expr, op, left, right)
             case ir.Compare(op, left, right):
-                return self._compare(op, left, right)
+                if self.ranges.is_set(left):
+                    size = max(self.ranges.size(left), self.ranges.size(right))
+                    same = f"same_{self.class_of(size)}({self.set_of(left, size)}, {self.set_of(right, size)})"
+                    return same if op == "==" else f"(!{same})"
+                return f"({self.value(left)} {op} {self.value(right)})"
             case ir.Not(part):
                 return f"(!{self.value(part)})"
             case ir.And(inner):
@@ -47,9 +51,18 @@ class Expressions(Folds, Helpers):
             case ir.Join(op, left, right):
                 return self._join(expr, op, left, right)
             case ir.Shift(things, by, type_):
-                return self._shift(things, by, type_)
+                assert isinstance(type_, Set)
+                size = self.ranges.size(things)
+                common = self.class_of(max(size, type_.size))
+                text = f"shift_{common}({self.converted(self.value(things), self.class_of(size), common)}, {by})"
+                if size + by > type_.size:
+                    text = f"and_{common}({text}, below_{common}({type_.size}))"
+                return self.converted(text, common, self.class_of(type_.size))
             case ir.Has(things, thing):
-                return self._has(things, thing)
+                mine = self.class_of(self.ranges.size(things))
+                if mine == 1 and inside(self.ranges.bounds(thing), (0, 63)):
+                    return f"({self.value(things)} >> {self.value(thing)} & 1)"
+                return f"has_{mine}({self.value(things)}, {self.value(thing)})"
             case ir.Single(thing, type_):
                 assert isinstance(type_, Set)
                 return f"single_{self.class_of(type_.size)}({self.between(thing, -1, type_.size - 1)})"
@@ -100,13 +113,6 @@ class Expressions(Folds, Helpers):
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""
         return f"{cast}{_FUNCTIONS[op]}({a}, {b})"
 
-    def _compare(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
-        if self.ranges.is_set(left):
-            size = max(self.ranges.size(left), self.ranges.size(right))
-            same = f"same_{self.class_of(size)}({self.set_of(left, size)}, {self.set_of(right, size)})"
-            return same if op == "==" else f"(!{same})"
-        return f"({self.value(left)} {op} {self.value(right)})"
-
     def _join(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
         a, b, size = self.ranges.size(left), self.ranges.size(right), self.ranges.size(whole)
         common = self.class_of(max(a, b))
@@ -114,18 +120,3 @@ class Expressions(Folds, Helpers):
             self.converted(self.value(part), self.class_of(n), common) for part, n in ((left, a), (right, b))
         )
         return self.converted(f"{_JOINED[op]}_{common}({given})", common, self.class_of(size))
-
-    def _shift(self, things: ir.Expr, by: int, type_: Type) -> str:
-        assert isinstance(type_, Set)
-        size = self.ranges.size(things)
-        common = self.class_of(max(size, type_.size))
-        text = f"shift_{common}({self.converted(self.value(things), self.class_of(size), common)}, {by})"
-        if size + by > type_.size:
-            text = f"and_{common}({text}, below_{common}({type_.size}))"
-        return self.converted(text, common, self.class_of(type_.size))
-
-    def _has(self, things: ir.Expr, thing: ir.Expr) -> str:
-        mine = self.class_of(self.ranges.size(things))
-        if mine == 1 and inside(self.ranges.bounds(thing), (0, 63)):
-            return f"({self.value(things)} >> {self.value(thing)} & 1)"
-        return f"has_{mine}({self.value(things)}, {self.value(thing)})"

@@ -19,7 +19,8 @@ class Helpers(Writer):
             case "row_set", (ir.Address() as address,):
                 assert isinstance(type_, Set)
                 self.known.need(f"ROW_SET({self.class_of(type_.size)})")
-                self._must_hold(address.field, type_.size)
+                if range_of(address.field.type)[1] >= type_.size:
+                    raise Unsupported(f"the set of the row {address.field.name} is to hold {type_.size} members only")
                 return f"row_set_{words(type_.size)}({self.row(address)})"
             case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
                 return f"{helper}({self.row(address)})"
@@ -69,10 +70,6 @@ class Helpers(Writer):
         """Whether the first `size` values of a field are non-negative bytes that fit in one word."""
         in_bytes = self.known.structure.members[field_.name].type == "int8_t" and range_of(field_.type)[0] >= 0
         return in_bytes and isinstance(size, ir.Const) and 0 < size.value <= WORD_BYTES
-
-    def _must_hold(self, field_: ir.Field, size: int) -> None:
-        if range_of(field_.type)[1] >= size:
-            raise Unsupported(f"the set of the row {field_.name} is to hold {size} members only")
 
     def row(self, address: ir.Address) -> str:
         """Return the row of pieces at an address as an lvalue."""

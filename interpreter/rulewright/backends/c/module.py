@@ -61,7 +61,10 @@ class _Module:
         )  # fmt: skip
 
     def text(self) -> str:
-        functions = [Statements(self.known, f, self._watched(f)) for f in self.program.functions.values()]
+        functions = [
+            Statements(self.known, f, None if f.kind in (*VALUES, "options", "menu") else self.watching)
+            for f in self.program.functions.values()
+        ]
         bodies = ["\n".join(function.write()) for function in functions]
         domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching.reads))
         lines = [
@@ -72,9 +75,6 @@ class _Module:
             *sampling(self.tables.deals, self.tables.drawn, self.structure, self.known.domains), *map(_own, PLAYERS),
         ]  # fmt: skip
         return "\n".join(lines)
-
-    def _watched(self, function: ir.Function) -> Watching | None:
-        return None if function.kind in (*VALUES, "options", "menu") else self.watching
 
     def _limits(self) -> str:
         """Return the limits that C shares with the Python build, and its own."""

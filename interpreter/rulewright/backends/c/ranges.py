@@ -161,16 +161,13 @@ def _arith(op: str, left: Range, right: Range) -> Range:
         raise Unsupported(f"the operation {op}") from None
 
 
-def _holds(type_: Type, value: Type) -> bool:
-    return isinstance(type_, Set) or inside(range_of(value), range_of(type_))
-
-
 def _bound(body: ir.Body) -> Iterator[ir.Local]:
     """Yield all locals that the statements of a body assign to, and the variables of its folds."""
     for stmt in statements(body):
         match stmt:
             case ir.Let(local, value):
-                yield local if _holds(local.type, value.type) else replace(local, type=WIDE)
+                holds = isinstance(local.type, Set) or inside(range_of(value.type), range_of(local.type))
+                yield local if holds else replace(local, type=WIDE)
             case ir.Roll(local) | ir.Pop(_, local) | ir.For(local) | ir.Count(local):
                 yield local
             case ir.LineUp(_, local):

@@ -27,17 +27,15 @@ def dealing(plan: Deal, addresses: Addresses, number: int) -> Iterator[str]:
     }
     for name, rows in tables.items():
         yield f"static const {name}_{number}[] = {{{', '.join(rows) or '0'}}};"
-    most = max((trait.count * trait.per * _width(addresses, trait.slot) for trait in plan.traits), default=1)
+    most = max(
+        (trait.count * trait.per * addresses.width(addresses.offset(trait.slot)[1]) for trait in plan.traits), default=1
+    )
     sizes = {
         "KINDS": len(kinds), "SHOWN": len(plan.shown), "CARRIED": len(plan.carried), "TRAITS": len(plan.traits),
         "TRAIT_ROOM": max(most, plan.pieces.count // 8 + 1),
     }  # fmt: skip
     yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in sizes.items())
     yield (Path(__file__).parent / "deal.c").read_text(encoding="utf-8")
-
-
-def _width(addresses: Addresses, slot: int) -> int:
-    return addresses.width(addresses.offset(slot)[1])
 
 
 def _reference(addresses: Addresses, found: Reference) -> str:

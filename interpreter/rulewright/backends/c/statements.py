@@ -79,20 +79,24 @@ class Statements(Loops, Changes):
 
     def block(self, body: ir.Body, noted: int) -> list[str]:
         """Return the lines of a body; `noted` are the watched fields already marked as written at this point."""
-        mask = self._written(body) & ~noted
+        mask = (0 if self.watching is None else self.watching.written(body)) & ~noted
         lines = [f"R->s.dirty |= {mask:#x}ull;"] if mask else []
         for stmt in body:
             lines += self.statement(stmt, noted | mask)
         return lines
 
-    def _written(self, body: ir.Body) -> int:
-        return 0 if self.watching is None else self.watching.written(body)
-
-    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:
+    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each node
         """Yield the lines of one statement; `noted` are the watched fields already marked as written."""
         match stmt:
             case ir.If(cases, otherwise):
-                yield from self._if(cases, otherwise, noted)
+                for i, (test, body) in enumerate(cases):
+                    yield f"{'} else ' if i else ''}if ({self.value(test)}) {{"
+                    yield from self.block(body, noted)
+                if otherwise:
+                    yield "} else {" if cases else "{"
+                    yield from self.block(otherwise, noted)
+                if cases or otherwise:
+                    yield "}"
             case ir.For():
                 yield from self.loop(stmt, noted)
             case ir.Count():
@@ -178,13 +182,3 @@ class Statements(Loops, Changes):
 
     def _choice(self, code: int, extra: ir.Expr | None) -> str:
         return number(code) if extra is None else f"({number(code)} + {self.value(extra)})"
-
-    def _if(self, cases: tuple[tuple[ir.Expr, ir.Body], ...], otherwise: ir.Body, noted: int) -> Iterator[str]:
-        for i, (test, body) in enumerate(cases):
-            yield f"{'} else ' if i else ''}if ({self.value(test)}) {{"
-            yield from self.block(body, noted)
-        if otherwise:
-            yield "} else {" if cases else "{"
-            yield from self.block(otherwise, noted)
-        if cases or otherwise:
-            yield "}"

@@ -71,7 +71,8 @@ class Dealer:
 
     def unknown(self, state: list[int]) -> list[list[Spot]]:
         """Return where the pieces are that the seat does not know, by kind, in an order that is open to it."""
-        fixed = self._fixed(state)
+        # what a visible fact refers to stays where it is
+        fixed = {piece for found in self.shown for piece in referred(state, found)}
         found: list[list[Spot]] = [[] for _ in self.plan.pieces.kinds]
         noted: dict[int, int] | None = None
         for _, place in self.places:
@@ -87,10 +88,6 @@ class Dealer:
             for spot in inside:
                 found[self.kind[spot[2]]].append(spot)
         return found
-
-    def _fixed(self, state: list[int]) -> set[int]:
-        """Return the pieces that a fact refers to which the seat sees: they stay where they are."""
-        return {piece for found in self.shown for piece in referred(state, found)}
 
     def _noted(self, state: list[int]) -> dict[int, int]:
         """Return by piece a number for what is attached to it, which distinguishes positions in one place."""

@@ -73,7 +73,9 @@ class Determinizer:
         chance = stream(number, self.keys[seat])
         for tried in range(TRIES):
             world = list(state)
-            strain = self._dealt(world, seat, chance)
+            moved = [dealer.deal(world, chance) for dealer in self.dealers[seat]]
+            draw(world, self.drawn[seat], seat, chance)
+            strain = self._strain(world, len(self.program.strains) if any(moved) else self.secret)
             if not strain or (not tried and self._strain(list(state), len(self.program.strains))):
                 break
             if strain > FAR and not tried or tried + 1 == TRIES:
@@ -81,12 +83,6 @@ class Determinizer:
                 break
         world[1] = chance()
         return world
-
-    def _dealt(self, world: list[int], seat: int, chance: Chance) -> int:
-        """Replace what is hidden from a seat; return by how much that violates `always` rules."""
-        moved = [dealer.deal(world, chance) for dealer in self.dealers[seat]]
-        draw(world, self.drawn[seat], seat, chance)
-        return self._strain(world, len(self.program.strains) if any(moved) else self.secret)
 
     def _strain(self, world: list[int], count: int) -> int:
         """Return by how much the first rules are violated that a determinization may violate."""

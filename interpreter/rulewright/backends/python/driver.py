@@ -40,7 +40,10 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
                 code = choices[0]
                 function, back = answers[site][code >> 32]
                 if traced:
-                    _note_forced(names, state, site, code)
+                    label = names["LABELS"][site][code >> 32](state, code)
+                    prompt = names["PROMPTS"][site](state)
+                    hidden = names["TABLES"].is_hidden(state, code)
+                    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))
                 forced += 1
                 if forced > FORCED.most:
                     raise ExecutionError(Code.LIMIT_EXCEEDED, site, ONE_ANSWER, "question")
@@ -72,11 +75,3 @@ def _with_budget(spent: Spent, advance: Advance, take: Take) -> tuple[Advance, T
         return take(state, code)
 
     return advance_counting, take_counting
-
-
-def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:
-    """Log a forced choice like any other (traced build)."""
-    label = names["LABELS"][site][code >> 32](state, code)
-    prompt = names["PROMPTS"][site](state)
-    hidden = names["TABLES"].is_hidden(state, code)
-    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))

@@ -87,7 +87,7 @@ class Expressions:
             case _:
                 return Printed(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901 - one case for each node
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):
@@ -95,7 +95,11 @@ class Expressions:
             case ir.Local(name):
                 return Printed(name)
             case ir.Slot(field, index):
-                return self._slot(field, index)
+                if field.words == 1:
+                    return Printed(f"S[{self.place(field, index)}]")
+                words = (f"S[{self.place(field, index, word)}]" for word in range(field.words))
+                parts = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
+                return Printed(" | ".join(parts), BIT_OR)
             case ir.Entry(table, index):
                 return Printed(f"{table.name}[{self.value(index)}]")
             case ir.Address(field, index):
@@ -107,11 +111,30 @@ class Expressions:
             case ir.Join() | ir.Shift() | ir.Has() | ir.Single() | ir.Size() | ir.Pick() | ir.Fold():
                 return self._of_set(expr)
             case ir.NonNull(thing, site, _, moved):
-                return self._non_null(thing, site, moved)
+                known, text = self._twice(thing)
+                if not known:
+                    return Printed(f"{'need' if moved else 'some'}({text}, {site})")
+                return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
             case ir.InRange(value, low, high, site):
-                return self._in_range(value, low, high, site)
+                known, text = self._twice(value)
+                if not known:
+                    return Printed(f"within({text}, {low}, {high}, {site})")
+                above = f"{low} <= " if range_of(value.type)[0] < low else ""
+                failing = f"within({known}, {low}, {high}, {site})"
+                return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
             case ir.Call() | ir.Invoke() | ir.Offered() | ir.AnyOffered():
-                return self._call(expr)
+                match expr:
+                    case ir.Call(name, args):
+                        return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
+                    case ir.Invoke(helper, domain, args):
+                        return self._invoke(helper, domain, args)
+                    case ir.Offered(least):
+                        return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
+                    case ir.AnyOffered(name, args):
+                        reasons = "R" if self.function.kind in REASONING else "None"
+                        return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reasons))})")
+                    case _:
+                        assert_never(expr)
             case _:
                 assert_never(expr)
 
@@ -130,20 +153,6 @@ class Expressions:
                 return Printed(tested, TERNARY)
             case ir.Noted(yes, no, value):
                 return Printed(f"noted({yes}, {no}, {self.value(value)})")
-            case _:
-                assert_never(expr)
-
-    def _call(self, expr: ir.Call | ir.Invoke | ir.Offered | ir.AnyOffered) -> Printed:
-        match expr:
-            case ir.Call(name, args):
-                return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
-            case ir.Invoke(helper, domain, args):
-                return self._invoke(helper, domain, args)
-            case ir.Offered(least):
-                return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
-            case ir.AnyOffered(name, args):
-                reasons = "R" if self.function.kind in REASONING else "None"
-                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reasons))})")
             case _:
                 assert_never(expr)
 
@@ -172,32 +181,44 @@ class Expressions:
         """Return the target or operand for one integer of a slot."""
         return f"S[{self.place(slot.field, slot.index, word)}]"
 
-    def _slot(self, field: ir.Field, index: ir.Expr) -> Printed:
-        if field.words == 1:
-            return Printed(f"S[{self.place(field, index)}]")
-        words = (f"S[{self.place(field, index, word)}]" for word in range(field.words))
-        parts = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
-        return Printed(" | ".join(parts), BIT_OR)
-
     # -- numbers and sets
 
-    def _of_set(self, expr: ir.Join | ir.Shift | ir.Has | ir.Single | ir.Size | ir.Pick | ir.Fold) -> Printed:
+    def _of_set(  # noqa: C901, PLR0912 - one case for each node
+        self, expr: ir.Join | ir.Shift | ir.Has | ir.Single | ir.Size | ir.Pick | ir.Fold
+    ) -> Printed:
         match expr:
             case ir.Join(op, left, right):
-                return self._join(op, left, right)
+                if op == "|":
+                    return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
+                if op == "-":
+                    return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
+                return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
             case ir.Shift(things, by):
                 sign = "<<" if by > 0 else ">>"
                 return Printed(f"{self.printed(things).at(SHIFT)} {sign} {abs(by)}", SHIFT)
             case ir.Has(things, thing):
-                return self._has(things, thing)
+                if range_of(thing.type)[0] < 0:
+                    return Printed(f"has({self.value(things)}, {self.value(thing)})")
+                if isinstance(things, ir.Const) and isinstance(thing, ir.Const):
+                    return Printed(str(things.value >> thing.value & 1))
+                return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
             case ir.Single(thing):
-                return self._single(thing)
+                if range_of(thing.type)[0] >= 0:
+                    return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
+                if isinstance(thing, ir.Local):
+                    return Printed(f"1 << {thing.name} if {thing.name} >= 0 else 0", TERNARY)
+                return Printed(f"one({self.value(thing)})")
             case ir.Size(things):
                 return Printed(f"{self.atom(things)}.bit_count()")
             case ir.Pick(how, things):
-                return self._pick(how, things)
+                if how == "last":
+                    return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+                if how == "first" and isinstance(things, ir.Local):
+                    return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
+                return Printed(f"{how}({self.value(things)})")
             case ir.Fold():
-                return self._fold(expr)
+                with self.folding():
+                    return self._folded(expr)
             case _:
                 assert_never(expr)
 
@@ -212,34 +233,6 @@ class Expressions:
             op, right = "-", ir.Const(-right.value, Int(-right.value, -right.value))
         return Printed(f"{self.printed(expr.left).at(level)} {op} {self.printed(right).at(level + 1)}", level)
 
-    def _join(self, op: str, left: ir.Expr, right: ir.Expr) -> Printed:
-        if op == "|":
-            return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
-        if op == "-":
-            return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
-        return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
-
-    def _has(self, things: ir.Expr, thing: ir.Expr) -> Printed:
-        if range_of(thing.type)[0] < 0:
-            return Printed(f"has({self.value(things)}, {self.value(thing)})")
-        if isinstance(things, ir.Const) and isinstance(thing, ir.Const):
-            return Printed(str(things.value >> thing.value & 1))
-        return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
-
-    def _single(self, thing: ir.Expr) -> Printed:
-        if range_of(thing.type)[0] >= 0:
-            return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
-        if isinstance(thing, ir.Local):
-            return Printed(f"1 << {thing.name} if {thing.name} >= 0 else 0", TERNARY)
-        return Printed(f"one({self.value(thing)})")
-
-    def _pick(self, how: str, things: ir.Expr) -> Printed:
-        if how == "last":
-            return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
-        if how == "first" and isinstance(things, ir.Local):
-            return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
-        return Printed(f"{how}({self.value(things)})")
-
     # -- folds
 
     def each(self, things: ir.Expr) -> str:
@@ -248,10 +241,6 @@ class Expressions:
             listed = [str(i) for i in range(things.value.bit_length()) if things.value >> i & 1]
             return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
         return f"BITS[{self.value(things)}]"
-
-    def _fold(self, expr: ir.Fold) -> Printed:
-        with self.folding():
-            return self._folded(expr)
 
     def _folded(self, expr: ir.Fold) -> Printed:
         var = expr.var.name
@@ -279,28 +268,12 @@ class Expressions:
             case _:
                 return Printed(f"{'max' if expr.how == 'most' else 'min'}([{self.value(value)} {loop}], default=0)")
 
-    # -- what can fail
-
-    def _non_null(self, thing: ir.Expr, site: int, moved: bool) -> Printed:
-        known, text = self._twice(thing)
-        if not known:
-            return Printed(f"{'need' if moved else 'some'}({text}, {site})")
-        return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
-
-    def _in_range(self, value: ir.Expr, low: int, high: int, site: int) -> Printed:
-        known, text = self._twice(value)
-        if not known:
-            return Printed(f"within({text}, {low}, {high}, {site})")
-        above = f"{low} <= " if range_of(value.type)[0] < low else ""
-        failing = f"within({known}, {low}, {high}, {site})"
-        return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
-
     def _twice(self, expr: ir.Expr) -> tuple[str, str]:
         """Return the text for a value that is tested before it is used, and that for the test.
 
         The first one is empty in a fold, where Python allows no assignment.
         """
-        if _is_simple(expr):
+        if isinstance(expr, ir.Local) or (isinstance(expr, ir.Slot) and isinstance(expr.index, ir.Const)):
             return self.value(expr), self.value(expr)
         return ("", self.value(expr)) if self.in_fold else (TESTED, f"({TESTED} := {self.value(expr)})")
 
@@ -327,11 +300,6 @@ class Expressions:
                 return Printed(f"after({', '.join(given)})")
         name = f"{helper}_{safe(domain)}" if domain else helper
         return Printed(f"{name}({', '.join(['S', *given])})")
-
-
-def _is_simple(expr: ir.Expr) -> bool:
-    """Whether evaluating an expression twice is cheap."""
-    return isinstance(expr, ir.Local) or (isinstance(expr, ir.Slot) and isinstance(expr.index, ir.Const))
 
 
 def _plus(text: str, more: ir.Expr) -> str:

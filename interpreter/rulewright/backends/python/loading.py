@@ -29,7 +29,12 @@ def load_program(compiled: CompiledProgram) -> Program:
     names["MARKS"], names["noted"] = marks, noting(marks)
     exec(compiled.code, names)
     if names["COUNTS"]:
-        _look_afresh(names)
+        # what is only looked at between decisions has the budget of a decision for itself
+        afresh: Callable[..., Any] = names["SPENT"].afresh
+        for functions in (names["SCORE"], names["TIE"], names["ALWAYS"], names.get("PROMPTS", [])):
+            functions[:] = map(afresh, functions)
+        for labels in names.get("LABELS", []):
+            labels.update({code: afresh(label) for code, label in labels.items()})
     if marks:
         note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
     return Program(
@@ -38,15 +43,6 @@ def load_program(compiled: CompiledProgram) -> Program:
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *driver(names, tables.traced), marks,
         EveryTime if tables.traced else Watch, PythonPlaying,
     )  # fmt: skip
-
-
-def _look_afresh(names: Names) -> None:
-    """Let whatever is only looked at between decisions have the budget of a decision for itself."""
-    afresh: Callable[..., Any] = names["SPENT"].afresh
-    for functions in (names["SCORE"], names["TIE"], names["ALWAYS"], names.get("PROMPTS", [])):
-        functions[:] = map(afresh, functions)
-    for labels in names.get("LABELS", []):
-        labels.update({code: afresh(label) for code, label in labels.items()})
 
 
 def _together(scores: list[Points]) -> Points:

@@ -101,13 +101,23 @@ class FunctionPrinter(Expressions):
         with self._block(head):
             self.body(body)
 
-    def statement(self, stmt: ir.Stmt) -> None:
+    def statement(self, stmt: ir.Stmt) -> None:  # noqa: C901, PLR0912 - one case for each node
         """Print one statement."""
         match stmt:
             case ir.If(cases, otherwise):
-                self._if(cases, otherwise)
+                word = "if"
+                for test, body in cases:
+                    self._within(f"{word} {self.test(test)}:", body)
+                    word = "elif"
+                if otherwise:
+                    self._within("else:", otherwise)
             case ir.For():
-                self._within(f"for {stmt.var.name} in {self._order(stmt)}:", stmt.body)
+                order = self.each(stmt.things)
+                if stmt.start is not None:
+                    order = f"around({self.value(stmt.things)}, {self.value(stmt.start)})"
+                if stmt.key is not None:
+                    order = f"sorted({order}, key=lambda {stmt.var.name}: {self.value(stmt.key)})"
+                self._within(f"for {stmt.var.name} in {order}:", stmt.body)
             case ir.Count(var, low, high, body, steps, site):
                 numbers = f"times({self.value(low)}, {self.value(high)}, {steps:d}, {site})"
                 if not steps:
@@ -122,9 +132,19 @@ class FunctionPrinter(Expressions):
             case ir.Continue():
                 self.put("continue")
             case ir.Return(value):
-                self._return(value)
+                match value:
+                    case None:
+                        self.put("return")
+                    case ir.Text():
+                        self.put(f"return {self._text(value)}")
+                    case _:
+                        self.put(f"return {self.value(value)}")
             case ir.Go(block):
-                self._go(block)
+                called = self.shared.called.get(self.function.name, {})
+                if isinstance(block, ir.Const) and block.value in called:
+                    self.put(f"return {called[block.value]}(S)")
+                else:
+                    self.put(f"return {self.value(block)}")
             case ir.Ask(question):
                 self._ask(question)
             case _:
@@ -238,24 +258,6 @@ class FunctionPrinter(Expressions):
         self.put(f"{local} = S[k + {length}]")
         self.put(f"S[{start} : {start + length}] = S[k : k + {length}]")
 
-    # -- order
-
-    def _if(self, cases: tuple[tuple[ir.Expr, ir.Body], ...], otherwise: ir.Body) -> None:
-        word = "if"
-        for test, body in cases:
-            self._within(f"{word} {self.test(test)}:", body)
-            word = "elif"
-        if otherwise:
-            self._within("else:", otherwise)
-
-    def _order(self, loop: ir.For) -> str:
-        order = self.each(loop.things)
-        if loop.start is not None:
-            order = f"around({self.value(loop.things)}, {self.value(loop.start)})"
-        if loop.key is not None:
-            order = f"sorted({order}, key=lambda {loop.var.name}: {self.value(loop.key)})"
-        return order
-
     # -- helpers with effects
 
     def _do(self, stmt: ir.Do) -> None:
@@ -306,24 +308,6 @@ class FunctionPrinter(Expressions):
             for p in text.parts
         ]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-    # -- leaving
-
-    def _return(self, value: ir.Expr | ir.Text | None) -> None:
-        match value:
-            case None:
-                self.put("return")
-            case ir.Text():
-                self.put(f"return {self._text(value)}")
-            case _:
-                self.put(f"return {self.value(value)}")
-
-    def _go(self, block: ir.Expr) -> None:
-        called = self.shared.called.get(self.function.name, {})
-        if isinstance(block, ir.Const) and block.value in called:
-            self.put(f"return {called[block.value]}(S)")
-        else:
-            self.put(f"return {self.value(block)}")
 
     def _ask(self, question: int) -> None:
         """The plain build lists the choices at once."""

@@ -65,12 +65,6 @@ def listed(exprs: Iterable[ir.Expr]) -> str:
     return ", ".join(map(bare, exprs))
 
 
-def _fold(fold: ir.Fold) -> str:
-    value = "" if fold.value is None else f"{bare(fold.value)} for "
-    test = "" if fold.test is None else f" if {bare(fold.test)}"
-    return f"{fold.how}({value}{fold.var.name} in {bare(fold.things)}{test})"
-
-
 def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each node
     """Return the text of an expression; infix operators are in parentheses."""
     match expr:
@@ -109,7 +103,9 @@ def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each 
         case ir.Pick(how, things):
             return f"{how}({bare(things)})"
         case ir.Fold():
-            return _fold(expr)
+            value_text = "" if expr.value is None else f"{bare(expr.value)} for "
+            test_text = "" if expr.test is None else f" if {bare(expr.test)}"
+            return f"{expr.how}({value_text}{expr.var.name} in {bare(expr.things)}{test_text})"
         case ir.NonNull(thing, site):
             return f"some({bare(thing)})@{site}"
         case ir.InRange(value, low, high, site):

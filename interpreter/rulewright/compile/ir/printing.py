@@ -126,17 +126,6 @@ def _output(stmt: ir.Output) -> str:
             assert_never(stmt)
 
 
-def _if(stmt: ir.If) -> Iterator[str]:
-    word = "if"
-    for test, body in stmt.cases:
-        yield f"{word} {bare(test)}:"
-        yield from _inside(body)
-        word = "elif"
-    if stmt.otherwise:
-        yield "else:"
-        yield from _inside(stmt.otherwise)
-
-
 def _inside(body: ir.Body) -> Iterator[str]:
     yield from (INDENT + line for line in (body_lines(body) if body else ("pass",)))
 
@@ -146,7 +135,14 @@ def body_lines(body: ir.Body) -> Iterator[str]:
     for stmt in body:
         match stmt:
             case ir.If():
-                yield from _if(stmt)
+                word = "if"
+                for test, body in stmt.cases:
+                    yield f"{word} {bare(test)}:"
+                    yield from _inside(body)
+                    word = "elif"
+                if stmt.otherwise:
+                    yield "else:"
+                    yield from _inside(stmt.otherwise)
             case ir.For(_, _, inner) | ir.Count(_, _, _, inner) | ir.Once(inner):
                 yield _head(stmt)
                 yield from _inside(inner)

@@ -106,7 +106,10 @@ class Choices(ABC):
         steps = lookahead(choice.body, self.circling)
         guard = self._guard(choice, steps)
         if choice.var is None and guard is not None:
-            self._guarded(guard, code)
+            if guard is YES:
+                self.out.code.put_all(self._add(code))
+            else:
+                self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
         elif choice.var is None:
             self._plain(choice, steps, code, fail)
         elif choice.things is not None and guard is not None:
@@ -114,13 +117,17 @@ class Choices(ABC):
         elif choice.things is None:
             self._numbers(choice, steps, code)
         else:
-            self._things(choice, choice.things, steps, code)
-
-    def _guarded(self, guard: c.Value, code: Numbered) -> None:
-        if guard is YES:
-            self.out.code.put_all(self._add(code))
-        else:
-            self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
+            if choice.or_nothing:
+                self.out.code.put_all(self._add(code, make.number(NOTHING)))
+            things = Look(self.out, self).unmarked(choice.things)
+            if (
+                choice.when is None
+                and steps == POSSIBLE
+                and not (isinstance(things, c.Filter) and set_of(self.out, things.condition, things.var) is None)
+            ):
+                self._add_each(code, self.out.expr(things), choice.things.type)
+            else:
+                self._each(choice, steps, code, things)
 
     def _plain(self, choice: c.Choice, steps: Steps, code: Numbered, fail: ir.Body) -> None:
         if steps == POSSIBLE and choice.when is None:
@@ -172,15 +179,6 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.OfferRange(code.base, code.extra, low, high))
 
-    def _things(self, choice: c.Choice, of: c.Value, steps: Steps, code: Numbered) -> None:
-        if choice.or_nothing:
-            self.out.code.put_all(self._add(code, make.number(NOTHING)))
-        things = Look(self.out, self).unmarked(of)
-        if choice.when is None and steps == POSSIBLE and not self._looks_further(things):
-            self._add_each(code, self.out.expr(things), of.type)
-        else:
-            self._each(choice, steps, code, things)
-
     def _guarded_things(self, choice: c.Choice, of: c.Value, guard: c.Value, code: Numbered) -> None:
         """Add a choice for each thing of a set for which a guard holds."""
         assert choice.var is not None
@@ -205,9 +203,6 @@ class Choices(ABC):
         holds = make.every(*(self.out.expr(test) for test in tests))
         body = (ir.If(((holds, self._add(code, name)),), ()),)
         self.out.code.put(ir.For(name, self._distinct(found, of.type), body))
-
-    def _looks_further(self, things: c.Value) -> bool:
-        return isinstance(things, c.Filter) and set_of(self.out, things.condition, things.var) is None
 
     def _each(self, choice: c.Choice, steps: Steps, code: Numbered, things: c.Value | None = None) -> None:
         assert choice.var is not None

@@ -51,7 +51,11 @@ class Conditions:
         if isinstance(condition, c.Noted):
             condition = condition.part
         if isinstance(condition, c.Test) and condition.left.type.how == "number":
-            self._reason_of_numbers(condition)
+            left, right = self.out.expr(condition.left), self.out.expr(condition.right)
+            if isinstance(condition.left, c.Read) and condition.left.stored.amount:
+                self.reason("short", condition.span, f"amount:{condition.left.stored.name}", right, left)
+            else:
+                self.reason("compare", condition.span, condition.operator, left, right)
         elif isinstance(condition, c.Quantified) and condition.every:
             self._reason_of_each(condition)
         else:
@@ -59,13 +63,6 @@ class Conditions:
             span = getattr(condition.parts[0] if isinstance(condition, c.Logic) and denied else condition, "span", None)
             if span is not None:
                 self.reason("unless" if denied else "only", span)
-
-    def _reason_of_numbers(self, test: c.Test) -> None:
-        left, right = self.out.expr(test.left), self.out.expr(test.right)
-        if isinstance(test.left, c.Read) and test.left.stored.amount:
-            self.reason("short", test.span, f"amount:{test.left.stored.name}", right, left)
-        else:
-            self.reason("compare", test.span, test.operator, left, right)
 
     def _reason_of_each(self, each: c.Quantified) -> None:
         """Note for every name of which there is too little how much is needed and how much is there."""

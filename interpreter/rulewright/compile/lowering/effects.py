@@ -77,7 +77,7 @@ class Effects(Values, Remembering):
         self.put_in(slot, value)
         self.remember(action, stored, slot, value)
         shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
-        self.trace("set", self.site(action.span), stored.name, _address(slot), shown)
+        self.trace("set", self.site(action.span), stored.name, ir.Address(slot.field, slot.index, slot.type), shown)
 
     def _kept_index(self, slot: ir.Slot) -> ir.Slot:
         """Return a slot that is read and stored, with its index evaluated once."""
@@ -224,10 +224,6 @@ class Effects(Values, Remembering):
         self.trace("at", self.site(action.span))
         pieces = self.piece(action.left, action.span), self.piece(action.right, action.span)
         self.code.put(ir.Do("swap", domain.name, pieces))
-
-
-def _address(slot: ir.Slot) -> ir.Address:
-    return ir.Address(slot.field, slot.index, slot.type)
 
 
 def _grows(value: c.Value) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.compile.inline import uses
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, Type, range_of
+from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, range_of
 from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Scope, members
@@ -23,7 +23,16 @@ def lowered(
         case c.NonEmpty():
             return _non_empty(scope, value)
         case c.Count():
-            return _count(scope, value)
+            things = value.things
+            result = Int(0, members(things.type))
+            if isinstance(things, c.Contents):
+                found = held(scope, things)
+                return found if things.place.order else ir.Size(found, result)
+            if isinstance(things, c.Filter) and is_looked_through(scope, things):
+                with scope.going_through(scope.expr(things.things), [things.condition]) as each:
+                    var = member(scope, things.var)
+                    return ir.Fold("count", var, each, scope.expr(things.condition), None, result)
+            return ir.Size(scope.expr(things), result)
         case c.Filter():
             return _filtered(scope, value)
         case c.Fold():
@@ -54,18 +63,6 @@ def held(scope: Scope, contents: c.Contents) -> ir.Expr:
     return scope.in_place(contents)
 
 
-def _count(scope: Scope, v: c.Count) -> ir.Expr:
-    """Lower how many things a set has."""
-    things = v.things
-    result = Int(0, members(things.type))
-    if isinstance(things, c.Contents):
-        found = held(scope, things)
-        return found if things.place.order else ir.Size(found, result)
-    if isinstance(things, c.Filter) and is_looked_through(scope, things):
-        return _of_filter(scope, "count", things, result)
-    return ir.Size(scope.expr(things), result)
-
-
 def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
     """Lower whether a set has members."""
     things = v.things
@@ -77,12 +74,6 @@ def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
             var = member(scope, things.var)
             return ir.Fold("any", var, of, None, scope.expr(things.condition), BOOL)
     return make.filled(scope.expr(things))
-
-
-def _of_filter(scope: Scope, how: str, v: c.Filter, result: Type) -> ir.Expr:
-    with scope.going_through(scope.expr(v.things), [v.condition]) as things:
-        var = member(scope, v.var)
-        return ir.Fold(how, var, things, scope.expr(v.condition), None, result)
 
 
 def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:

@@ -8,7 +8,7 @@ from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.budget import HEAVY
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, Type
+from rulewright.compile.ir.types import BOOL, WIDE, Int, Set
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Whole, members
@@ -40,19 +40,11 @@ def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
             else:
                 out.code.put(ir.If(((out.value(condition), found),), ()))
         if not rule.cases or rule.cases[-1][0] is not None:
-            out.code.put(ir.Return(_nothing(result, bool(rule.cases))))
-    return ir.Function(whole.names.values[id(rule)], "value", params, _with_nothing(result), nested.body, rule.name)
-
-
-def _nothing(type_: Type, cases: bool) -> ir.Expr:
-    """Return the result of a value of which no case holds."""
-    if isinstance(type_, Set):
-        return ir.Const(0, type_)
-    return make.number(-1 if cases and type_ != BOOL else 0)
-
-
-def _with_nothing(type_: Type) -> Type:
-    return Int(min(-1, type_.low), type_.high, type_.domain) if isinstance(type_, Int) else type_
+            nothing = make.number(-1 if rule.cases and result != BOOL else 0)
+            out.code.put(ir.Return(ir.Const(0, result) if isinstance(result, Set) else nothing))
+    if isinstance(result, Int):
+        result = Int(min(-1, result.low), result.high, result.domain)
+    return ir.Function(whole.names.values[id(rule)], "value", params, result, nested.body, rule.name)
 
 
 def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
@@ -114,7 +106,10 @@ def block_function(whole: Whole, block: b.Block) -> ir.Function:
     out.at = _stands(block) or out.at
     whole.stands[block.number] = out.site(out.at)
     with out.code.inside() as nested:
-        _charge(out, block)
+        # a block that does much by itself is charged as a whole
+        steps = out.whole.budget.steps(block.lines)
+        if steps > HEAVY:
+            out.code.let(out.charged(make.constant_set(1, 1), steps), "charged")
         out.actions(block.lines)
         _end(out, block.end)
     return ir.Function(f"block_{block.number}", "block", (), None, nested.body, out.rule)
@@ -136,13 +131,6 @@ def _stands(block: b.Block) -> Span | None:
             case b.Ask(site):
                 return site.question.span
     return None
-
-
-def _charge(out: Statements, block: b.Block) -> None:
-    """Charge a block to the budget that does much by itself, without its loops that are charged."""
-    steps = out.whole.budget.steps(block.lines)
-    if steps > HEAVY:
-        out.code.let(out.charged(make.constant_set(1, 1), steps), "charged")
 
 
 def _end(out: Statements, end: b.End) -> None:
@@ -219,7 +207,11 @@ def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> Non
     asking = id(option) in graph.asking
     back: ir.Expr = BACK
     if circle is not None and asking:
-        _note_decision(out, circle)
+        # the laps of a circle go on: while their frames are saved, nothing can be noted in them
+        kept = [slot for (_, use), slot in out.whole.graph.frames.of_loop.items() if use == "lap mark"]
+        marks = tuple(out.kept(slot) for slot in kept if circle.start <= slot < circle.start + circle.length)
+        if marks:
+            out.code.put(ir.Store(marks, (make.number(1),) * len(marks)))
         out.code.put(ir.Push(graph.circles.index(circle), BACK))
         back = make.number(circle.resume.number)
     if option.this is not None:
@@ -232,14 +224,6 @@ def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> Non
     else:
         out.actions(answer.choice.body)
         out.code.put(ir.Go(back))
-
-
-def _note_decision(out: Statements, circle: b.Circle) -> None:
-    """Have the laps of a circle go on: while their frames are saved, nothing can be noted in them."""
-    kept = [slot for (_, use), slot in out.whole.graph.frames.of_loop.items() if use == "lap mark"]
-    marks = tuple(out.kept(slot) for slot in kept if circle.start <= slot < circle.start + circle.length)
-    if marks:
-        out.code.put(ir.Store(marks, (make.number(1),) * len(marks)))
 
 
 def _piece() -> ir.Expr:
@@ -258,16 +242,6 @@ def _remember(out: Statements, option: c.MenuOption) -> None:
     if option.limit is not None:
         uses = out.stored(option.limit[0], (c.Use(option.menu.player),))
         out.put_in(uses, make.plus(uses, make.number(1)))
-
-
-# -- texts (traced build only)
-
-
-def prompt_function(whole: Whole, site: b.Site) -> ir.Function:
-    """Lower how a question reads."""
-    out = Statements(whole, site.question.rule)
-    body = (ir.Return(out.text(site.question.prompt)),)
-    return ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
 
 
 def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
@@ -291,6 +265,8 @@ def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
 def texts_of(whole: Whole) -> Iterator[ir.Function]:
     """Lower all prompts and labels."""
     for site in whole.graph.sites:
-        yield prompt_function(whole, site)
+        out = Statements(whole, site.question.rule)
+        body = (ir.Return(out.text(site.question.prompt)),)
+        yield ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
         for answer in site.answers:
             yield label_function(whole, site, answer)

@@ -56,7 +56,12 @@ class Look(Conditions):
                 case ahead.Possible():
                     self.out.code.put_all(self.result)
                 case ahead.Naming():
-                    self._name(step.var, self.out.value(step.value))
+                    # what may fail is evaluated where the name is used, as `feasible` does
+                    value = self.out.value(step.value)
+                    if any(isinstance(part, ir.NonNull | ir.InRange | ir.Call) for part in everything(value)):
+                        self.out.env[id(step.var)] = value
+                    else:
+                        self.out.code.put(ir.Let(self.out.local(step.var, passed_type(step.var.type)), value))
                 case ahead.Demand():
                     self.condition(step.condition, fail)
                     self.out.code.put_all(self.result)
@@ -66,13 +71,6 @@ class Look(Conditions):
                     self._one_of(step, fail)
                 case ahead.OneOfMenu():
                     self._menu(step.question, fail)
-
-    def _name(self, var: c.Var, value: ir.Expr) -> None:
-        """Give a name a value; one that may fail is evaluated where the name is used, as `feasible` does."""
-        if any(isinstance(part, ir.NonNull | ir.InRange | ir.Call) for part in everything(value)):
-            self.out.env[id(var)] = value
-        else:
-            self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
 
     def _fork(self, fork: ahead.Fork, fail: ir.Body) -> None:
         cases: list[tuple[ir.Expr, ir.Body]] = []

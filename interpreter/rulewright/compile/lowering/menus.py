@@ -121,12 +121,9 @@ class Options(Choices):
         if circle is not None and id(option) in circle.members:
             tests.append(ir.Compare("<", self.out.kept(circle.depth), make.number(menu.nests)))
         if option.limit is not None:
-            used = self._of_player(option.limit[0], menu)
+            used = self.out.stored(option.limit[0], (c.Use(menu.player),))
             tests.append(ir.Compare("<", used, make.number(option.limit[1])))
         return tests
-
-    def _of_player(self, stored: c.Stored, menu: c.Menu) -> ir.Slot:
-        return self.out.stored(stored, (c.Use(menu.player),))
 
     def _used(self, once: c.Stored, start: int, size: int) -> ir.Expr:
         """Return the things whose option has been used, numbered from `start` on."""
@@ -172,7 +169,8 @@ class Options(Choices):
         if tests:
             with out.code.inside() as nested:
                 self._for_pieces(option, code)
-            out.code.put(ir.If(((make.every(*tests), nested.body),), self._closed(code)))
+            used_up = ir.Reason("option", (make.number(code),)), ir.Reason("used-up", (make.number(0),))
+            out.code.put(ir.If(((make.every(*tests), nested.body),), used_up if self.traced else ()))
         else:
             self._for_pieces(option, code)
         out.env = env
@@ -180,11 +178,6 @@ class Options(Choices):
     def _begin(self, code: int) -> None:
         if self.traced:
             self.out.code.put(ir.Reason("option", (make.number(code),)))
-
-    def _closed(self, code: int) -> ir.Body:
-        if not self.traced:
-            return ()
-        return ir.Reason("option", (make.number(code),)), ir.Reason("used-up", (make.number(0),))
 
     def _for_pieces(self, option: c.MenuOption, code: int) -> None:
         self._begin(code)
@@ -204,8 +197,17 @@ class Options(Choices):
         self.out = Statements(self.out.whole, question.rule)
         with self.out.code.inside() as nested:
             for choice in question.choices:
-                self._own_choice(site, choice)
-            self._menus(question)
+                code = self.graph.option_codes[id(choice)]
+                self._begin(code)
+                then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
+                env = dict(self.out.env)
+                self.choice(then, Numbered.of(code), ())
+                self.out.env = env
+            for menu in menus_of(question):
+                own = menu is question.menu and menu not in question.also
+                given = [menu.player, *(menu.params if own else ()), *(menu.keeps if own else ())]
+                args = tuple(self.out.of_var(var) for var in given)
+                self.out.code.put(ir.ListMenu(self.name_of(menu), args))
             stop = next((a for a in site.answers if a.stop), None)
             if stop is not None:
                 self.out.code.put(ir.If(((ir.Offered(), (ir.Offer(stop.code << CHOICE),)),), ()))
@@ -214,18 +216,3 @@ class Options(Choices):
                 decided = ir.Store(marks, (make.number(1),) * len(marks))
                 self.out.code.put(ir.If(((ir.Offered(2), (decided,)),), ()))
         return ir.Function(f"options_{site.number}", "options", (), None, nested.body, question.rule)
-
-    def _own_choice(self, site: b.Site, choice: c.Choice) -> None:
-        code = self.graph.option_codes[id(choice)]
-        self._begin(code)
-        then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
-        env = dict(self.out.env)
-        self.choice(then, Numbered.of(code), ())
-        self.out.env = env
-
-    def _menus(self, question: c.Question) -> None:
-        for menu in menus_of(question):
-            own = menu is question.menu and menu not in question.also
-            given = [menu.player, *(menu.params if own else ()), *(menu.keeps if own else ())]
-            args = tuple(self.out.of_var(var) for var in given)
-            self.out.code.put(ir.ListMenu(self.name_of(menu), args))

@@ -99,11 +99,8 @@ class _Lowering:
                     self._add(make_function.value_function(self.whole, rule))
             for step in self.whole.rules.procedures:
                 if id(step) in missing:
-                    self._add(self._can(step))
-
-    def _can(self, step: c.Procedure) -> ir.Function:
-        self.options.out = Statements(self.whole)
-        return function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
+                    self.options.out = Statements(self.whole)
+                    self._add(function_of(self.options.out, self.options, step, self.whole.names.can[id(step)]))
 
 
 def _program(whole: Whole) -> ir.Program:
@@ -132,17 +129,16 @@ def _program(whole: Whole) -> ir.Program:
 def _question(whole: Whole, site: b.Site) -> ir.Question:
     seat = whole.inliner.expand(site.question.seat)
     assert isinstance(seat, c.Use)
-    answers = {a.code: ir.Answer(f"answer_{a.code}", _back(a)) for a in site.answers}
+    answers = {
+        a.code: ir.Answer(
+            f"answer_{a.code}", a.block.number if a.stop and a.block is not None else a.back.number if a.back else 0
+        )
+        for a in site.answers
+    }
     empty = site.empty.number if site.empty is not None else -1
     return ir.Question(
         f"options_{site.number}", answers, empty, whole.field_at(whole.graph.frames.of_var[id(seat.var)])
     )
-
-
-def _back(answer: b.Answer) -> int:
-    if answer.stop and answer.block is not None:
-        return answer.block.number
-    return answer.back.number if answer.back else 0
 
 
 def _circle(whole: Whole, circle: b.Circle) -> ir.Circle:

@@ -35,7 +35,12 @@ def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
         case c.Logic():
             return _of_logic(scope, condition, var)
         case c.NonEmpty():
-            return _of_places(scope, condition.things, var)
+            if not isinstance(condition.things, c.Contents) or len(condition.things.keys) != 1:
+                return None
+            occupied = scope.whole.layout.of_place(condition.things.place).occupied
+            if occupied is None or not _is(condition.things.keys[0], var) or condition.things.place.keys[0].start:
+                return None
+            return scope.kept(occupied)
         case c.Test():
             return _of_test(scope, condition, var)
         case _:
@@ -58,16 +63,6 @@ def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
     if condition.operator == "and":
         return reduce(make.meet, sets)
     return reduce(make.union, sets)
-
-
-def _of_places(scope: Scope, things: c.Value, var: c.Var) -> ir.Expr | None:
-    """Return the owners of occupied places, if the layout stores that set."""
-    if not isinstance(things, c.Contents) or len(things.keys) != 1:
-        return None
-    occupied = scope.whole.layout.of_place(things.place).occupied
-    if occupied is None or not _is(things.keys[0], var) or things.place.keys[0].start:
-        return None
-    return scope.kept(occupied)
 
 
 def _of_test(scope: Scope, test: c.Test, var: c.Var) -> ir.Expr | None:

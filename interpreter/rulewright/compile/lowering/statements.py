@@ -54,9 +54,21 @@ class Statements(Effects):
                 args = tuple(self.value(a) for a in action.arguments)
                 self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))
             case c.Dispatch():
-                self._dispatch(action)
+                domain = action.piece.type.domain
+                assert domain is not None
+                names = self.whole.names.steps
+                functions = tuple(
+                    next((names[id(step)] for mask, step in action.cases if mask >> piece & 1), None)
+                    for piece in range(domain.size)
+                )
+                piece = self.code.let(self.piece(action.piece, action.span), "p")
+                self.code.put(ir.Dispatch(piece, functions, (self.value(action.player), piece)))
             case c.Branch():
-                self._branch(action)
+                cases = tuple((self.value(test), self.body(body)) for test, body in action.cases)
+                if not cases:
+                    self.actions(action.otherwise)
+                else:
+                    self.code.put(ir.If(cases, self.body(action.otherwise)))
             case c.Loop():
                 self._loop(action)
             case c.Count_():
@@ -64,7 +76,11 @@ class Statements(Effects):
             case c.Leave():
                 self.code.put(ir.Break())
             case c.ScorePoints():
-                self._score(action)
+                more: ir.Body = (ir.Let(TOTAL, ir.Arith("+", TOTAL, self.value(action.points), WIDE)),)
+                if action.condition is None:
+                    self.code.put_all(more)
+                else:
+                    self.code.put(ir.If(((self.value(action.condition), more),), ()))
             case c.Say():
                 if self.whole.traced:
                     self.trace("say", self.site(action.span), self.text(action.text))
@@ -72,11 +88,18 @@ class Statements(Effects):
             case c.Pass():
                 self.code.put(ir.Mark(action.mark))
             case b.SetSlots():
-                self._set_slots(action)
+                pairs = [(self.kept(start), self._slot_value(value)) for start, value in action.pairs]
+                kept = [(slot, value) for slot, value in pairs if slot != value]
+                if kept:
+                    self.code.put(ir.Store(tuple(slot for slot, _ in kept), tuple(value for _, value in kept)))
             case b.PickNext():
                 self._pick_next(action)
             case b.LineUp():
-                self._line_up(action)
+                things = self.value(action.things)
+                var = self.local(action.var, loop_type(action.var))
+                key = self.value(action.key)
+                del self.env[id(action.var)]
+                self.code.put(ir.LineUp(self.whole.field_at(action.start), var, things, key))
             case b.DropSeat():
                 still = self.kept(action.still_in)
                 self.put_in(still, make.without(still, ir.Single(self.of_var(action.var), still.type)))
@@ -95,24 +118,6 @@ class Statements(Effects):
         with self.code.inside() as nested:
             self.actions(actions)
         return nested.body
-
-    def _dispatch(self, action: c.Dispatch) -> None:
-        domain = action.piece.type.domain
-        assert domain is not None
-        names = self.whole.names.steps
-        functions = tuple(
-            next((names[id(step)] for mask, step in action.cases if mask >> piece & 1), None)
-            for piece in range(domain.size)
-        )
-        piece = self.code.let(self.piece(action.piece, action.span), "p")
-        self.code.put(ir.Dispatch(piece, functions, (self.value(action.player), piece)))
-
-    def _branch(self, action: c.Branch) -> None:
-        cases = tuple((self.value(test), self.body(body)) for test, body in action.cases)
-        if not cases:
-            self.actions(action.otherwise)
-        else:
-            self.code.put(ir.If(cases, self.body(action.otherwise)))
 
     # -- loops
 
@@ -137,27 +142,14 @@ class Statements(Effects):
         self.rounds = outer
         self.code.put(ir.Count(var, low, high, body, charged, site))
 
-    def _score(self, action: c.ScorePoints) -> None:
-        more: ir.Body = (ir.Let(TOTAL, ir.Arith("+", TOTAL, self.value(action.points), WIDE)),)
-        if action.condition is None:
-            self.code.put_all(more)
-        else:
-            self.code.put(ir.If(((self.value(action.condition), more),), ()))
-
-    # -- lines that only blocks have
-
-    def _set_slots(self, line: b.SetSlots) -> None:
-        pairs = [(self.kept(start), self._set_to(value)) for start, value in line.pairs]
-        kept = [(slot, value) for slot, value in pairs if slot != value]
-        if kept:
-            self.code.put(ir.Store(tuple(slot for slot, _ in kept), tuple(value for _, value in kept)))
-
-    def _set_to(self, value: c.Value | int | b.Block | b.Kept) -> ir.Expr:
-        if isinstance(value, b.Block):
-            return make.number(value.number)
-        if isinstance(value, b.Kept):
-            return self.kept(value.start)
-        return make.number(value) if isinstance(value, int) else self.value(value)
+    def _slot_value(self, value: c.Value | int | b.Block | b.Kept) -> ir.Expr:
+        match value:
+            case b.Block(number=number) | int(number):
+                return make.number(number)
+            case b.Kept(start):
+                return self.kept(start)
+            case _:
+                return self.value(value)
 
     def _pick_next(self, line: b.PickNext) -> None:
         rest = self.kept(line.rest)
@@ -176,13 +168,6 @@ class Statements(Effects):
         picked = self.code.let(found, "p")
         self.put_in(rest, make.without(rest, ir.Single(picked, rest.type)))
         self.store(line.var, picked)
-
-    def _line_up(self, line: b.LineUp) -> None:
-        things = self.value(line.things)
-        var = self.local(line.var, loop_type(line.var))
-        key = self.value(line.key)
-        del self.env[id(line.var)]
-        self.code.put(ir.LineUp(self.whole.field_at(line.start), var, things, key))
 
     def enter(self, line: b.Enter) -> None:
         """Lower the beginning of a phase."""

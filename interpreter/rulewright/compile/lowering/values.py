@@ -24,29 +24,54 @@ class Values(Scope):
         """Lower a value as it is."""
         match value:
             case c.Const():
-                return _constant(value)
+                # nothing, where a set is expected, is the empty set
+                if value.type.how == "set":
+                    return ir.Const(max(0, value.value), set_type(value.type))
+                return ir.Const(value.value, BOOL if value.type.how == "truth" else Int(value.value, value.value))
             case c.Use():
                 return self.of_var(value.var)
             case c.Read():
-                return self._read(value)
+                slot = self.stored(value.stored, value.keys)
+                if not value.stored.as_mask:
+                    return slot
+                return ir.Has(slot, make.plus(self.thing(value.keys[0]), make.number(-value.stored.keys[0].start)))
             case c.Lookup():
                 return self._lookup(value)
             case c.Contents():
-                return self._contents(value)
+                if value.place.order:
+                    return ir.Invoke(
+                        "row_set", "", (self.row(value),), Set(value.place.pieces.size, value.place.pieces.name)
+                    )
+                return make.shifted(self.in_place(value), first_of(value.place), value.place.pieces.size)
             case c.Binary():
                 return self._binary(value)
             case c.Test():
-                return self._test(value)
+                if (
+                    value.operator == "!="
+                    and value.left.type.how == "truth"
+                    and isinstance(value.right, c.Const)
+                    and value.right.value == 0
+                ):
+                    return self.expr(value.left)
+                left, right = self.expr(value.left), self.expr(value.right)
+                return ir.Compare(value.operator, left, right)
             case c.Member():
                 return self._member(value)
             case c.Logic():
-                return self._logic(value)
+                parts = tuple(self.expr(part) for part in value.parts)
+                if value.operator == "not":
+                    return ir.Not(parts[0])
+                return parts[0] if len(parts) == 1 else ir.And(parts) if value.operator == "and" else ir.Or(parts)
             case c.NonEmpty() | c.Count() | c.Filter() | c.Fold() | c.Best() | c.Quantified():
                 return folds.lowered(self, value)
             case c.One():
                 return self._one(value)
             case c.Following():
-                return self._following(value)
+                things, thing = members(value.type), self.expr(value.thing)
+                last = Int(0, things - 1)
+                if value.type.domain is not None and value.type.domain.how == "player":
+                    return ir.Arith("%", make.plus(thing, make.number(1)), make.number(things), last)
+                return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
             case c.Nearby():
                 return grids.nearby(self, value)
             case c.InRow():
@@ -55,9 +80,13 @@ class Values(Scope):
                 how = "min" if value.how == "lesser" else "max"
                 return make.arith(how, self.expr(value.left), self.expr(value.right))
             case c.Either():
-                return self._either(value)
+                then, otherwise = self.expr(value.then), self.expr(value.otherwise)
+                return ir.Choose(self.expr(value.condition), then, otherwise, joined(then.type, otherwise.type))
             case c.Singleton():
-                return self._singleton(value)
+                things = members(value.type)
+                if isinstance(value.thing, c.Const):
+                    return make.constant_set(1 << value.thing.value if value.thing.value >= 0 else 0, things)
+                return ir.Single(self.thing(value.thing), Set(things))
             case c.Where():
                 return self._where(value)
             case c.Call():
@@ -70,19 +99,16 @@ class Values(Scope):
                 part = self.expr(value.part)
                 return ir.Noted(value.yes, value.no, part, part.type)
             case c.Sure():
-                return self._sure(value)
+                thing = self.expr(value.thing)
+                if not value.thing.type.optional:
+                    return thing
+                return ir.NonNull(thing, self.site(value.span), Int(0, max(0, range_of(thing.type)[1])))
             case c.Within():
-                return self._within(value)
+                return ir.InRange(
+                    self.expr(value.number), value.low, value.high, self.site(value.span), Int(value.low, value.high)
+                )
             case _:
                 assert_never(value)
-
-    # -- leaves
-
-    def _read(self, v: c.Read) -> ir.Expr:
-        slot = self.stored(v.stored, v.keys)
-        if not v.stored.as_mask:
-            return slot
-        return ir.Has(slot, make.plus(self.thing(v.keys[0]), make.number(-v.stored.keys[0].start)))
 
     def _lookup(self, v: c.Lookup) -> ir.Expr:
         figure = v.figure
@@ -94,11 +120,6 @@ class Values(Scope):
             return ir.Const(value, type_) if type_ is not None else make.number(value)
         table = self.whole.tables.of(figure.values, type_)
         return ir.Entry(table, at, table.type)
-
-    def _contents(self, v: c.Contents) -> ir.Expr:
-        if v.place.order:
-            return ir.Invoke("row_set", "", (self.row(v),), Set(v.place.pieces.size, v.place.pieces.name))
-        return make.shifted(self.in_place(v), first_of(v.place), v.place.pieces.size)
 
     # -- joined
 
@@ -117,12 +138,6 @@ class Values(Scope):
                 return make.minus(left, right)
         return make.times(left, right)
 
-    def _test(self, v: c.Test) -> ir.Expr:
-        if v.operator == "!=" and v.left.type.how == "truth" and isinstance(v.right, c.Const) and v.right.value == 0:
-            return self.expr(v.left)
-        left, right = self.expr(v.left), self.expr(v.right)
-        return ir.Compare(v.operator, left, right)
-
     def _member(self, v: c.Member) -> ir.Expr:
         things = v.things
         if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
@@ -130,12 +145,6 @@ class Values(Scope):
         if isinstance(things, c.Const) and things.value.bit_count() == 1:
             return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
         return ir.Has(self.expr(things), self.thing(v.thing))
-
-    def _logic(self, v: c.Logic) -> ir.Expr:
-        parts = tuple(self.expr(part) for part in v.parts)
-        if v.operator == "not":
-            return ir.Not(parts[0])
-        return parts[0] if len(parts) == 1 else ir.And(parts) if v.operator == "and" else ir.Or(parts)
 
     def _one(self, v: c.One) -> ir.Expr:
         things = v.things
@@ -146,23 +155,6 @@ class Values(Scope):
             return folds.row_pick(self, v.how, things, v.type)
         domain = things.type.domain
         return ir.Pick(v.how, self.expr(things), Int(-1, members(things.type) - 1, domain.name if domain else ""))
-
-    def _following(self, v: c.Following) -> ir.Expr:
-        things, thing = members(v.type), self.expr(v.thing)
-        last = Int(0, things - 1)
-        if v.type.domain is not None and v.type.domain.how == "player":
-            return ir.Arith("%", make.plus(thing, make.number(1)), make.number(things), last)
-        return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
-
-    def _either(self, v: c.Either) -> ir.Expr:
-        then, otherwise = self.expr(v.then), self.expr(v.otherwise)
-        return ir.Choose(self.expr(v.condition), then, otherwise, joined(then.type, otherwise.type))
-
-    def _singleton(self, v: c.Singleton) -> ir.Expr:
-        things = members(v.type)
-        if isinstance(v.thing, c.Const):
-            return make.constant_set(1 << v.thing.value if v.thing.value >= 0 else 0, things)
-        return ir.Single(self.thing(v.thing), Set(things))
 
     def _where(self, v: c.Where) -> ir.Expr:
         domain, layout = v.piece.type.domain, self.whole.layout
@@ -178,24 +170,6 @@ class Values(Scope):
 
     def _call(self, name: str, arguments: tuple[c.Value, ...], type_: Type) -> ir.Expr:
         return ir.Call(name, tuple(self.expr(a) for a in arguments), type_)
-
-    # -- what can fail
-
-    def _sure(self, v: c.Sure) -> ir.Expr:
-        thing = self.expr(v.thing)
-        if not v.thing.type.optional:
-            return thing
-        return ir.NonNull(thing, self.site(v.span), Int(0, max(0, range_of(thing.type)[1])))
-
-    def _within(self, v: c.Within) -> ir.Expr:
-        return ir.InRange(self.expr(v.number), v.low, v.high, self.site(v.span), Int(v.low, v.high))
-
-
-def _constant(v: c.Const) -> ir.Const:
-    """Return a constant; nothing, where a set is expected, is the empty set."""
-    if v.type.how == "set":
-        return ir.Const(max(0, v.value), set_type(v.type))
-    return ir.Const(v.value, BOOL if v.type.how == "truth" else Int(v.value, v.value))
 
 
 def owner_of(place: c.Place, instance: int, what: str) -> int:

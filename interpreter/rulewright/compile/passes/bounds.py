@@ -21,13 +21,6 @@ def of_members(things: ir.Expr) -> Range:
     return 0, width_of(things.type) - 1
 
 
-def of_table(table: ir.Table, index: Range) -> Range:
-    """Return the range of the entries of a table."""
-    low, high = index
-    values = table.values if high - low + 1 >= len(table.values) else table.values[max(low, 0) : high + 1]
-    return (min(values), max(values)) if values else range_of(table.type)
-
-
 def tightened(expr: ir.Expr) -> ir.Expr:
     """Return an expression with the type that follows from the types of its parts."""
     type_ = expr.type
@@ -41,7 +34,9 @@ def tightened(expr: ir.Expr) -> ir.Expr:
             new = within(type_, spanning(range_of(then.type), range_of(otherwise.type)))
             return expr if new is type_ else ir.Choose(condition, then, otherwise, new)
         case ir.Entry(table, index):
-            new = within(type_, of_table(table, range_of(index.type)))
+            low, high = range_of(index.type)
+            values = table.values if high - low + 1 >= len(table.values) else table.values[max(low, 0) : high + 1]
+            new = within(type_, (min(values), max(values)) if values else range_of(table.type))
             return expr if new is type_ else ir.Entry(table, index, new)
         case ir.NonNull(thing, site):
             low, high = range_of(thing.type)

@@ -40,12 +40,6 @@ def address(field: ir.Field, index: ir.Expr) -> int | None:
     return field.start + index.value * field.stride
 
 
-def read_keys(field: ir.Field, index: ir.Expr) -> tuple[int, int]:
-    """Return what reading a value of a field depends on, besides its index."""
-    at = address(field, index)
-    return (some(field) if at is None else at), all_of(field)
-
-
 def store_keys(field: ir.Field, index: ir.Expr) -> tuple[int, ...]:
     """Return what changes with a store to a value of a field."""
     at = address(field, index)
@@ -100,18 +94,15 @@ class Effects:
                 case _:
                     pass
             for called in called_by(stmt):
-                self._add_call(called, result, reads)
+                summary = self.of(called)
+                reads |= summary.reads
+                result.fails |= summary.fails
+                result.fixed |= summary.fixed
             for expr in read_by(stmt):
                 self._add_expr(expr, result, reads)
         result.reads = frozenset(key for key in reads if isinstance(key, int) or key == OFFERED)
         result.writes = frozenset(writes)
         return result
-
-    def _add_call(self, name: str, result: Summary, reads: set[Key]) -> None:
-        called = self.of(name)
-        reads |= called.reads
-        result.fails |= called.fails
-        result.fixed |= called.fixed
 
     def _add_expr(self, expr: ir.Expr, result: Summary, reads: set[Key]) -> None:
         keys, fails, fixed = self.own(expr)
@@ -125,7 +116,8 @@ class Effects:
         """Return what an expression itself, without its parts, depends on; whether it can fail, or is fixed."""
         match expr:
             case ir.Slot(field, index):
-                return read_keys(field, index), False, False
+                at = address(field, index)
+                return (some(field) if at is None else at, all_of(field)), False, False
             case ir.Local(name):
                 return (name,), False, False
             case ir.Address(field):

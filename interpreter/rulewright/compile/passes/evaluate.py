@@ -157,7 +157,8 @@ class Evaluator:
             case ir.If(cases, otherwise):
                 return self._if([(self.expr(test), self.body(body)) for test, body in cases], self.body(otherwise))
             case ir.For(var, things, body, None, None):
-                return self._loop(var.name, self._unary_members(things), self.body(body))
+                of = self.expr(things)
+                return self._loop(var.name, lambda env: members(of(env)), self.body(body))
             case ir.Count(var, low, high, body, 0):
                 first, last = self.expr(low), self.expr(high)
                 return self._loop(var.name, lambda env: range(first(env), last(env) + 1), self.body(body))
@@ -170,10 +171,6 @@ class Evaluator:
                 return lambda env: CONTINUE
             case _:
                 raise Unknown
-
-    def _unary_members(self, things: ir.Expr) -> Callable[[Env], Iterator[int]]:
-        found = self.expr(things)
-        return lambda env: members(found(env))
 
     def _if(self, cases: list[tuple[Evaluation, Execution]], otherwise: Execution) -> Execution:
         def chosen(env: Env) -> object:

@@ -24,16 +24,14 @@ def hoist(program: ir.Program) -> ir.Program:
     numbering = Numbering(Effects(program))
 
     def hoisted(function: ir.Function) -> ir.Body:
-        if not _has_loop(function.body):
+        if not any(
+            isinstance(node, (*_LOOPS, ir.Fold)) for node in (*statements(function.body), *expressions(function.body))
+        ):
             return function.body
         numbering.keep_guarded(function)
         return _Hoisting(numbering).body(function.body)
 
     return with_bodies(program, hoisted)
-
-
-def _has_loop(body: ir.Body) -> bool:
-    return any(isinstance(node, (*_LOOPS, ir.Fold)) for node in (*statements(body), *expressions(body)))
 
 
 class _Hoisting:
@@ -82,7 +80,7 @@ class _Hoisting:
 
     def _parted(self, test: ir.Expr, changed: frozenset[Key]) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
         """Return the invariant prefix of a condition as one, and its other parts."""
-        conditions = _parts_of(test)
+        conditions = test.parts if isinstance(test, ir.And) else (test,)
         at = self._prefix(conditions, changed)
         return (simpler(ir.And(conditions[:at])) if at else None), conditions[at:]
 
@@ -107,7 +105,11 @@ class _Hoisting:
             return expr
         match expr:
             case ir.Fold():
-                return self._fold(expr)
+                things = self.expr(expr.things)
+                with self.numbering.inside(expr):
+                    test = None if expr.test is None else self.expr(expr.test)
+                    value = None if expr.value is None else self.expr(expr.value)
+                    return self._over(ir.Fold(expr.how, expr.var, things, test, value, expr.type))
             case ir.And(conditions) | ir.Or(conditions) if self.changing:
                 new = rebuilt(expr, self.expr)
                 assert isinstance(new, ir.And | ir.Or)
@@ -118,18 +120,11 @@ class _Hoisting:
             case _:
                 return rebuilt(expr, self.expr)
 
-    def _fold(self, fold: ir.Fold) -> ir.Expr:
-        things = self.expr(fold.things)
-        with self.numbering.inside(fold):
-            test = None if fold.test is None else self.expr(fold.test)
-            value = None if fold.value is None else self.expr(fold.value)
-            return self._over(ir.Fold(fold.how, fold.var, things, test, value, fold.type))
-
     def _over(self, fold: ir.Fold) -> ir.Expr:
         condition = fold.value if fold.how == "any" else fold.test
         if condition is None or not self._moves(fold.things):
             return fold
-        before, after = self._parted_in(fold, condition)
+        before, after = self._parted(condition, frozenset((fold.var.name,)))
         if before is None:
             return fold
         rest = simpler(ir.And(after))
@@ -138,10 +133,3 @@ class _Hoisting:
         else:
             inside = ir.Fold(fold.how, fold.var, fold.things, rest, fold.value, fold.type)
         return simpler(ir.Choose(before, simpler(inside), without_members(fold), fold.type))
-
-    def _parted_in(self, fold: ir.Fold, condition: ir.Expr) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
-        return self._parted(condition, frozenset((fold.var.name,)))
-
-
-def _parts_of(test: ir.Expr) -> tuple[ir.Expr, ...]:
-    return test.parts if isinstance(test, ir.And) else (test,)

@@ -34,16 +34,16 @@ _ENDS = ir.If | ir.Go | ir.Ask | ir.Return
 def inline(program: ir.Program) -> ir.Program:
     """Return the program with blocks inlined, and without those that are unreachable then."""
     limits = TRACED if program.traced else PLAIN
-    inliner = Inliner(program, limits, budget=200 + _size(program))
+    inliner = Inliner(
+        program,
+        limits,
+        budget=200 + sum(1 for function in program.functions.values() for _ in statements(function.body)),
+    )
 
     def inlined(function: ir.Function) -> ir.Body:
         return inliner.function(function) if function.kind in ("block", "answer") else function.body
 
     return without_unreached(with_bodies(program, inlined))
-
-
-def _size(program: ir.Program) -> int:
-    return sum(1 for function in program.functions.values() for _ in statements(function.body))
 
 
 @dataclass(slots=True)
@@ -62,7 +62,15 @@ class Inliner:
     def __post_init__(self) -> None:
         self.numbers = {name: number for number, name in enumerate(self.program.blocks) if name is not None}
         entered = entered_blocks(self.program)
-        self.moved = Counter({n: c for n, c in _jumps(self.program).items() if n not in entered})
+        self.moved = Counter(
+            {
+                n: c
+                for n, c in Counter(
+                    number for function in self.program.functions.values() for number in jumps_of(function.body)
+                ).items()
+                if n not in entered
+            }
+        )
 
     def function(self, function: ir.Function) -> ir.Body:
         """Return the body of a function with blocks inlined."""
@@ -115,11 +123,6 @@ class Inliner:
             size = sum(not isinstance(stmt, _ENDS) for stmt in found)
             self.sizes[number] = (size, any(isinstance(stmt, ir.Pop) for stmt in found))
         return self.sizes[number]
-
-
-def _jumps(program: ir.Program) -> Counter[int]:
-    """Count the jumps to each block."""
-    return Counter(number for function in program.functions.values() for number in jumps_of(function.body))
 
 
 def jumps_of(body: ir.Body) -> Iterator[int]:

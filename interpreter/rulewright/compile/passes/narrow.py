@@ -159,13 +159,22 @@ class _Narrow:
     def _statement(self, stmt: ir.Stmt) -> ir.Body:
         match stmt:
             case ir.Let():
-                return self._let(stmt)
+                value = self.expr(stmt.value)
+                self.known.versions.change((stmt.local.name,))
+                if isinstance(value.type, Int):
+                    self.known.set(stmt.local, range_of(value.type))
+                return (ir.Let(self.local(stmt.local), value),)
             case ir.Store():
                 return self._store(stmt)
             case ir.If():
                 return self._if(stmt)
             case ir.Check():
-                return self._check(stmt)
+                value = self.expr(stmt.value)
+                low, high = range_of(value.type)
+                if stmt.low <= low and high <= stmt.high and droppable(value):
+                    return ()
+                self.known.set(value, (max(low, stmt.low), min(high, stmt.high)))
+                return (ir.Check(value, stmt.low, stmt.high, stmt.name, stmt.site),)
             case ir.For():
                 return (self._for(stmt),)
             case ir.Count():
@@ -239,13 +248,6 @@ class _Narrow:
         self.known.versions.change(self.effects.changed(body))
         return new
 
-    def _let(self, stmt: ir.Let) -> ir.Body:
-        value = self.expr(stmt.value)
-        self.known.versions.change((stmt.local.name,))
-        if isinstance(value.type, Int):
-            self.known.set(stmt.local, range_of(value.type))
-        return (ir.Let(self.local(stmt.local), value),)
-
     def _store(self, stmt: ir.Store) -> ir.Body:
         slots = tuple(ir.Slot(slot.field, self.expr(slot.index), slot.type) for slot in stmt.slots)
         new = ir.Store(slots, tuple(map(self.expr, stmt.values)))
@@ -255,11 +257,3 @@ class _Narrow:
             if isinstance(value.type, Int) and self.numbering.info(slot.index).keys.isdisjoint(changed):
                 self.known.set(slot, range_of(value.type))
         return (new,)
-
-    def _check(self, stmt: ir.Check) -> ir.Body:
-        value = self.expr(stmt.value)
-        low, high = range_of(value.type)
-        if stmt.low <= low and high <= stmt.high and droppable(value):
-            return ()
-        self.known.set(value, (max(low, stmt.low), min(high, stmt.high)))
-        return (ir.Check(value, stmt.low, stmt.high, stmt.name, stmt.site),)

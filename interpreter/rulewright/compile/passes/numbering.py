@@ -163,7 +163,13 @@ class Numbering:
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)
         fails |= self.bases is not None and isinstance(expr, ir.Local | ir.Slot) and self._is_guarded(expr)
-        fails |= self.bases is not None and isinstance(expr, ir.Single | ir.Has) and self._shifts(expr.thing)
+        fails |= (
+            self.bases is not None
+            and isinstance(expr, ir.Single | ir.Has)
+            and any(
+                isinstance(part, ir.Local | ir.Slot) and self._may_be_nothing(part) for part in everything(expr.thing)
+            )
+        )
         infos = [self.infos[number] for number in inner]
         keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
         cost, bound = COSTS[expr.__class__], False
@@ -175,10 +181,6 @@ class Numbering:
             fixed |= info.fixed
             bound |= info.bound
         return self._add(key, Info(keys, fails, fixed, cost, bound))
-
-    def _shifts(self, thing: ir.Expr) -> bool:
-        """Whether a thing that may be nothing is used as a member of a set: Python cannot shift by negative numbers."""
-        return any(isinstance(part, ir.Local | ir.Slot) and self._may_be_nothing(part) for part in everything(thing))
 
     def _may_be_nothing(self, expr: ir.Local | ir.Slot) -> bool:
         assert self.bases is not None

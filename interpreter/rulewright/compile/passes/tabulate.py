@@ -49,14 +49,14 @@ class _Tabulation:
         kind = expr.__class__
         if kind is ir.Local or kind is ir.Const:
             return expr
-        if not _has_loop(expr):
+        if not any(part.__class__ is ir.Fold or part.__class__ is ir.Call for part in everything(expr)):
             return self._combined(expr)
         entry = None if kind is ir.Slot or kind is ir.Entry else self._entry(expr)
         return rebuilt(expr, self.expr) if entry is None else entry
 
     def _combined(self, expr: ir.Expr) -> ir.Expr:
         """Return an expression without loops in which lookups by the same number are one."""
-        if _lookups(expr) < 2:  # noqa: PLR2004
+        if sum(part.__class__ is ir.Entry for part in everything(expr)) < 2:  # noqa: PLR2004
             return expr
         entry = self._entry(expr)
         return rebuilt(expr, self._combined) if entry is None else entry
@@ -90,16 +90,8 @@ class _Tabulation:
         return self.tables[key]
 
 
-def _has_loop(expr: ir.Expr) -> bool:
-    return any(part.__class__ is ir.Fold or part.__class__ is ir.Call for part in everything(expr))
-
-
 class _Several(Exception):  # noqa: N818
     """The expression depends on anything but one small set or number."""
-
-
-def _lookups(expr: ir.Expr) -> int:
-    return sum(part.__class__ is ir.Entry for part in everything(expr))
 
 
 def _possible(type_: Type) -> int:
@@ -130,7 +122,9 @@ def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local
             if name not in bound:
                 yield expr
         case ir.Slot(_, index):
-            if not droppable(index) or _reads(index, bound):
+            if not droppable(index) or any(
+                isinstance(part, ir.Local) and part.name in bound for part in everything(index)
+            ):
                 raise _Several
             yield expr
         case ir.Fold(_, var, things, test, value):
@@ -145,10 +139,6 @@ def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local
         case _:
             for part in parts(expr):
                 yield from _inputs(part, bound)
-
-
-def _reads(expr: ir.Expr, bound: frozenset[str]) -> bool:
-    return any(isinstance(part, ir.Local) and part.name in bound for part in everything(expr))
 
 
 def _same(a: ir.Slot | ir.Local, b: ir.Slot | ir.Local) -> bool:

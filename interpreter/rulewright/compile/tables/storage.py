@@ -71,7 +71,8 @@ def _reader(hint: Hashable) -> Reader:
     if origin is dict:
         return _dict(*arguments)
     if origin is tuple:
-        return _tuple(arguments)
+        read_parts = _parts(arguments)
+        return lambda plain: tuple(read_parts(plain))
     if arguments:
         return _union(arguments)
     assert isinstance(hint, type)
@@ -95,11 +96,6 @@ def _record(kind: type) -> Reader:
         hints = [*get_type_hints(kind).values()]
     read_parts = _parts(hints)
     return lambda plain: kind(*read_parts(plain))
-
-
-def _tuple(hints: Sequence[Hashable]) -> Reader:
-    read_parts = _parts(hints)
-    return lambda plain: tuple(read_parts(plain))
 
 
 def _parts(hints: Sequence[Hashable]) -> Callable[[object], Sequence[object]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.operators import JOINS, picked
-from rulewright.compile.ir.types import Int, Type, range_of
+from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.passes.algebra.base import FALSE, TRUE, droppable, folded, full, simpler, truth
 from rulewright.compile.passes.evaluate import constant_value
 
@@ -21,13 +21,11 @@ def join(expr: ir.Join) -> ir.Expr:
     if isinstance(left, ir.Const) and left.value == 0 and droppable(right):
         return ir.Const(0, expr.type)
     if op == "-" and isinstance(left, ir.Join) and left.op == "-":
-        both = ir.Join("|", left.right, right, _wider(left.right.type, right.type))
+        both = ir.Join(
+            "|", left.right, right, left.right.type if full(left.right.type) >= full(right.type) else right.type
+        )
         return ir.Join("-", left.left, simpler(both), expr.type)
     return expr
-
-
-def _wider(a: Type, b: Type) -> Type:
-    return a if full(a) >= full(b) else b
 
 
 def _with_set(expr: ir.Join, members: int) -> ir.Expr:
