@@ -11,10 +11,10 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.backends import Program
+from rulewright.backends.evaluation import Evaluation
 from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.jobs.run import each
-from rulewright.players.evaluation import Evaluation
 from rulewright.players.greedy import Greedy
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames

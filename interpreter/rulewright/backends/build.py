@@ -10,17 +10,23 @@ from rulewright.check import core as c
 from rulewright.compile.build import translated
 from rulewright.compile.marking import mark
 from rulewright.compile.passes import optimized
-from rulewright.compile.tables import CompiledProgram
+from rulewright.compile.tables import CompiledProgram, Weights
 from rulewright.compile.watching import watched
 from rulewright.compose.coverage_points import CoveragePoint
 
 
-def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> CompiledProgram:
+def build(
+    rules: c.CheckedRules,
+    traced: bool = False,
+    chance_names: dict[str, str] | None = None,
+    weights: Sequence[Weights] = (),
+) -> CompiledProgram:
     """Return the program of checked rules, in the plain or the traced build.
 
-    `chance_names` maps renamed things to their old names, by which streams of chance are keyed.
+    `weights` are those that players of the program may have. `chance_names` maps renamed things to their old names, by
+    which streams of chance are keyed.
     """
-    tables, program = translated(rules, traced, chance_names)
+    tables, program = translated(rules, traced, chance_names, weights)
     program = optimized(program)
     if not traced:
         program, rewatched = watched(program, tables.pieces)
@@ -29,10 +35,12 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
 
 
-def marked_program(rules: c.CheckedRules, points: Sequence[CoveragePoint]) -> CompiledProgram:
+def marked_program(
+    rules: c.CheckedRules, points: Sequence[CoveragePoint], weights: Sequence[Weights] = ()
+) -> CompiledProgram:
     """Return the traced program of rules with the marks of points in it."""
     mark(rules, points)
-    compiled = build(rules, True)
+    compiled = build(rules, True, weights=weights)
     first = {point.span: point.first for point in points if point.kind == "option"}
     choices = enumerate(compiled.tables.choices)
     tables = replace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.chance import name_key
@@ -43,6 +44,7 @@ from rulewright.compile.tables import (
     Step,
     Stream,
     TypedSlot,
+    Weights,
 )
 from rulewright.compile.vocabulary import choice_row, computed_rows, domain_rows, fact_row, reserve_streams
 from rulewright.source.labels import OWN
@@ -50,17 +52,22 @@ from rulewright.source.languages import phrases, plural_forms
 
 
 def translated(
-    rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None
+    rules: c.CheckedRules,
+    traced: bool = False,
+    chance_names: dict[str, str] | None = None,
+    weights: Sequence[Weights] = (),
 ) -> tuple[ProgramTables, ir.Program]:
     """Return the tables and the intermediate representation of checked rules, for the plain or the traced build.
 
-    `chance_names` maps renamed things to their old names, by which streams of chance are keyed.
+    `weights` are those that players of the program may have. `chance_names` maps renamed things to their old names, by
+    which streams of chance are keyed.
     """
     old, inliner = chance_names or {}, Inliner()
     layout, graph = in_blocks(rules, traced, inliner)
     pieces = {d.name: piece_table(rules, layout, d, old) for d in rules.domains if d.how == "piece"}
-    program, spans = lowered(rules, graph, layout, traced, twin_masks(rules), inliner)
-    return _tables(rules, layout, graph, pieces, spans, traced, old), program
+    program, whole = lowered(rules, graph, layout, traced, twin_masks(rules), inliner, weights)
+    tables = _tables(rules, layout, graph, pieces, whole.spans, traced, old)
+    return replace(tables, quantities=whole.quantities, moments=whole.moments), program
 
 
 def _tables(

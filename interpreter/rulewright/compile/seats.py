@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compile.tables import END, SearchSettings, SeatPlan
-from rulewright.compile.weights import in_tables
+from rulewright.compile.tables import END, SearchSettings, SeatPlan, Weights
+from rulewright.compile.weights import in_tables, weights_of
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import Time, Weight, on_top, together
 from rulewright.source import YamlNode, plain
@@ -40,6 +40,11 @@ def search_of(rules: Composed) -> SearchSettings:
         [number_of(item, 1) for item in items_of(given.get("levels"))] or usual.levels,
         in_tables(*_with_own(files, rules)),
     )
+
+
+def weights_of_players(rules: Composed) -> list[Weights]:
+    """Return all weights that players may have: of the ruleset, of its search, and of its plans."""
+    return [weights_of(rules), search_of(rules).weights, *(plan.weights for plan in plans_of(rules).values())]
 
 
 def _with_own(files: Iterable[SeatData], rules: Composed) -> tuple[dict[str, Weight], Time | None]:

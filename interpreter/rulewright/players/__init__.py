@@ -8,11 +8,8 @@ determinizations of the vector.
     seats.py         the kinds of seat by name (`random`, `search:500`, a plan …), and their decision functions
     greedy.py        one-step search with an evaluation
     search/          information-set Monte Carlo tree search
-    weighing.py      the weights of a ruleset as terms, bound to slots of the vector
-    evaluation.py    points plus these terms, in Python
-    guide.py         these terms, steps and visibility as tables for C
+    guide.py         weights, steps and visibility as tables for C
     foresight.py     what an option would do, tried on what its seat may know; who rates options
-    clock.py         the progress of a game, for weights that change over time
     plan.py          seats with a plan of the ruleset (`kind: seat`), in front of another kind
     forgetting.py    seats that play without knowing something that they could see
     custom.py        user-defined seats, which see views instead of vectors

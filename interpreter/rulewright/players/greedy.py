@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.backends.evaluation import BROKEN, Evaluation
 from rulewright.chance import pick
 from rulewright.engine.phases import Under
-from rulewright.players.evaluation import BROKEN, Evaluation
 from rulewright.players.foresight import Rated, note_limit, worlds_of
 
 if TYPE_CHECKING:

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rulewright.backends import Program
 from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.evaluation import cumulative_values
 from rulewright.backends.native import native
-from rulewright.compile.tables import Place, ValueType
+from rulewright.compile.tables import ValueType
 from rulewright.engine.phases import Under
-from rulewright.players.clock import Clock
-from rulewright.players.weighing import OfBit, OfMembers, OfMoving, OfPieces, OfSlot, Term, terms_of
 
-_SLOT, _BIT, _MEMBERS, _PIECES, _MOVING, _END = range(6)
 _LISTS = (
     "sums",
-    "terms",
+    "weighed",
     "starts",
-    "clock",
     "sites",
     "steps",
     "blocks",
@@ -39,7 +35,7 @@ _LISTS = (
 class _Struct(ctypes.Structure):
     """`struct guide` of `evaluation.c`."""
 
-    _fields_ = [*((name, ctypes.c_void_p) for name in _LISTS), ("digits", ctypes.c_int64), ("moments", ctypes.c_int64)]
+    _fields_ = [(name, ctypes.c_void_p) for name in _LISTS]  # noqa: RUF012
 
 
 class OutOfReachError(Exception):
@@ -57,15 +53,13 @@ class Guide:
     struct: _Struct = field(default_factory=_Struct)
 
     def __post_init__(self) -> None:
-        clock = Clock(self.program)
-        self._weights(clock)
+        self._weights()
         self._steps()
         self._domains()
         self._options()
         for name, numbers in self.lists.items():
             self.kept.append(array("q", [*numbers, 0]))
             setattr(self.struct, name, self.kept[-1].buffer_info()[0])
-        self.struct.digits, self.struct.moments = len(clock.digits), clock.moments
 
     @property
     def address(self) -> int:
@@ -94,47 +88,14 @@ class Guide:
 
     # -- weights
 
-    def _weights(self, clock: Clock) -> None:
-        for slot, low, size in clock.digits:
-            self.lists["clock"] += [*self._number(slot), low, size]
-        for seat in range(self.program.seats):
-            for moment in range(clock.moments):
-                self.lists["starts"].append(len(self.lists["terms"]))
-                for term in terms_of(self.program, seat, clock.share(moment)):
-                    self.lists["terms"] += self._term(term)
-                self.lists["terms"].append(_END)
-
-    def _term(self, term: Term) -> Iterator[int]:
-        match term:
-            case OfSlot(slot, sums):
-                yield from (_SLOT, *self._number(slot), *self._sums(sums))
-            case OfBit(slot, bit, worth):
-                yield from (_BIT, self._value(slot)[0], bit, worth)
-            case OfMembers(slot, _, sums):
-                yield from (_MEMBERS, *self._number(slot), *self._sums(sums))
-            case OfPieces(places, values):
-                yield from (_PIECES, *self._places(places), len(values))
-                for by_piece, sums in values:
-                    yield from (self._kept(by_piece), *self._sums(sums))
-            case OfMoving(places, fact, sums):
-                end = fact.first + len(fact.owners)
-                yield from (_MOVING, *self._places(places), *self._number(fact.slot), fact.first, end, term.per)
-                yield from self._sums(sums)
-
-    def _places(self, places: list[Place]) -> Iterator[int]:
-        yield len(places)
-        for place in places:
-            offset, size, row = self._value(place.slot)
-            yield from (0 if row else size, offset, place.first)
-
-    def _kept(self, numbers: list[int]) -> int:
-        """Return where a list of numbers begins among the values."""
-        at = len(self.lists["sums"])
-        self.lists["sums"] += numbers
-        return at
-
-    def _sums(self, sums: list[int]) -> tuple[int, int]:
-        return self._kept(sums), len(sums) - 1
+    def _weights(self) -> None:
+        lists = self.lists
+        for moment in range(self.program.tables.moments):
+            lists["starts"].append(len(lists["weighed"]) // 3)
+            for number, sums in cumulative_values(self.program, moment):
+                lists["weighed"] += [number, len(lists["sums"]), len(sums) - 1]
+                lists["sums"] += sums
+        lists["starts"].append(len(lists["weighed"]) // 3)
 
     # -- steps and questions
 

@@ -50,17 +50,18 @@ def written(ruleset: Stages) -> str:
 def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
     from rulewright.backends import build as backends
     from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.seats import plans_of, search_of
+    from rulewright.compile.seats import plans_of, search_of, weights_of_players
     from rulewright.compile.weights import hints_of, weights_of
     from rulewright.compose.coverage_points import coverage_points
 
     settings = dict(build.settings)
     composed, findings = ruleset.composition
+    weights = weights_of_players(composed)
     if build.marked:
         rules = ruleset.check(build.seats, findings.copy(), settings)  # marking changes them in place
-        program = backends.marked_program(rules, coverage_points(composed))
+        program = backends.marked_program(rules, coverage_points(composed), weights)
     else:
-        program = backends.build(ruleset.checked(build.seats, settings), build.traced)
+        program = backends.build(ruleset.checked(build.seats, settings), build.traced, weights=weights)
     tables = replace(
         program.tables,
         ruleset=ruleset.name,
@@ -78,8 +79,11 @@ def _representation(ruleset: Stages, build: Build) -> ir.Program:
     """Translate the rules again: of a cached program only the code is kept."""
     from rulewright.compile.build import translated
     from rulewright.compile.passes import NATIVE, optimized
+    from rulewright.compile.seats import weights_of_players
 
-    return optimized(translated(ruleset.checked(build.seats, dict(build.settings)), build.traced)[1], NATIVE)
+    rules = ruleset.checked(build.seats, dict(build.settings))
+    weights = weights_of_players(ruleset.composition[0])
+    return optimized(translated(rules, build.traced, weights=weights)[1], NATIVE)
 
 
 def _contents(source: RulesetSource) -> str:

@@ -85,6 +85,7 @@ class _Module:
             "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
+            "TIMED": int(bool(program.moment)),
             "STRAINS": len(program.strains.functions), "STRAINED": program.strains.secret,
             "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
@@ -136,9 +137,12 @@ class _Module:
             name, seat = self._named(question.options, ("options",)), self._seat(question.seat)
             rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}, {seat}}}")
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
-        for name, functions in (("score", self.program.scores), ("tie", self.program.ties)):
+        of_seats = ("score", self.program.scores), ("tie", self.program.ties), ("quantity", self.program.quantities)
+        for name, functions in of_seats:
             calls = [f"{self._named(function, VALUES)}(R, seat)" for function in functions]
             yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
+        moment = f"{self._named(self.program.moment, VALUES)}(R)" if self.program.moment else "0"
+        yield f"static int64_t moment(RW *R) {{ return {moment}; }}"
         strains = [f"{self._named(function, VALUES)}(R)" for function in self.program.strains.functions]
         yield from self._switch("strain(RW *R, int which)", "which", strains)
         rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]

@@ -424,10 +424,10 @@ static int dealt(RW *R, struct search *T, uint64_t number) {
 
 /* Whether a playout of sufficient length ends here: at once, or when the moment has passed that it has come to, so that
    all are evaluated at the same points of a game. */
-INLINE int truncated(const RW *R, const struct search *T, int64_t *last) {
-  if (!T->is.finishing || T->guide->moments == 1) return 1;
+INLINE int truncated(RW *R, const struct search *T, int64_t *last) {
+  if (!T->is.finishing || !TIMED) return 1;
   int64_t before = *last;
-  *last = moment(R, T->guide);
+  *last = moment(R);
   return before >= 0 && *last != before;
 }
 

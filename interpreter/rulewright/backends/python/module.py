@@ -31,8 +31,14 @@ def _ways(program: ir.Program) -> Iterator[str]:
     yield f"ANSWERS = [{', '.join(answers)}]"
     yield f"EMPTY = {[question.empty for question in program.questions]}"
     yield f"SEATS = {[question.seat.start for question in program.questions]}"
-    for name, functions in (("SCORE", program.scores), ("TIE", program.ties), ("ALWAYS", program.always)):
+    for name, functions in (
+        ("SCORE", program.scores),
+        ("TIE", program.ties),
+        ("ALWAYS", program.always),
+        ("QUANTITIES", program.quantities),
+    ):
         yield f"{name} = [{', '.join(functions)}]"
+    yield f"MOMENT = {program.moment or None}"
     yield f"STRAIN = [{', '.join(program.strains.functions)}]"
     yield f"STRAINED = {program.strains.secret}, {sorted(program.strains.domains)}"
     yield f"COUNTS = {counts(program)}"

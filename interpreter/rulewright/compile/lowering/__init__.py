@@ -13,6 +13,7 @@ knows rules: passes and backends see functions only.
     statements.py    control flow
     effects.py       changes of the state
     remembering.py   changes of what everybody can know of hidden facts
+    quantities.py    how much a seat has of what weights value
     strain.py        by how much an `always` rule is violated
     values.py        expressions; `folds.py`, `sets.py` and `grids.py` are parts of it
     folds.py         aggregates over things

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
@@ -14,26 +15,33 @@ from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import functions as make_function
-from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.lookahead import function_of
 from rulewright.compile.lowering.menus import Options
+from rulewright.compile.lowering.quantities import moment, quantities, quantity_function
 from rulewright.compile.lowering.scope import Whole
 from rulewright.compile.lowering.statements import Statements
 from rulewright.compile.lowering.strain import fact_domains, secret_domains
+from rulewright.compile.tables import Weights
 
 
 def lowered(
-    rules: c.CheckedRules, graph: Graph, layout: Layout, traced: bool, twins: dict[str, int], inliner: Inliner
-) -> tuple[ir.Program, Spans]:
-    """Return the program of checked rules that have been cut into blocks, and the places it refers to by number.
+    rules: c.CheckedRules,
+    graph: Graph,
+    layout: Layout,
+    traced: bool,
+    twins: dict[str, int],
+    inliner: Inliner,
+    weights: Sequence[Weights],
+) -> tuple[ir.Program, Whole]:
+    """Return the program of checked rules that have been cut into blocks, and what was found out while lowering it.
 
     `twins` gives, by domain, the pieces that have the same printed facts as another one.
     """
     budget = Budget(rules, graph.asking)
     whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     lowering = _Lowering(whole)
-    lowering.run(value_rules(rules))
-    return replace(_program(whole), strains=lowering.strains), whole.spans
+    lowering.run(value_rules(rules), weights)
+    return replace(_program(whole), strains=lowering.strains), whole
 
 
 class _Lowering:
@@ -42,7 +50,7 @@ class _Lowering:
         self.options = Options(whole)
         self.strains = ir.Strains()
 
-    def run(self, values: list[c.ValueRule]) -> None:
+    def run(self, values: list[c.ValueRule], weights: Sequence[Weights]) -> None:
         """Lower everything; of values and looking ahead what is called, in the traced build every declared value."""
         whole, graph = self.whole, self.whole.graph
         for step in whole.rules.procedures:
@@ -57,6 +65,7 @@ class _Lowering:
         for block in graph.blocks[1:]:
             self._add(make_function.block_function(whole, block))
         self._ends()
+        self._weighed(weights)
         if whole.traced:
             for text in make_function.texts_of(whole):
                 self._add(text)
@@ -75,6 +84,15 @@ class _Lowering:
         for number, always in enumerate(whole.rules.always):
             self._add(make_function.always_function(whole, number, always))
         self._strains()
+
+    def _weighed(self, weights: Sequence[Weights]) -> None:
+        """Add what the players with these weights look at in a position."""
+        for number, (quantity, value) in enumerate(quantities(self.whole, weights)):
+            self.whole.quantities.append(quantity)
+            self._add(quantity_function(self.whole, number, value))
+        function, self.whole.moments = moment(self.whole, weights)
+        if self.whole.moments > 1:
+            self._add(function)
 
     def _strains(self) -> None:
         """Add what measures the violation of those `always` rules that a determinization may violate."""
@@ -117,6 +135,8 @@ def _program(whole: Whole) -> ir.Program:
         scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
         ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
         stands=(-1, *(whole.stands[block.number] for block in graph.blocks[1:])),
+        quantities=tuple(f"quantity_{i}" for i in range(len(whole.quantities))),
+        moment="moment" if whole.moments > 1 else "",
         always=tuple(f"always_{i}" for i in range(len(rules.always))),
         entered=frozenset(block.number for block in graph.blocks if block.entered),
         prompts=tuple(f"prompt_{site.number}" for site in graph.sites) if whole.traced else (),

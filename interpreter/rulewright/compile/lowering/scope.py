@@ -18,6 +18,7 @@ from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.layout import Layout, passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
+from rulewright.compile.tables import Quantity
 from rulewright.diagnostics import NOWHERE
 
 
@@ -57,6 +58,10 @@ class Whole:
     """The spans of blocks, by number."""
     called: set[int] = field(default_factory=set)
     """The values and steps whose functions are called."""
+    quantities: list[Quantity] = field(default_factory=list)
+    """What weights value, in the order of its functions."""
+    moments: int = 1
+    """How many moments of a game weights distinguish."""
 
     def field_at(self, start: int) -> ir.Field:
         """Return the field that begins at an integer of the vector."""

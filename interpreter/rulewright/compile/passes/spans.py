@@ -28,7 +28,7 @@ class Spans:
         self.ranges: dict[Place, Range] = {}
         self.copies: defaultdict[Place, list[Place]] = defaultdict(list)
         self.fixed: set[Place] = set()
-        outside = {*program.strains.functions, *program.scores, *program.ties, *program.always}
+        outside = {*program.strains.functions, *program.scores, *program.ties, *program.always, *program.quantities}
         for function in program.functions.values():
             if function.name in outside or function.kind not in INSIDE:
                 self.fixed.update((function.name, param.name) for param in function.params)

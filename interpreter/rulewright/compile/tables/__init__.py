@@ -21,7 +21,7 @@ from rulewright.compile.tables.rules import (
     place_of,
     step_of,
 )  # fmt: skip
-from rulewright.compile.tables.seats import ALL, END, Curve, SearchSettings, SeatPlan, Weights
+from rulewright.compile.tables.seats import ALL, END, Curve, Quantity, SearchSettings, SeatPlan, Weights
 from rulewright.compile.tables.values import (
     BY_NOTHING,
     WORD,
@@ -40,7 +40,7 @@ from rulewright.compile.tables.values import (
 __all__ = [
     "ALL", "BY_NOTHING", "END", "NO_HINTS", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared",
     "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep",
-    "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream",
-    "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
-    "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
+    "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step",
+    "Stream", "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
+    "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

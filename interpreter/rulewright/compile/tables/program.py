@@ -22,7 +22,7 @@ from rulewright.compile.tables.rules import (
     TableHints,
     Watched,
 )
-from rulewright.compile.tables.seats import UNWEIGHED, SearchSettings, SeatPlan, Weights
+from rulewright.compile.tables.seats import UNWEIGHED, Quantity, SearchSettings, SeatPlan, Weights
 from rulewright.compile.tables.values import Entry, TypedSlot, ValueType, argument_of, option_of, row, words_for
 
 
@@ -88,6 +88,10 @@ class ProgramTables:
     """Of everything that is written in the files of the ruleset."""
     weights: Weights = UNWEIGHED
     hints: TableHints = NO_HINTS
+    quantities: list[Quantity] = field(default_factory=list)
+    """What weights value, by number of the function that says how much of it a seat has."""
+    moments: int = 1
+    """How many moments of a game weights distinguish."""
     search: SearchSettings = field(default_factory=SearchSettings)
     plans: dict[str, SeatPlan] = field(default_factory=dict)
     """By name."""

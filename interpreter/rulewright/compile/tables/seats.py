@@ -42,6 +42,18 @@ END = -1
 
 
 @row
+class Quantity:
+    """Something that weights value, and a function of the program says how much of it a seat has."""
+
+    name: str
+    """The fact or places."""
+    parts: list[str]
+    """What is weighed of them: the first of these keys that weights have says what it is worth."""
+    low: int
+    """So many are worth nothing."""
+
+
+@row
 class SearchSettings:
     """The settings of the search for a ruleset."""
 

@@ -10,10 +10,10 @@ from math import inf, log, sqrt
 from time import monotonic
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.backends.evaluation import POINT, Evaluation
 from rulewright.backends.playing import SEED, ranked
 from rulewright.chance import GOLDEN, MASK64, mix
 from rulewright.engine.choice_keys import ChoiceKeys
-from rulewright.players.evaluation import POINT, Evaluation
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import BLUFFING, INFORMED, PLACE, POINTS, Settings
 
@@ -155,9 +155,9 @@ class Tree:
                 continue
             self.at = [-1] * self.seats
             if off >= truncate >= 0:
-                if not self.settings.finishing or self.shared.evaluation.clock.moments == 1:
+                if not self.settings.finishing or self.program.tables.moments == 1:
                     break
-                before, last = last, self.shared.evaluation.clock.moment(state)
+                before, last = last, self.shared.evaluation.moment(state)
                 if before not in {-1, last}:
                     break
             off += 1

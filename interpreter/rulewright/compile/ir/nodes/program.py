@@ -78,8 +78,9 @@ class Strains:
 class Program:
     """Everything that a code generator needs besides the tables of pieces.
 
-    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back. `stands`
-    has the site of each block.
+    `quantities` say how much a seat has of what weights value, `moment` numbers the moments of a game.
+    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back.
+    `stands` has the site of each block.
     """
 
     traced: bool
@@ -93,6 +94,8 @@ class Program:
     scores: tuple[str, ...]
     ties: tuple[str, ...]
     always: tuple[str, ...]
+    quantities: tuple[str, ...] = ()
+    moment: str = ""
     entered: frozenset[int] = frozenset()
     stands: tuple[int, ...] = ()
     prompts: tuple[str, ...] = ()

@@ -1,0 +1,184 @@
+"""Lowers what weights value: how much of it a seat has, and which moment of the game it is.
+
+Each quantity is a function of its own, like the points. For `worth: {coins: 5, hand: {each: 3, red: [10, 5]}}` there
+are three: the coins of a seat, the cards in its hand, and the red ones among them. What numbers of them are worth is
+no part of the program, so that plans which value the same things differently share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from rulewright.check import core as c
+from rulewright.check.core.things import axis_names, size
+from rulewright.compile.build_pieces import owner_of
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import WIDE, Int, Set, range_of
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.folds import INNER
+from rulewright.compile.lowering.scope import Whole, first_of
+from rulewright.compile.tables import ALL, Quantity, Weights
+
+EACH = "each"
+"""The key for every piece, among the weights of a place."""
+SEAT = "seat"
+"""The parameter of the functions."""
+Lowered = tuple[Quantity, ir.Expr]
+
+
+def quantities(whole: Whole, weights: Sequence[Weights]) -> Iterator[Lowered]:
+    """Yield what any of several weights value, with the expression for a seat; names that these rules lack are ignored.
+
+    The names of places come before those of facts, as the checker reads them.
+    """
+    rules = whole.rules
+    parts: dict[str, dict[str, None]] = {}
+    for one in weights:
+        for name, curves in one.worth.items():
+            parts.setdefault(name, {}).update(dict.fromkeys(curves))
+    mine = [place for place in rules.places if owner_of(place.keys) == "player"]
+    facts = {name: s for s in rules.stored if owner_of(s.keys) == "player" for name in (s.name, s.plural)}
+    for name, weighed in parts.items():
+        places = [place for place in mine if place.name in name.split(" + ")]
+        if places:
+            yield from _of_places(whole, name, places, weighed)
+        elif name in facts:
+            yield from _of_fact(whole, name, facts[name], weighed)
+
+
+def _seat(whole: Whole) -> ir.Local:
+    return ir.Local(SEAT, Int(0, whole.rules.seats - 1, "player"))
+
+
+def _entries(whole: Whole, keys: Sequence[c.Axis]) -> list[ir.Expr]:
+    """Return the indices of all entries of a seat, in a field with these keys."""
+    rest = size(tuple(keys[1:]))
+    first = make.times(_seat(whole), make.number(rest))
+    return [make.plus(first, make.number(at)) for at in range(rest)]
+
+
+def _of_fact(whole: Whole, name: str, fact: c.Stored, weighed: dict[str, None]) -> Iterator[Lowered]:
+    """Yield the entries of an amount or fact of players."""
+    field = whole.field_at(whole.layout.slot(fact))
+    names = axis_names(fact.keys[1]) if len(fact.keys) == 2 else []
+    for at, index in enumerate(_entries(whole, fact.keys)):
+        parts = [ALL, *names[at : at + 1]]
+        if weighed.keys().isdisjoint(parts):
+            continue
+        low = 0
+        found: ir.Expr = ir.Slot(field, make.number(at) if fact.as_mask else index, field.type)
+        if fact.as_mask:
+            found = ir.Has(found, _seat(whole))
+        elif isinstance(field.type, Set):
+            found = ir.Size(found, Int(0, field.type.size))
+        else:
+            low = fact.type.low
+        yield Quantity(name, parts, low), found
+
+
+def _of_places(whole: Whole, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:
+    """Yield what is counted of the pieces in places that count together."""
+    domain = places[0].pieces
+    moving = {s.name: s for s in whole.rules.stored if owner_of(s.keys) == domain.name and s.type.how == "number"}
+    pieces = _pieces(whole, [place for place in places if place.pieces is domain])
+    for part in dict.fromkeys(part or EACH for part in weighed):
+        if part in moving:
+            yield from ((Quantity(name, [part], 0), total) for total in _added_up(whole, pieces, moving[part]))
+        else:
+            parts = [ALL, EACH] if part == EACH else [part]
+            yield Quantity(name, parts, 0), _counted(whole, domain, pieces, part)
+
+
+def _pieces(whole: Whole, places: list[c.Place]) -> ir.Expr:
+    """Return the set of the pieces of a seat in some places."""
+    found: list[ir.Expr] = []
+    for place in places:
+        field = whole.field_at(whole.layout.of_place(place).start)
+        every, name = place.pieces.size, place.pieces.name
+        for index in _entries(whole, place.keys):
+            if place.order:
+                address = ir.Address(field, index, field.type)
+                found.append(ir.Invoke("row_set", "", (address,), Set(every, name)))
+            else:
+                found.append(make.shifted(ir.Slot(field, index, field.type), first_of(place), every))
+    return reduce(make.union, found)
+
+
+def _counted(whole: Whole, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.Expr:
+    """Return the number of pieces, the total of a number printed on them, or how many of them follow a rule."""
+    everything = Int(0, domain.size)
+    if part == EACH:
+        return ir.Size(pieces, everything)
+    for figure in whole.rules.printed.get(domain.name, ()):
+        if figure.name == part and figure.type.how == "number" and len(figure.keys) == 1:
+            start = figure.keys[0].start
+            behind = domain.size - start - len(figure.values)
+            table = whole.tables.of([*[0] * start, *figure.values, *[0] * behind])
+            piece = ir.Local(INNER, Int(0, domain.size - 1, domain.name))
+            return _sum(piece, pieces, ir.Entry(table, piece, table.type), domain.size)
+    rules = [rule for kind in domain.kinds for rule in kind.rules]
+    following = sum(1 << piece for piece, rule in enumerate(rules) if rule == part)
+    return ir.Size(make.meet(pieces, make.constant_set(following, domain.size)), everything)
+
+
+def _added_up(whole: Whole, pieces: ir.Expr, fact: c.Stored) -> Iterator[ir.Expr]:
+    """Yield the totals of a fact of pieces, one for each of its further keys."""
+    field, axis, rest = whole.field_at(whole.layout.slot(fact)), fact.keys[0], size(fact.keys[1:])
+    assert axis.domain is not None
+    every = axis.domain.size
+    having = make.meet(pieces, make.constant_set((1 << axis.size) - 1 << axis.start, every))
+    piece = ir.Local(INNER, Int(axis.start, axis.start + axis.size - 1, axis.domain.name))
+    index = make.times(make.plus(piece, make.number(-axis.start)), make.number(rest))
+    for at in range(rest):
+        slot = ir.Slot(field, make.plus(index, make.number(at)), field.type)
+        yield _sum(piece, pieces if axis.size == every else having, slot, axis.size)
+
+
+def _sum(piece: ir.Local, pieces: ir.Expr, value: ir.Expr, many: int) -> ir.Fold:
+    low, high = range_of(value.type)
+    return ir.Fold("sum", piece, pieces, None, value, Int(min(0, low * many), max(0, high * many)))
+
+
+def quantity_function(whole: Whole, number: int, value: ir.Expr) -> ir.Function:
+    """Return the function of a quantity."""
+    return ir.Function(f"quantity_{number}", "value", (_seat(whole),), value.type, (ir.Return(value),))
+
+
+# -- how far a game has come
+
+
+def moment(whole: Whole, weights: Sequence[Weights]) -> tuple[ir.Function, int]:
+    """Return the function that numbers the moments of a game from 0, and how many there are.
+
+    The arguments of the phase that weights name are its digits, the slowest first: from `a, 1` to `b, 4` there are
+    2 * 4 moments, of which `b, 2` is number 5. Without a phase there is one moment.
+    """
+    digits = [digit for one in weights[:1] for digit in _digits(whole, one)]
+    found: ir.Expr = make.number(0)
+    moments = 1
+    for slot, low, many in digits:
+        digit = make.arith(
+            "min", make.arith("max", make.plus(slot, make.number(-low)), make.number(0)), make.number(many - 1)
+        )
+        found = make.plus(make.times(found, make.number(many)), digit)
+        moments *= many
+    return ir.Function("moment", "value", (), WIDE, (ir.Return(found),)), moments
+
+
+def _digits(whole: Whole, weights: Weights) -> Iterator[tuple[ir.Expr, int, int]]:
+    """Yield the arguments that change, each with its first number and how many numbers it has."""
+    of_var = whole.graph.frames.of_var
+    for step in whole.rules.procedures:
+        kind, _, name = step.name.partition(".")
+        if name == weights.phase and kind in ("step", "phase", "game") and id(step) in whole.graph.asking:
+            for param, first, last in zip(step.params[1:], weights.start, weights.end, strict=False):
+                field = whole.field_at(of_var[id(param)])
+                low, high = _number(param.type, first), _number(param.type, last)
+                yield ir.Slot(field, make.number(0), field.type), low, high - low + 1
+
+
+def _number(type_: c.Type, value: int | str) -> int:
+    if type_.how == "one" and type_.domain is not None:
+        return type_.domain.members.index(str(value))
+    return int(value)
