@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-import rulewright.cli.completing  # noqa: F401
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.main import COMPLETES, cli

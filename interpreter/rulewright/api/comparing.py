@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulewright.api import late
 from rulewright.api.parts import numbered, on_cores, refusal, secret_for, sitting
 from rulewright.api.rules import Rules, loaded
+from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.diagnostics import Code
@@ -28,9 +30,8 @@ class Difference:
     assumed: bool
 
     def _repr_html_(self) -> str:
-        from rulewright.api.notebook import differences_html
-
-        return differences_html([(self.number, self.name, self.grade, " ".join(self.was), " ".join(self.now))])
+        row = self.number, self.name, self.grade, " ".join(self.was), " ".join(self.now)
+        return late.notebook.differences_html([row])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,7 @@ class Comparison:
     """By what is said of it: the ruleset (0 or 1) and the number of each game that broke."""
 
     def _repr_html_(self) -> str:
-        from rulewright.api.notebook import comparison_html
-
-        return comparison_html(self.games, self.first.name, self.second.name, self.effects)
+        return late.notebook.comparison_html(self.games, self.first.name, self.second.name, self.effects)
 
 
 def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
@@ -63,16 +62,11 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     >>> differences[0].name, differences[0].grade
     ('card.jack', 'pieces')
     """
-    from rulewright.comparison.diff import rows
-    from rulewright.report.diff_words import told
-    from rulewright.rulebook import book_of
-    from rulewright.rulebook.rule_text import rule_texts
-
     one, other = loaded(first).ruleset, loaded(second).ruleset
-    books = rule_texts(book_of(one)), rule_texts(book_of(other))
+    text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in (one, other))
     return tuple(
         Difference(row.number, row.name, row.grade, row.so, row.was, row.now, row.guessed)
-        for row in told(rows(one, other), books)
+        for row in late.diff_words.told(late.diff.rows(one, other), (text, other_text))
     )
 
 
@@ -93,9 +87,6 @@ def compare(
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
     """
-    from rulewright.comparison.statistics import PairedGames, Results
-    from rulewright.jobs.run import results_of
-
     one, other = loaded(first), loaded(second)
     both = [size for size in one.players if size in other.players]
     size = max(both, default=0) if players is None else players
@@ -105,9 +96,8 @@ def compare(
     who = sitting(seats, size)
     results = Results.of(2)
     numbers, cores = numbered(one.name, 1 if seed is None else seed, games), on_cores(one.name, jobs)
-    for outcomes in results_of(
-        PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed)).job(numbers), cores
-    ):
+    match = PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed))
+    for outcomes in late.run.results_of(match.job(numbers), cores):
         results.add_all(outcomes)
     pairs = results.pairs(0, 1)
     return Comparison(one, other, len(pairs), results.compared(0, 1) if pairs else {}, results.broken)

@@ -9,7 +9,9 @@ from secrets import token_hex
 from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
-from rulewright.players.seats import is_here_only
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.players.seats import everybody, is_here_only, is_known
+from rulewright.source.seat_kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,6 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
 
     Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
     """
-    from rulewright.diagnostics.similar import did_you_mean
-    from rulewright.players.seats import everybody, is_known
-    from rulewright.source.seat_kinds import KINDS
-
     for kind in kinds:
         if not is_known(kind):
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."

@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.api import late
 from rulewright.api.parts import Piece, Rule, numbered, refusal
+from rulewright.backends.playing import SEED
+from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
 from rulewright.engine.game import Choice, NotOfferedError, Question
 from rulewright.engine.seat_view import SeatView
+from rulewright.engine.views import printed_on
 from rulewright.source.folders import is_path
 from rulewright.workspace import Ruleset
 from rulewright.workspace import load as load_ruleset
@@ -84,15 +88,12 @@ class Rules:
         >>> [rule.name for rule in rw.load("./examples/tic-tac-toe").rules][:3]
         ['figure.squares', 'game.game', 'grid.space']
         """
-        from rulewright.compose.composed import full_name
-        from rulewright.syntax.parser import declared_at
-
         composed, found = self.ruleset.composed, []
         for declaration in composed.declarations:
             span = declaration.span
             lines = composed.files.get(span.file, "").replace("\r\n", "\n").split("\n")
-            text = "\n".join(declared_at(lines, span.line))
-            found.append(Rule(full_name(declaration), text, span.file, span.line))
+            text = "\n".join(late.parser.declared_at(lines, span.line))
+            found.append(Rule(late.composed.full_name(declaration), text, span.file, span.line))
         return tuple(found)
 
     @property
@@ -103,8 +104,6 @@ class Rules:
         >>> [piece.name for piece in rw.load("./examples/kuhn-poker").pieces]
         ['jack', 'queen', 'king']
         """
-        from rulewright.engine.views import printed_on
-
         program = self._program(self.players[-1], None, words=True, language="")
         found = []
         for name, table in program.tables.pieces.items():
@@ -139,12 +138,9 @@ class Rules:
 
     def resume(self, path: str | Path, language: str = "", words: bool = True) -> Game:
         """Go on with a saved game. Raises `RulesError` when the save is broken or does not fit these rules."""
-        from rulewright.engine.savefile.format import read
-        from rulewright.engine.savefile.games import load as load_save
-
-        kept = read(Path(path))
+        kept = late.save_format.read(Path(path))
         program = self._program(self.seats_for(len(kept.seats)), kept.settings, words, language)
-        return Game(self, load_save(Path(path), program))
+        return Game(self, late.saved_games.load(Path(path), program))
 
     def _program(self, seats: int, settings: Mapping[str, int] | None, words: bool, language: str) -> Program:
         if language not in ("", *self.languages):
@@ -162,9 +158,7 @@ class Rules:
         return seats
 
     def _repr_html_(self) -> str:
-        from rulewright.api.notebook import rules_html
-
-        return rules_html(self.name, self.about, self.findings)
+        return late.notebook.rules_html(self.name, self.about, self.findings)
 
 
 class Game:
@@ -295,9 +289,6 @@ class Game:
         >>> game.playout(seed=5).over, game.over
         (True, False)
         """
-        from rulewright.backends.playing import SEED
-        from rulewright.chance import pick
-
         numbered(self.rules.name, seed)
         game = self.copy()
         running = game._running
@@ -308,19 +299,15 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file; `Rules.resume` reads it. Raises `OSError` when it cannot be written."""
-        from rulewright.engine.savefile.games import save
-
-        save(self._running, Path(path))
+        late.saved_games.save(self._running, Path(path))
 
     def _refused(self, code: Code, message: str, *remedy: str) -> Exception:
         return refusal(self.rules.name, code, message, *remedy)
 
     def _repr_html_(self) -> str:
-        from rulewright.api.notebook import game_html
-
         question = None if self.over else self.question
         view = self.view(question.seat if question else None)
-        return game_html(view.labels, question, self.seats, self.totals)
+        return late.notebook.game_html(view.labels, question, self.seats, self.totals)
 
 
 def load(name: str | Path) -> Rules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulewright.api import late
 from rulewright.api.parts import numbered, on_cores, secret_for, sitting
 from rulewright.api.rules import Rules, loaded
 from rulewright.playtest.game import Record
@@ -26,9 +27,7 @@ class Simulation:
         return [wins / self.summary.games if self.summary.games else 0.0 for wins in self.summary.wins]
 
     def _repr_html_(self) -> str:
-        from rulewright.api.notebook import simulation_html
-
-        return simulation_html(self.rules.name, self.wins, self.summary)
+        return late.notebook.simulation_html(self.rules.name, self.wins, self.summary)
 
 
 def simulate(
@@ -50,18 +49,14 @@ def simulate(
     >>> len(played.games), sum(played.wins)
     (20, 1.0)
     """
-    from rulewright.jobs.run import each
-    from rulewright.playtest.simulate import SimulatedGames
-
     rules = loaded(rules)
     size = rules.seats_for(players)
     who = sitting(seats, size)
     summary, records = Summary(size), []
     numbers = numbered(rules.name, 1 if seed is None else seed, games)
     secret = secret_for(who, seed)
-    for record in each(
-        SimulatedGames((rules.ruleset,), size, who=who, secret=secret), numbers, on_cores(rules.name, jobs)
-    ):
+    match = late.simulate.SimulatedGames((rules.ruleset,), size, who=who, secret=secret)
+    for record in late.run.each(match, numbers, on_cores(rules.name, jobs)):
         records.append(record)
         summary.add(record)
     return Simulation(rules, size, tuple(records), summary)

@@ -2,6 +2,7 @@
 
     main.py             finds and runs a command; whatever goes wrong becomes a message and an exit code
     commands/           a module or package for each command, imported only when it is called
+    late.py             what is imported when it is first needed
     opening.py          from names to rulesets, programs and games
     revisions.py        rulesets as they were at a commit
     output.py           exit codes, colours, forms of findings, files
@@ -22,7 +23,7 @@
 names in `opening.py`, passes them to the stages, and prints what a module of `report` makes of the result.
 
 Only this package reads the command line, prints and exits; what it prints is made in `report`. Start-up is kept short:
-a module imports what each of its calls needs, everything else inside functions (`rulewright --help` loads no stage).
+a module imports what each of its calls needs, everything else by way of `late.py` (`rulewright --help` loads no stage).
 
 An exit code is 0 for fine, 1 for findings, 2 for a wrong call or files that cannot be read, 3 for a limit, 70 for a
 fault of Rulewright's own and 130 for Ctrl-C (`output.py`).

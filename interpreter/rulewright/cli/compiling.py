@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
 from rulewright.playtest.native_builds import FEW, THINKING, UNCHECKED, is_quicker, preparing
@@ -39,17 +40,16 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     programs = list(match.compiled())
     if compiler is None and not all(is_quicker(program, games) for program in programs):
         return NEVER
-    from rulewright.backends.native import NoLibrary, is_ready, prepare
 
-    missing = [program for program in programs if not is_ready(program)]
+    missing = [program for program in programs if not late.native.is_ready(program)]
     if missing and compiler is None and not wait and cache.folder() is not None:
         return SOON
     try:
         if missing:
             click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
         for program in missing:
-            prepare(program)
-    except NoLibrary as problem:
+            late.native.prepare(program)
+    except late.native.NoLibrary as problem:
         if compiler:
             raise click.UsageError(f"--compiler: {problem}.") from None
         declined(str(problem))

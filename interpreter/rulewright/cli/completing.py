@@ -14,6 +14,7 @@ from functools import wraps
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, add_completion_class, split_arg_string
 
+from rulewright.cli import late
 from rulewright.diagnostics import RulesError
 from rulewright.source.folders import available, is_path
 
@@ -75,26 +76,20 @@ def ruleset_or_rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
 
 
 def _names_in(ruleset: str, typed: str) -> Iterable[str]:
-    from rulewright.cli import opening
-    from rulewright.source.layers import layers
-    from rulewright.workspace.definitions import names_in
-
-    names = {name for source in layers(opening.ruleset(ruleset).source) for name in names_in(source)}
+    sources = late.layers.layers(late.opening.ruleset(ruleset).source)
+    names = {name for source in sources for name in late.definitions.names_in(source)}
     return names if typed and "." not in typed else (name for name in names if "." in name)
 
 
 @completer
 def scenario_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the names of the scenarios of a ruleset."""
-    from rulewright.cli import opening
-    from rulewright.scenarios.reading import read_file
-
     ruleset = _given(ctx)
-    source = opening.ruleset(ruleset).source if ruleset else None
+    source = late.opening.ruleset(ruleset).source if ruleset else None
     if source is None:
         return ()
     passages = source.passages()
-    return (one.name.text for file in source.scenario_files for one in read_file(file, passages))
+    return (one.name.text for file in source.scenario_files for one in late.scenario_files.read_file(file, passages))
 
 
 def saved_games(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
@@ -105,34 +100,25 @@ def saved_games(ctx: click.Context, param: click.Parameter, typed: str) -> Items
 @completer
 def languages(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the languages of a ruleset."""
-    from rulewright.cli import opening
-
     ruleset = _given(ctx)
-    return opening.ruleset(ruleset).source.languages if ruleset else ()
+    return late.opening.ruleset(ruleset).source.languages if ruleset else ()
 
 
 @completer
 def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the kinds of seat that are built in, and the plans of the ruleset and below it."""
-    from rulewright.cli import opening
-    from rulewright.source.layers import layers
-    from rulewright.source.seat_kinds import KINDS
-
     ruleset = _given(ctx)
-    sources = layers(opening.ruleset(ruleset).source) if ruleset else ()
+    sources = late.layers.layers(late.opening.ruleset(ruleset).source) if ruleset else ()
     plans = (data.word("name").text for source in sources for data in source.seat_data if data.kind == "seat")
-    return (*KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
+    return (*late.seat_kinds.KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
 
 
 @completer
 def reference_words(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the words of the reference."""
-    from rulewright.reference import words
-
-    return words()
+    return late.reference.words()
 
 
-@add_completion_class
 class Bash(BashComplete):
     """bash takes a completion as it is, so blanks and signs are escaped here, except within quotes."""
 
@@ -152,8 +138,13 @@ class Bash(BashComplete):
         return f"{item.type},{value}"
 
 
-@add_completion_class
 class Fish(FishComplete):
     """fish, for which click's script cuts a completion at its first comma."""
 
     source_template = FishComplete.source_template.replace('split ","', 'split -m 1 ","')
+
+
+def register_shells() -> None:
+    """Replace the completion that click has for bash and fish."""
+    add_completion_class(Bash)
+    add_completion_class(Fish)

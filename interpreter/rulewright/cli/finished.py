@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE, USAGE, meant
 from rulewright.compose.composed import full_name
-from rulewright.report.layout import counted
+from rulewright.report.layout import counted, fold
 from rulewright.workspace.definitions import words
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ Found = tuple[list[str], Iterable[str]]
 
 def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     """Return the declarations of a name with all that belongs to them."""
-    from rulewright.report.expanded_text import Expanded
-
-    text = Expanded(rules, checked)
+    text = late.expanded_text.Expanded(rules, checked)
     if name is None:
         return list(text.whole()), ()
     named = {decl: set(words(decl, full_name(decl))) for decl in rules.declarations}
@@ -56,26 +54,19 @@ def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
 
 def vector(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     """Return the table of the vector, or the slots of the stretches of a name one by one."""
-    from rulewright.compile.build import translated
-    from rulewright.report.vector_text import one_by_one, vector_lines
-
-    tables, _ = translated(checked, traced=True)
+    tables, _ = late.build.translated(checked, traced=True)
     if name is None:
-        return list(vector_lines(tables.entries, tables.length)), ()
+        return list(late.vector_text.vector_lines(tables.entries, tables.length)), ()
     found = [entry for entry in tables.entries if asked(name) in parts(entry.name)]
-    return list(one_by_one(found)), {part for entry in tables.entries for part in parts(entry.name)}
+    return list(late.vector_text.one_by_one(found)), {part for entry in tables.entries for part in parts(entry.name)}
 
 
 def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     """Return the intermediate representation of the whole program, or of the rules of a name."""
-    from rulewright.compile.build import translated
-    from rulewright.compile.ir.printing import function_text, program_text
-    from rulewright.report.layout import fold
-
-    whole = translated(checked)[1]
+    whole = late.build.translated(checked)[1]
     functions = whole.functions.values()
-    wanted = [function_text(f) for f in functions if name is not None and asked(name) in parts(f.rule)]
-    text = program_text(whole) if name is None else "\n\n".join(wanted)
+    wanted = [late.printing.function_text(f) for f in functions if name is not None and asked(name) in parts(f.rule)]
+    text = late.printing.program_text(whole) if name is None else "\n\n".join(wanted)
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]

@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rulewright import __version__
+from rulewright.cli import late
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.interrupts import obey
 from rulewright.cli.output import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for, paint
@@ -64,8 +65,7 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
         if COMPLETES in os.environ:
-            import rulewright.cli.completing  # noqa: F401  replaces what click has for bash and fish
-
+            late.completing.register_shells()
             gc.disable()  # nothing lives long enough to be collected
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
@@ -130,18 +130,14 @@ def is_there() -> bool:
 
 def tell(problem: RulesError) -> None:
     """Print the findings of a run; where the rules broke, below what happened until then, as everybody may read it."""
-    from rulewright.report.diagnostics_text import render_all
-
-    lines = [*_until(problem), *render_all(problem.findings, None, paint(sys.stderr))]
+    lines = [*_until(problem), *late.diagnostics_text.render_all(problem.findings, None, paint(sys.stderr))]
     click.echo("\n".join(lines), err=True)
 
 
 def _until(problem: RulesError) -> list[str]:
     if not hasattr(problem, "log"):  # most findings come long before a game, which takes time to import
         return []
-    from rulewright.report.log_text import until_broken
-
-    return until_broken(problem, None)
+    return late.log_text.until_broken(problem, None)
 
 
 def tell_of_cache() -> None:
@@ -153,15 +149,13 @@ def tell_of_cache() -> None:
 
 def last_resort(problem: Exception) -> int:
     """Write a fault of our own to a file and ask for a report."""
-    import tempfile
-    import traceback
-
-    told = "".join(traceback.format_exception(problem))
+    told = "".join(late.traceback.format_exception(problem))
     click.echo("Something went wrong inside Rulewright. That is our mistake, not yours.", err=True)
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="rulewright-", suffix=".txt", delete=False, encoding="utf-8") as f:
-            f.write(f"{' '.join(sys.argv)}\n\n{told}")
-        click.echo(f"Please report it and send this file along: {f.name}", err=True)
+        number, path = late.tempfile.mkstemp(".txt", "rulewright-")
+        with open(number, "w", encoding="utf-8") as file:
+            file.write(f"{' '.join(sys.argv)}\n\n{told}")
+        click.echo(f"Please report it and send this file along: {path}", err=True)
     except OSError:
         click.echo(f"Please report it: {type(problem).__name__}: {problem}", err=True)
     return BROKEN

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli import late
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import visible
 from rulewright.source.seat_kinds import GREEDY, RANDOM
@@ -45,9 +46,7 @@ def space() -> Workspace:
 def ruleset(name: str) -> Ruleset:
     """Return a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
     if is_revision(name):
-        from rulewright.cli.revisions import at_revision
-
-        name = at_revision(name)
+        name = late.revisions.at_revision(name)
     found = space().ruleset(name)
     found.reading.stop_on_errors()
     return found
@@ -78,9 +77,7 @@ def shown_names(ready: Program) -> list[str]:
 
 def start(ready: Program, number: int) -> Game:
     """Start a game by its number."""
-    from rulewright.engine import Game
-
-    return Game.start(ready, seed=number)
+    return late.engine.Game.start(ready, seed=number)
 
 
 def usual_kind(ready: Program) -> str:
@@ -90,37 +87,27 @@ def usual_kind(ready: Program) -> str:
 
 def look(game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
     """Return the table as a seat sees it, or with every secret, with what has changed since the vector `before`."""
-    from rulewright.report.table import look as seen
-
-    return seen(game, seat, before, everything=everything)
+    return late.report_table.look(game, seat, before, everything=everything)
 
 
 def reveals(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:
     """Tell whether chance decided between two positions, or one of the seats got to know what the decider did not."""
-    from rulewright.engine.seat_view import reveals as has_revealed
-
-    return has_revealed(before.program, before.state, after.state, decider, seats)
+    return late.seat_view.reveals(before.program, before.state, after.state, decider, seats)
 
 
 def save(game: Game, path: Path) -> None:
     """Write a game to a file."""
-    from rulewright.engine.savefile.games import save as write
-
-    write(game, path)
+    late.saved_games.save(game, path)
 
 
 def load_game(path: Path, ready: Program) -> Game:
     """Read a saved game."""
-    from rulewright.engine.savefile.games import load as read
-
-    return read(path, ready)
+    return late.saved_games.load(path, ready)
 
 
 def seats_in(path: Path) -> int:
     """Return how many play in a saved game."""
-    from rulewright.engine.savefile.format import read
-
-    return len(read(path).seats)
+    return len(late.save_format.read(path).seats)
 
 
 def seats_for(about: About, players: int | None) -> int:

@@ -17,6 +17,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rulewright.chance import SECRET_BYTES
+from rulewright.cli import late
 from rulewright.cli.completing import languages, seat_kinds
 from rulewright.cli.numbers import WHOLE, Whole
 from rulewright.cli.output import meant
@@ -117,9 +118,8 @@ class Games:
         """Return where units are worked on."""
         if self.cluster is None:
             return on_this_machine(self.jobs or cores())
-        from rulewright.jobs.cluster import Cluster
 
-        return Cluster(self.cluster)
+        return late.cluster.Cluster(self.cluster)
 
 
 def lang_option() -> Callable[[Any], Any]:
@@ -132,10 +132,8 @@ def lang_option() -> Callable[[Any], Any]:
 
 def chosen(typed: str, rules: Ruleset, language: str) -> str:
     """Return the language, "" for that of the rules, and print in it; refuse one that the ruleset has no texts in."""
-    from rulewright.report.wording import speak
-
     if not language:
-        speak("")
+        late.wording.speak("")
         return ""
     own, *others = rules.source.languages
     known = [own, *others]
@@ -144,8 +142,8 @@ def chosen(typed: str, rules: Ruleset, language: str) -> str:
         said = f'{typed} has no texts in "{language}".{meant(language, known)}'
         raise click.UsageError(f"--lang {language}: {said} {listed}")
     wanted = "" if language == own else language
-    click.get_current_context().call_on_close(lambda: speak(""))
-    speak(wanted)
+    click.get_current_context().call_on_close(lambda: late.wording.speak(""))
+    late.wording.speak(wanted)
     return wanted
 
 
@@ -187,9 +185,8 @@ def fitting(rules: Ruleset, settings: dict[str, int]) -> None:
     """Refuse figures that the ruleset does not have, that are tables, or values outside of what the rules declare."""
     if not settings:
         return
-    from rulewright.workspace.settings import misfits
 
-    for misfit in misfits(rules, settings):
+    for misfit in late.settings.misfits(rules, settings):
         remedy = "".join(f" {line}" for line in misfit.remedy)
         raise click.UsageError(f"--set {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")
 

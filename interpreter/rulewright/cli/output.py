@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from rulewright.cli import late
 from rulewright.diagnostics import Code, Diagnostic
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import Paint, coloured, plain
@@ -51,12 +52,10 @@ TEXT, JSON, SARIF = "text", "json", "sarif"
 
 def show(report: Report, form: str = TEXT, page: Path | None = None) -> None:
     """Print a report for people or as a document for other programs, or write its page."""
-    from rulewright.report.renderers import document, html, terminal
-
     if page is not None:
-        write(page, html(report))
+        write(page, late.renderers.html(report))
     else:
-        click.echo(document(report) if form == JSON else "\n".join(terminal(report)))
+        click.echo(late.renderers.document(report) if form == JSON else "\n".join(late.renderers.terminal(report)))
 
 
 def format_option() -> Callable[[Any], Any]:
@@ -73,17 +72,12 @@ def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool =
     With `err` they go to the other stream, where what is printed is for another program.
     """
     if form == JSON:
-        from rulewright.report.findings_json import findings_json
-
-        click.echo(findings_json(findings))
+        click.echo(late.findings_json.findings_json(findings))
     elif form == SARIF:
-        from rulewright.report.findings_sarif import findings_sarif
-
-        click.echo(findings_sarif(findings))
+        click.echo(late.findings_sarif.findings_sarif(findings))
     elif findings:
-        from rulewright.report.diagnostics_text import render_all
-
-        click.echo("\n".join(render_all(findings, None, paint(sys.stderr if err else sys.stdout))), err=err)
+        colours = paint(sys.stderr if err else sys.stdout)
+        click.echo("\n".join(late.diagnostics_text.render_all(findings, None, colours)), err=err)
 
 
 def meant(word: str, known: Iterable[str]) -> str:
@@ -96,7 +90,5 @@ def write(path: Path | None, text: str) -> None:
     if path is None or str(path) == "-":
         click.echo(text, nl=False)
         return
-    from rulewright.source.writing import write_text
-
-    write_text(path, text)
+    late.writing.write_text(path, text)
     click.echo(f"Wrote {path}.")

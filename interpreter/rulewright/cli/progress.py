@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.interrupts import Patience
 from rulewright.cli.options import Games
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
@@ -71,15 +72,15 @@ def bar(total: int, what: str, note: Callable[[], str] = str) -> Iterator[Callab
     if not sys.stderr.isatty():
         yield lambda done: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    rich = late.rich_progress
 
-    class NoteColumn(TextColumn):
+    class NoteColumn(rich.TextColumn):
         def render(self, task: Any) -> Any:
             self.text_format = note()
             return super().render(task)
 
-    columns: list[Any] = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), NoteColumn("")]
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    bar_columns: list[Any] = [rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeRemainingColumn()]
+    columns = [rich.TextColumn(what), *bar_columns, NoteColumn("")]
+    with rich.Progress(*columns, console=late.rich_console.Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda done: progress.advance(task, done)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.run import Run
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
@@ -36,16 +36,12 @@ class Duel:
     @cached_property
     def pair(self) -> Pair:
         """The two rulesets, composed and checked."""
-        from rulewright.comparison.toggles import whole
-
-        return whole(*self.rulesets)
+        return late.toggles.whole(*self.rulesets)
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of `rulewright diff`."""
-        from rulewright.comparison.diff import rows
-
-        return rows(*self.rulesets)
+        return late.diff.rows(*self.rulesets)
 
     def row(self, wanted: str) -> Row:
         """Return the row of a number or name, or raise what is wrong with it."""
@@ -71,9 +67,7 @@ class Duel:
 
     def alone(self, row: Row) -> Pair:
         """Return the two rulesets that differ by one difference."""
-        from rulewright.comparison.toggles import single
-
-        return single(self.pair, row.name)
+        return late.toggles.single(self.pair, row.name)
 
 
 def _refused(wanted: str, code: Code, said: str, *remedy: str) -> RulesError:
@@ -85,19 +79,17 @@ def _refused(wanted: str, code: Code, said: str, *remedy: str) -> RulesError:
 
 def searched(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, int]:
     """Return the shortest game found that a pair of rulesets plays differently, and an exit code as `Run.play` does."""
-    from rulewright.comparison.divergence.units import Attempts, attempts_at
-
-    attempts, began = Attempts(bounds.games), time.monotonic()
+    attempts, began = late.divergence_units.Attempts(bounds.games), time.monotonic()
 
     def take(tried: Tried) -> bool:
         attempts.take(tried)
-        late = bounds.seconds is not None and time.monotonic() - began > bounds.seconds
-        return late or attempts.found.done
+        is_late = bounds.seconds is not None and time.monotonic() - began > bounds.seconds
+        return is_late or attempts.found.done
 
     def shortest() -> str:
         example = attempts.found.example
         return f"shortest {len(example.names)} decisions" if example is not None else ""
 
-    job = attempts_at(pair, seats, bounds.seed, attempts)
+    job = late.divergence_units.attempts_at(pair, seats, bounds.seed, attempts)
     code = run.play(job, take, note=shortest)
     return attempts.found, code

@@ -13,6 +13,7 @@ first. A `Journal` keeps every finished unit, so that an interrupted run resumes
     cluster.py      an existing Dask cluster, or one started here for trying it out
     address.py      from the address of a cluster to a client
     connecting.py   the connection to a cluster, lost and found again, and its workers
+    late.py         what is imported when it is first needed
     shutdown.py     signals that end a command, and processes that must not outlive their parent
 
 Nothing here knows what a game is; stages above name their jobs.

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from rulewright.jobs import late
 from rulewright.jobs.job import ClusterError
 
 if TYPE_CHECKING:
@@ -27,24 +28,23 @@ INSTALL = 'pip install "rulewright[cluster]"'
 def connected(address: str) -> tuple[Client, LocalCluster | None]:
     """Return a client of a cluster, and the cluster if it was started here; raises `ClusterError`."""
     try:
-        from distributed import Client
+        distributed = late.distributed
     except ImportError:
         raise ClusterError(f"a cluster needs Dask, which is not installed: {INSTALL}") from None
     _quiet()
     if address.startswith("local:"):
         started = _local(address)
-        return Client(started, timeout=PATIENCE), started
+        return distributed.Client(started, timeout=PATIENCE), started
     where = address if "://" in address else _in_file(address)
-    return _within(PATIENCE + LEAVING, where, lambda: Client(where, timeout=PATIENCE)), None
+    return _within(PATIENCE + LEAVING, where, lambda: distributed.Client(where, timeout=PATIENCE)), None
 
 
 def _local(address: str) -> LocalCluster:
-    import dask
-    from distributed import LocalCluster
 
     number = started_by(address)
-    dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
-    return LocalCluster(n_workers=number, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
+    late.dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
+    made = late.distributed.LocalCluster
+    return made(n_workers=number, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
 
 
 def started_by(address: str) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from rulewright.jobs import late
 from rulewright.jobs.address import PATIENCE
 from rulewright.jobs.connecting import Connection, own_version
 from rulewright.jobs.job import ClusterError, Dropped, Event, Finished, Job, Result, Suspect, Work
@@ -123,13 +124,11 @@ class Cluster(Generic[Result]):
 
     def _event(self, sent: Sent) -> Event[Result] | None:
         """Return what came of a unit; None where there is more to wait for."""
-        from distributed import CancelledError, KilledWorker
-
         try:
             answer: Answer = sent.future.result(timeout=PATIENCE)
-        except KilledWorker as killed:
+        except late.distributed.KilledWorker as killed:
             return Suspect(sent.unit, killed.allowed_failures + 1)
-        except (CancelledError, OSError):  # including a timeout: the worker with the result was lost
+        except (late.distributed.CancelledError, OSError):  # including a timeout: the worker with the result was lost
             return Dropped(sent.unit)
         except Exception as problem:  # noqa: BLE001  whatever keeps a worker from calling `work_on`
             self._failed(problem)
@@ -160,11 +159,9 @@ _open: dict[tuple[int, str], Work[Any]] = {}
 
 def work_on(version: str, name: str, payload: bytes | None, unit: range, items: Any) -> Answer:
     """Work on a unit, on a worker. Raises `ImportError` where this is another version."""
-    from distributed import get_worker
-
     if version != own_version():
         raise ImportError(f"this is Rulewright {own_version()}, not {version}")
-    here, key = get_worker().address, (get_ident(), name)
+    here, key = late.distributed.get_worker().address, (get_ident(), name)
     if key not in _open and payload is None:
         return Answer(here, None)
     try:

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from rulewright.jobs import late
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
@@ -45,15 +47,13 @@ def interrupts_ignored() -> Iterator[None]:
 
 def end_after(sign: Connection | int, end: Callable[[], object]) -> None:
     """In a worker process: call `end` when `sign` becomes readable; no other signal ends it."""
-    from multiprocessing.connection import wait
-
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
     def watch() -> None:
-        wait([sign])
+        late.connection.wait([sign])
         end()
 
     threading.Thread(target=watch, daemon=True).start()

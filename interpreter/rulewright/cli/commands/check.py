@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near, nearby
 from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_findings
@@ -41,9 +41,7 @@ def command(targets: tuple[str, ...], everything: bool, fix: bool, watch: bool, 
     names = opening.every() if everything else list(dict.fromkeys(map(meant, targets)))
     inside.enter(names)
     if watch:
-        from rulewright.cli.watching import watch_rulesets
-
-        return watch_rulesets(names, lambda: check_all(names))
+        return late.watching.watch_rulesets(names, lambda: check_all(names))
     if fix:
         return max([fix_one(name) for name in names], default=FINE)
     return check_all(names) if form == TEXT else check_for_programs(names, form)
@@ -81,11 +79,11 @@ def check_one(ruleset: str) -> int:
 
 def fix_one(ruleset: str) -> int:
     """Correct what is safe to correct in a ruleset, tell what was done, check it again, and return the exit code."""
-    from rulewright.source.fixing import Fixed, write_fixes
-
     problems = Findings()
     folder = find(ruleset)
-    fixed = write_fixes(opening.examine(ruleset), folder, problems) if folder is not None else Fixed((), ())
+    fixing = late.fixing
+    found = opening.examine(ruleset)
+    fixed = fixing.write_fixes(found, folder, problems) if folder is not None else fixing.Fixed((), ())
     for said, those in (("Corrected:", fixed.written), ("Not corrected, as something else may be meant:", fixed.left)):
         if those:
             click.echo("\n".join([said, *(f"  {one.place}  {one.fix.title}" for one in those if one.fix), ""]))

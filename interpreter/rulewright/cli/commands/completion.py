@@ -7,6 +7,8 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
+from rulewright.cli.completing import register_shells
+from rulewright.cli.main import COMPLETES, cli
 from rulewright.cli.output import FINE, paint
 
 SETUP = {
@@ -27,9 +29,7 @@ def command(shell: str) -> int:
     zsh: put into ~/.zshrc:  eval "$(rulewright completion zsh)"
     fish: put into ~/.config/fish/completions/rulewright.fish:  rulewright completion fish | source
     """
-    import rulewright.cli.completing  # noqa: F401  replaces what click has for bash and fish
-    from rulewright.cli.main import COMPLETES, cli
-
+    register_shells()
     found = get_completion_class(shell)
     assert found is not None
     click.echo(found(cli, {}, "rulewright", COMPLETES).source())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.output import FINDINGS, FINE, show, write
 
@@ -39,9 +39,6 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
     Ends with 0 when nothing is different, with 1 otherwise.
     """
-    from rulewright.report.diff_markdown import as_markdown
-    from rulewright.report.diff_report import diff_report
-
     rulesets = opening.ruleset(a), opening.ruleset(b)
     rows, books = compared(*rulesets)
     abouts = rulesets[0].about, rulesets[1].about
@@ -50,15 +47,13 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         one, other = ends_apart(a, b)
         headlines = f"{headlines[0]} ({one})", f"{headlines[1]} ({other})"
     if page is not None:
-        from rulewright.report.editions.page import editions_html
-        from rulewright.rulebook import book_of
-
-        write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], (a, b), books=False))
+        rulebooks = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
+        write(page, late.editions_page.editions_html(rulesets, rulebooks, (a, b), books=False))
     elif form == "markdown":
-        click.echo(as_markdown(headlines, rows, books))
+        click.echo(late.diff_markdown.as_markdown(headlines, rows, books))
     else:
         assumed = abouts[0].assumed, abouts[1].assumed
-        show(diff_report((a, b), headlines, assumed, rows, books, full, every), form)
+        show(late.diff_report.diff_report((a, b), headlines, assumed, rows, books, full, every), form)
     return FINDINGS if rows else FINE
 
 
@@ -73,8 +68,5 @@ def ends_apart(a: str, b: str) -> tuple[str, str]:
 
 def compared(one: Ruleset, other: Ruleset) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
-    from rulewright.comparison.diff import rows
-    from rulewright.rulebook import book_of
-    from rulewright.rulebook.rule_text import rule_texts
-
-    return rows(one, other), (rule_texts(book_of(one)), rule_texts(book_of(other)))
+    text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in (one, other))
+    return late.diff.rows(one, other), (text, other_text)

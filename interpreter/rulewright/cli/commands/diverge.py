@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, show
 from rulewright.cli.run import Run
 from rulewright.cli.search_options import Duel, searched
-from rulewright.engine.savefile.format import ENDING
+from rulewright.engine.savefile.format import ENDING, write
 from rulewright.report.diverge_report import (
     Outcome,
     difference_sentences,
@@ -90,10 +91,10 @@ def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: 
         raise click.UsageError("--each is for all differences; ROW, --keep, --scenario and --html are for one.")
     _new(telling.keep, (ENDING,), "--keep")
     _new(telling.scenario, YAML, "--scenario")
-    from rulewright.comparison.divergence.units import Bounds
 
     run = Run(games if each else replace(games, jobs=games.jobs or 1))
-    duel, bounds = Duel(a, b, games.players), Bounds(games.numbers.start, len(games.numbers), seconds)
+    duel = Duel(a, b, games.players)
+    bounds = late.divergence_units.Bounds(games.numbers.start, len(games.numbers), seconds)
     if each:
         return _each(duel, bounds, run)
     chosen = duel.row(row) if row else None
@@ -138,13 +139,10 @@ def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence
 
 def _told(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found) -> Report:
     """Return the game that was found; if it shows no rule of one side alone, also where one first does something."""
-    from rulewright.comparison.divergence.narrative import told
-    from rulewright.comparison.divergence.watch_run import in_use
-
     if found.example is None:
         return Report([Section([_none(found)])])
-    tale = told(pair, seats, found.example)
-    use = None if tale.shown else in_use(pair, seats, bounds.seed, bounds.games)
+    tale = late.narrative.told(pair, seats, found.example)
+    use = None if tale.shown else late.watch_run.in_use(pair, seats, bounds.seed, bounds.games)
     one = tale.difference if len(pair.differences) > 1 else None
     return Report([
         *game_sections(found.example, tale, everything),
@@ -160,28 +158,21 @@ def _none(found: Found) -> str:
 
 def _page(duel: Duel, chosen: Row | None, pair: Pair, found: Found) -> Report:
     """Return the page of the game that was found."""
-    from rulewright.comparison.divergence.narrative import told
-
     names = pair.first.name, pair.second.name
     example = found.example
-    game = _none(found) if example is None else steps_of(example, told(pair, duel.seats, example), names)
+    game = _none(found) if example is None else steps_of(example, late.narrative.told(pair, duel.seats, example), names)
     head = [Section([chosen.sentence or chosen.name])] if chosen is not None else []
     return Report([Section([game])], " → ".join(about.headline for about in duel.abouts), head, "diverge")
 
 
 def _keep(pair: Pair, seats: int, example: Example, path: Path) -> None:
-    from rulewright.comparison.divergence.narrative import replay_of
-    from rulewright.engine.savefile.format import write
-
-    write(path, replay_of(pair, seats, example))
+    write(path, late.narrative.replay_of(pair, seats, example))
     verify = f"rulewright replay {path} --rules {pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
 
 
 def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> None:
-    from rulewright.comparison.divergence.shrinker import scenario_text
-
-    text = scenario_text(pair, seats, example)
+    text = late.shrinker.scenario_text(pair, seats, example)
     if text is None:
         said = "No scenario was written: no step before they part can be played by itself with the same end."
         click.echo("\n".join(fold(f"{said} Keep the game instead:  --keep NAME.replay")), err=True)
@@ -194,12 +185,10 @@ def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> Non
 
 
 def _each(duel: Duel, bounds: Bounds, run: Run) -> int:
-    from rulewright.comparison.divergence.units import one_by_one
-
     named = [row for row in duel.rows if duel.named(row)]
     rows = {row.name: row for row in named if not row.is_wording}
     alone: list[Alone] = []
-    job = one_by_one(duel.pair, duel.seats, bounds, [*rows])
+    job = late.divergence_units.one_by_one(duel.pair, duel.seats, bounds, [*rows])
     code = run.play(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")

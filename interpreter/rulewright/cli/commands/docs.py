@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.output import FINE
 from rulewright.source.folders import guides, rulesets_in, shipped
+from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
     from rulewright.report.site import CommandHelp, Game
@@ -27,23 +28,18 @@ def command(ctx: click.Context, folder: Path) -> int:
 
     The pages need no server and load nothing from elsewhere. Open index.html in FOLDER.
     """
-    from rulewright.report.site import INDEX, START, files_of
-    from rulewright.source.writing import write_text
-
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / INDEX).is_file():
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / late.site.INDEX).is_file():
         raise click.UsageError(f"{folder} has other files in it. Name an empty folder, or one that is not there yet.")
-    files = dict(files_of(list(helps(ctx)), list(games())))
+    files = dict(late.site.files_of(list(helps(ctx)), list(games())))
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / path, text)
-    click.echo(f"Wrote {len(files)} files.  Open {folder / START} in a browser.")
+    click.echo(f"Wrote {len(files)} files.  Open {folder / late.site.START} in a browser.")
     return FINE
 
 
 def helps(ctx: click.Context) -> Iterator[CommandHelp]:
     """Yield every command with its help."""
-    from rulewright.report.site import CommandHelp
-
     above = ctx.find_root()
     group = above.command
     assert isinstance(group, click.Group)
@@ -51,16 +47,13 @@ def helps(ctx: click.Context) -> Iterator[CommandHelp]:
         found = group.get_command(above, name)
         assert found is not None
         with click.Context(found, above, name, terminal_width=80, max_content_width=80) as inner:
-            yield CommandHelp(name, found.get_short_help_str(200), found.get_help(inner))
+            yield late.site.CommandHelp(name, found.get_short_help_str(200), found.get_help(inner))
 
 
 def games() -> Iterator[Game]:
     """Yield the shipped rulesets and the examples, with their rulebooks."""
-    from rulewright.report.site import Game
-    from rulewright.rulebook import book_of
-
     for root in (shipped(), guides() / "examples"):
         for folder in rulesets_in(root):
             name = folder.name if root == shipped() else str(folder)
             rules = opening.ruleset(name)
-            yield Game(rules.about, book_of(rules))
+            yield late.site.Game(rules.about, late.rulebook.book_of(rules))

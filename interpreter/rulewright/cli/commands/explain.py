@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.completing import reference_words
 from rulewright.cli.output import FINE, USAGE
 
@@ -16,19 +17,16 @@ MOST, NEAR = 12, 5
 @click.option("--search", is_flag=True, help="List what is about these words, whatever it is called.")
 def command(word: tuple[str, ...], search: bool) -> int:
     """Explain WORD: the code of a message, a word of the language, or a rule; without WORD, list all words."""
-    from rulewright.reference import explain, page_of
-    from rulewright.report.reference_text import contents_lines, entry_lines, page_lines
-
     wanted = " ".join(word)
     if search:
         return searched(wanted)
-    text, page = explain(wanted), page_of(wanted)
+    text, page = late.reference.explain(wanted), late.reference.page_of(wanted)
     if not word:
-        click.echo("\n".join(contents_lines()))
+        click.echo("\n".join(late.reference_text.contents_lines()))
     elif text is not None:
-        click.echo("\n".join(entry_lines(text)))
+        click.echo("\n".join(late.reference_text.entry_lines(text)))
     elif page is not None:
-        click.echo("\n".join(page_lines(page)))
+        click.echo("\n".join(late.reference_text.page_lines(page)))
     else:
         return elsewhere(wanted)
     return FINE
@@ -36,31 +34,22 @@ def command(word: tuple[str, ...], search: bool) -> int:
 
 def searched(wanted: str) -> int:
     """List the entries that are about something."""
-    from rulewright.reference import find
-    from rulewright.report.reference_text import found_lines
-
     if not wanted:
         raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
-    found = find(wanted)[:MOST]
+    found = late.reference.find(wanted)[:MOST]
     if not found:
         click.echo(f'Nothing is about "{wanted}".  "rulewright explain" lists all words.', err=True)
         return USAGE
-    click.echo("\n".join(found_lines(found)))
+    click.echo("\n".join(late.reference_text.found_lines(found)))
     return FINE
 
 
 def elsewhere(wanted: str) -> int:
     """Show the rule of this name, or say that there is nothing, and what comes near."""
-    from rulewright.cli.commands.show import show_anywhere
-    from rulewright.reference import find
-    from rulewright.report.reference_text import found_lines
-
-    if show_anywhere(wanted):
+    if late.show.show_anywhere(wanted):
         return FINE
-    near = find(wanted)[:NEAR]
+    near = late.reference.find(wanted)[:NEAR]
     click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.', err=True)
-    click.echo(
-        "\n".join(["Did you mean:", *found_lines(near)] if near else ['"rulewright explain" lists all words.']),
-        err=True,
-    )
+    lines = ["Did you mean:", *late.reference_text.found_lines(near)]
+    click.echo("\n".join(lines if near else ['"rulewright explain" lists all words.']), err=True)
     return USAGE

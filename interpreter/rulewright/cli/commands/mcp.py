@@ -8,7 +8,7 @@ import sys
 import click
 
 from rulewright.chance import with_secret
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import (
@@ -47,11 +47,6 @@ def command(
 
     In a client such as Claude Desktop, enter the command `rulewright` with the words `mcp` and the ruleset.
     """
-    from rulewright.cli.commands.play import drawn_number
-    from rulewright.players.external.mcp.rpc import serve
-    from rulewright.players.external.mcp.server import Server
-    from rulewright.players.external.mcp.sitting import seated
-
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what else is printed must not come between the answers
     rules = opening.ruleset(ruleset)
@@ -65,20 +60,18 @@ def command(
     who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
     if who.count(MODEL) != 1:
         raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
-    table = seated(
+    table = late.mcp_sitting.seated(
         ready, who.index(MODEL), who, lambda kind: decider(kind, ready if is_outside(kind) else plain),
-        with_secret(drawn_number(), drawn_secret()) if seed is None else seed,
+        with_secret(late.play.drawn_number(), drawn_secret()) if seed is None else seed,
     )  # fmt: skip
     if seed is not None:
         click.echo("\n".join(fold(KNOWN)), err=True)
+    server = late.mcp_server.Server(about.headline, table, lambda: rulebook(rules))
     with answers:
-        serve(sys.stdin.buffer, answers, Server(about.headline, table, lambda: rulebook(rules)).call)
+        late.mcp_rpc.serve(sys.stdin.buffer, answers, server.call)
     return FINE
 
 
 def rulebook(rules: Ruleset) -> str:
     """Return the rulebook as Markdown."""
-    from rulewright.report.rulebook_markdown import markdown
-    from rulewright.rulebook import book_of
-
-    return markdown(book_of(rules))
+    return late.rulebook_markdown.markdown(late.rulebook.book_of(rules))

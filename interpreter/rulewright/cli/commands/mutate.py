@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
@@ -44,9 +44,8 @@ def command(
     """
     run, rules = Run(games), opening.ruleset(ruleset)
     about = rules.about
-    from rulewright.playtest.mutants.trial import trial
 
-    bench = trial(rules)
+    bench = late.mutants_trial.trial(rules)
     click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {near(about.folder)}.")
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
@@ -89,10 +88,7 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
 
 def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
-    from rulewright.playtest.mutants.result_cache import ResultCache
-    from rulewright.playtest.mutants.trial import Bench
-
-    kept = ResultCache(bench)
+    kept = late.result_cache.ResultCache(bench)
     todo = chosen if again else [number for number in chosen if kept.known(number) is None]
     passed = {} if again else {number: kept.passed(number) for number in todo}
     done: dict[int, Outcome] = {}
@@ -103,7 +99,8 @@ def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[
             done[outcome.number] = outcome
 
     try:
-        code = run.play(Job(Each(Bench(bench.ruleset, bench.scenarios, passed)), todo), keep, "change")
+        each = Each(late.mutants_trial.Bench(bench.ruleset, bench.scenarios, passed))
+        code = run.play(Job(each, todo), keep, "change")
     finally:
         kept.save()
     before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}
@@ -113,18 +110,15 @@ def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[
 
 def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
     """Print what no scenario notices and the counts, and return the exit code."""
-    from rulewright.playtest.mutants.model import FAILED, SURVIVED
-    from rulewright.playtest.mutants.remarks import reason_for, stale
-    from rulewright.report.mutate_report import mutate_report, tried_line
-
-    survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == SURVIVED]
-    failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == FAILED]
+    survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == late.mutants_model.SURVIVED]
+    failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == late.mutants_model.FAILED]
     done = {o.number for o in outcomes}
     untried = [mutant for number, mutant in enumerate(bench.mutants) if number not in done]
-    given = [(mutant, reason) for mutant in survivors if (reason := reason_for(mutant, bench.reasons))]
-    silent = [mutant for mutant in survivors if not reason_for(mutant, bench.reasons)]
-    old = stale(bench.reasons, survivors, untried)
+    with_reasons = [(mutant, late.mutants_remarks.reason_for(mutant, bench.reasons)) for mutant in survivors]
+    given = [(mutant, reason) for mutant, reason in with_reasons if reason]
+    silent = [mutant for mutant, reason in with_reasons if not reason]
+    old = late.mutants_remarks.stale(bench.reasons, survivors, untried)
     click.echo()
-    tried = tried_line(len(outcomes), known, seconds)
-    show(mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))
+    tried = late.mutate_report.tried_line(len(outcomes), known, seconds)
+    show(late.mutate_report.mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))
     return FINDINGS if silent or old or failed else FINE

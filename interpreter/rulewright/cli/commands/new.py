@@ -9,7 +9,7 @@ from string import Template
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE
@@ -113,10 +113,9 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
         )
     about = described(base)
     words = {"name": own, "base": base.name, "title": quoted(f"{about.title}, {own}"), "shown": name}
-    from rulewright.playtest.house_rules import Proposals
 
     manifest = filled("house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")})
-    proposals = Proposals(base, own, manifest["ruleset.yaml"], about.most)
+    proposals = late.house_rules.Proposals(base, own, manifest["ruleset.yaml"], about.most)
     change = proposals.first()
     examples = (f"## {what}\n{commented(text)}" for what, text in proposals.others(change.text))
     words |= {

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER, Games, fitting, grouped, set_option
 from rulewright.cli.output import FINE, JSON, TEXT, show
 from rulewright.cli.run import Run
+from rulewright.jobs.job import Each, Job
+from rulewright.report.layout import counted
+
+if TYPE_CHECKING:
+    from rulewright.playtest.perft import Counted
 
 
 @click.command("perft")
@@ -44,25 +51,20 @@ def command(
     Two positions are the same when the same person is asked the same and all that the rules declare stands alike:
     facts, amounts, pieces, and who knows them.
     """
-    from rulewright.jobs.job import Each, Job
-    from rulewright.playtest.perft import Counted, Perft, begun, join
-    from rulewright.report.layout import counted
-    from rulewright.report.perft_report import perft_report
-
     if lines_only and positions:
         raise click.UsageError("--lines and --positions do not go together.")
     rules = opening.ruleset(ruleset)
     fitting(rules, games.settings)
     seats = opening.seats_for(rules.about, games.players)
-    asked = Perft(rules, seats, depth, tuple(games.settings.items()), number, positions, lines_only, limit)
-    levels, parts = begun(asked)
+    asked = late.perft.Perft(rules, seats, depth, tuple(games.settings.items()), number, positions, lines_only, limit)
+    levels, parts = late.perft.begun(asked)
 
     def keep(counted_parts: list[Counted]) -> None:
         for one in counted_parts:
-            join(levels, one)
+            late.perft.join(levels, one)
 
     if parts and (code := Run(games).play(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
     opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {near(rules.about.folder)}."
-    show(perft_report(opening_line, ruleset, asked, levels), form)
+    show(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)
     return FINE

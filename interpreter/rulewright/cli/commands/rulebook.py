@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import chosen, lang_option
 from rulewright.cli.output import FINE, write
@@ -38,40 +38,28 @@ FIRST = 1
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
-    from rulewright.rulebook import book_of
-
     if page is not None and text is not None and os.path.realpath(page) == os.path.realpath(text):
         raise click.UsageError("--html and --markdown name the same file.")
     rules = opening.ruleset(ruleset)
     if chosen(ruleset, rules, language):
         raise click.UsageError(f"--lang {language}: {ENGLISH}")
-    book = book_of(rules)
+    book = late.rulebook.book_of(rules)
     if against is not None:
-        from rulewright.rulebook.marks import marked
-
         other = opening.ruleset(against)
-        book = marked(book, book_of(other), other.about.headline)
+        book = late.marks.marked(book, late.rulebook.book_of(other), other.about.headline)
     if page is not None:
-        from rulewright.report.rulebook_html import html
-
-        write(page, html(book, start=_start(rules)))
+        write(page, late.rulebook_html.html(book, start=_start(rules)))
     if text is not None or page is None:
-        from rulewright.report.rulebook_markdown import markdown
-
-        write(text, markdown(book))
+        write(text, late.rulebook_markdown.markdown(book))
     return FINE
 
 
 def _start(rules: Ruleset) -> Start:
     """Return the table at the start of a game of the most players."""
-    from rulewright.engine import Game
-    from rulewright.report.replay_html import drawn
-    from rulewright.report.rulebook_html import Start
-    from rulewright.report.table import look
-
     most = rules.most_seats
-    game = Game.start(rules.program(most, traced=True), FIRST)
-    table = look(game, None)
+    game = late.engine.Game.start(rules.program(most, traced=True), FIRST)
+    table = late.report_table.look(game, None)
     names = [seat.name for seat in table.seats]
     caption = f"The table before the first decision, as all see it: game number {FIRST}, {counted(most, 'player')}."
-    return Start(caption, [drawn(section, names) for section in table.sections], names)
+    sections = [late.replay_html.drawn(section, names) for section in table.sections]
+    return late.rulebook_html.Start(caption, sections, names)

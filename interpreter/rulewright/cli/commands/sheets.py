@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.output import FINE, write
 
@@ -22,14 +22,10 @@ def command(ruleset: str, page: Path) -> int:
 
     On each is what the rules print on it and what its rule says, so that a prototype can be tried on a real table.
     """
-    from rulewright.report.sheets_html import sheets, sheets_html
-    from rulewright.rulebook import book_of
-    from rulewright.rulebook.dictionary import dictionary
-    from rulewright.rulebook.rule_text import rule_texts
-
     opened = opening.ruleset(ruleset)
-    found = sheets(dictionary(opened.composed, opened.checked()), rule_texts(book_of(opened)))
+    words = late.dictionary.dictionary(opened.composed, opened.checked())
+    found = late.sheets_html.sheets(words, late.rule_text.rule_texts(late.rulebook.book_of(opened)))
     if not found:
         raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")
-    write(page, sheets_html(opened.about.headline, found))
+    write(page, late.sheets_html.sheets_html(opened.about.headline, found))
     return FINE

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_or_rule_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.opening import near
@@ -32,9 +32,7 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
     if len(names) > 2:
         raise click.UsageError("Give one name, or a ruleset and a name.")
     if how is not None:
-        from rulewright.cli.finished import show_finished
-
-        return show_finished(how, names[0], names[1] if len(names) == 2 else None, players)
+        return late.finished.show_finished(how, names[0], names[1] if len(names) == 2 else None, players)
     if players is not None:
         raise click.UsageError("--players goes with --expanded, --layout or --program.")
     found = show_in(names[0], names[1]) if len(names) == 2 else show_anywhere(names[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint, show
@@ -54,27 +54,22 @@ def listed(source: RulesetSource) -> list[Source]:
 
 def everything(ruleset: Ruleset) -> list[Citer]:
     """Return everything in the finished rules and their scenarios that cites a source."""
-    from rulewright.scenarios.reading import scenario_citers
-
     findings = Findings()
-    found = [*citers(ruleset.composed), *scenario_citers(ruleset.source, findings)]
+    found = [*citers(ruleset.composed), *late.scenario_files.scenario_citers(ruleset.source, findings)]
     findings.stop_on_errors()
     return found
 
 
 def tell_missing(ruleset: str) -> int:
     """Print what is not explained, or that all is; mistakes in the files come first."""
-    from rulewright.compose.unexplained import report_unexplained
-    from rulewright.report.diagnostics_text import render_all
-
     found = opening.examine(ruleset)
     wrong, findings = code_for(found), Findings()
     rules = opening.ruleset(ruleset)
     if not wrong:
-        report_unexplained(rules.source, everything(rules), findings)
+        late.unexplained.report_unexplained(rules.source, everything(rules), findings)
         found = tuple(findings.found)
     if wrong or found:
-        click.echo("\n".join(render_all(found, None, paint(sys.stdout))))
+        click.echo("\n".join(late.diagnostics_text.render_all(found, None, paint(sys.stdout))))
         return wrong or FINDINGS
     about = rules.about
     click.echo(f"{about.headline}: nothing is unexplained.  Read {near(about.folder)}.")

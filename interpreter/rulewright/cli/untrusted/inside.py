@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from rulewright.cli import late
+
 
 class Limits(NamedTuple):
     """What a command may take."""
@@ -60,12 +62,9 @@ def enter(named: Iterable[str], writable: Iterable[Path] = ()) -> None:
     """
     if not _folder or _guards:
         return
-    from rulewright.cli.untrusted import landlock
-    from rulewright.source.folders import reach_only
-
-    reach_only(named)
+    late.folders.reach_only(named)
     places = [Path(os.devnull), *_folder, *writable]
-    landlock.write_only_below(places)
+    late.landlock.write_only_below(places)
     _guards.append(_Guard([os.path.realpath(place) for place in places]))
     sys.addaudithook(_guards[0])
 
@@ -102,8 +101,7 @@ _guards: list[_Guard] = []
 
 def _limit(limits: Limits) -> None:
     """Limit this process and all that it may start."""
-    import resource
-
+    resource = late.resource
     wanted = {
         resource.RLIMIT_CPU: limits.seconds, resource.RLIMIT_AS: limits.memory, resource.RLIMIT_FSIZE: limits.file,
         resource.RLIMIT_CORE: 0,
@@ -121,8 +119,5 @@ def main() -> None:
     os.environ |= {"RULEWRIGHT_CACHE": os.path.join(folder, "cache"), "TMPDIR": folder}
     _folder.append(Path(folder))
     sys.argv[1:] = typed
-    from rulewright.cli.main import main as run
-    from rulewright.cli.untrusted.landlock import end_with_parent
-
-    end_with_parent()
-    run()
+    late.landlock.end_with_parent()
+    late.main.main()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import compiling, opening
+from rulewright.cli import compiling, late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import Games, chosen, grouped, jobs_option, lang_option, seat_option, seed_option
@@ -41,16 +41,12 @@ def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: i
     Each named difference is measured alone, by the same games with and without it, and shown by a short game that both
     editions play differently. That takes a minute or two for a large game.
     """
-    from rulewright.report.editions.page import editions_html
-    from rulewright.rulebook import book_of
-
     names = [a, b, *([c] if c is not None else [])]
     rulesets = [opening.ruleset(name) for name in names]
     language = [chosen(name, rules, language) for name, rules in zip(names, rulesets, strict=True)][0]
     play = None
     if games.games or examples:
-        from rulewright.cli.commands.editions.playing import in_play
-
-        play = in_play(names, games, examples, language)
-    write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], names, language, play=play))
+        play = late.editions_playing.in_play(names, games, examples, language)
+    books = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
+    write(page, late.editions_page.editions_html(rulesets, books, names, language, play=play))
     return FINE

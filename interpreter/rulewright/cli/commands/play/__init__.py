@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.chance import with_secret
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
@@ -86,10 +86,6 @@ def command(
     pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
-    from rulewright.cli.commands.play.debugging.debugger import Debugger
-    from rulewright.cli.commands.play.debugging.rules import RunningRules
-    from rulewright.cli.commands.play.loop import Loop
-
     folder = entered(ruleset)
     rules = opening.ruleset(ruleset)
     about = rules.about
@@ -126,11 +122,11 @@ def command(
     if broken_off and saved:
         terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
     session.advice = Advice(rules, plain_rules, others.thinking)
-    debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
+    debugger = late.debugger.Debugger(session, late.running_rules.RunningRules(ruleset, seats, settings, language))
     if pace is None and terminal.reading and not session.persons:
         pace = WATCHING
     debugger.pace, session.paced = pace, app or pace is not None
-    loop = Loop(session, keeper, terminal, journal, debugger)
+    loop = late.loop.Loop(session, keeper, terminal, journal, debugger)
     if app:
         on_screen(loop, about.title)
     else:
@@ -140,11 +136,8 @@ def command(
 
 def on_screen(loop: Loop, title: str) -> None:
     """Play a session as an application."""
-    from rulewright.cli.commands.play.app.hanging_up import ending_with_terminal
-    from rulewright.cli.commands.play.app.table_app import TableApp
-
-    app = TableApp(loop, title)
-    with ending_with_terminal():
+    app = late.table_app.TableApp(loop, title)
+    with late.hanging_up.ending_with_terminal():
         app.run()
     Terminal(plain=True).say(app.paper.taken())
 

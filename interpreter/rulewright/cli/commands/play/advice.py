@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from rulewright.cli import late
 from rulewright.cli.commands.play import thinking
 from rulewright.engine.log import position_of
 from rulewright.players.search.settings import budget_of
+from rulewright.players.seats import adviser
+from rulewright.report.layout import fold
 from rulewright.report.wording import is_foreign, word
 
 if TYPE_CHECKING:
@@ -43,9 +46,7 @@ class Advice:
 
     def about(self, game: Game, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
-        from rulewright.report.table.inspecting import inspect
-
-        return inspect(game.program, table, self.book(), name)
+        return late.inspecting.inspect(game.program, table, self.book(), name)
 
     def why(self, game: Game, name: str) -> list[str]:
         """Return why something is not offered, in the words of the rulebook where it has a sentence about it."""
@@ -79,24 +80,18 @@ class Advice:
 
     def foresee(self, game: Game, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""
-        from rulewright.report.table.preview import preview
-
-        return preview(game.program, game.state, code)
+        return late.preview.preview(game.program, game.state, code)
 
     def summed_up(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
-        from rulewright.report.table.summary import summary
-
         ended, before = game, latest
         book = None if is_foreign() else self.book()
-        return summary(ended, course, book, before.position.rules_under_way)
+        return late.table_summary.summary(ended, course, book, before.position.rules_under_way)
 
     def book(self) -> Sentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""
-        from rulewright.report.table.book import Sentences
-
         if self._book is None and self.ruleset is not None:
-            self._book = Sentences(self.ruleset)
+            self._book = late.table_book.Sentences(self.ruleset)
         return self._book
 
     def begins_with(self, kind: str) -> list[str]:
@@ -116,8 +111,6 @@ class Advice:
         return found
 
     def _adviser(self, kind: str, program: Program) -> Adviser:
-        from rulewright.players.seats import adviser
-
         if kind not in self._advisers:
             self._slow = thinking.slow(program) if budget_of(kind) else ""
             self._advisers[kind] = adviser(kind, program, self.progress)
@@ -125,18 +118,13 @@ class Advice:
 
     def rated_lines(self, game: Game, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, in words."""
-        from rulewright.players.foresight import violated
-        from rulewright.report.known_text import hint_lines, violated_lines
-        from rulewright.report.layout import fold
-        from rulewright.report.search_text import search_lines
-
         labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
         program = game.program
-        wrong = violated_lines(violated(program, list(game.state))) if rated else []
+        wrong = late.known_text.violated_lines(late.foresight.violated(program, list(game.state))) if rated else []
         if budget_of(kind) is None:
-            return [*hint_lines(rated, labels, kind), *wrong]
+            return [*late.known_text.hint_lines(rated, labels, kind), *wrong]
         said, self._slow = self._slow, ""
-        return [*search_lines(program, rated, labels), *wrong, *(fold(said) if said else [])]
+        return [*late.search_text.search_lines(program, rated, labels), *wrong, *(fold(said) if said else [])]
 
 
 def _refused(what: str, sentence: str) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.engine import Game
+from rulewright.engine.savefile.format import FIRST_LINE, is_saved_game
 from rulewright.report.wording import word
 
 Writer = Callable[[Game, Path], None]
@@ -60,8 +61,6 @@ class Keeper:
 
 
 def _is_something_else(path: Path) -> bool:
-    from rulewright.engine.savefile.format import FIRST_LINE, is_saved_game
-
     if not path.is_file():
         return False
     try:

@@ -9,6 +9,7 @@ from functools import cache
 from math import inf
 from time import monotonic
 
+from rulewright.cli import late
 from rulewright.cli.streams import is_read
 from rulewright.report.layout import WIDTH, fold, shorten, use_width
 from rulewright.report.wording import word
@@ -23,10 +24,9 @@ WIDEST = 160
 def has_editing() -> bool:
     """Load what edits lines at a prompt; some systems have none."""
     try:
-        import readline
+        late.readline.parse_and_bind("set enable-bracketed-paste off")
     except ImportError:
         return False
-    readline.parse_and_bind("set enable-bracketed-paste off")
     return True
 
 

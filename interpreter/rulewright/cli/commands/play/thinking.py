@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from rulewright.cli import late
+from rulewright.players.external.kinds import is_outside
 from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.seats import budget_in, decider
 from rulewright.report.wording import word
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
@@ -84,9 +87,6 @@ def computers(
     Seats outside use the traced program, so that they can read prompts, labels and the log. `say` is given a sentence
     where that takes more than a moment.
     """
-    from rulewright.players.external.kinds import is_outside
-    from rulewright.players.seats import budget_in, decider
-
     kinds = [kind for kind in dict.fromkeys(kinds) if kind != RANDOM]
     budgets = {kind: budget for kind in kinds if (budget := budget_in(kind, traced)) is not None}
     thinking, slowly = Thinking(), ""
@@ -100,16 +100,12 @@ def computers(
 
 def compiling(program: Program) -> list[str]:
     """Return what is to be said before a search, where its rules are to be compiled in C first."""
-    from rulewright.backends.native import compiler, is_ready
-
-    return [word("compiling")] if compiler() is not None and not is_ready(program) else []
+    return [word("compiling")] if late.native.compiler() is not None and not late.native.is_ready(program) else []
 
 
 def slow(program: Program) -> str:
     """Return how fast a search is in Python; empty where it runs in C, for which the rules are compiled here."""
-    from rulewright.players.search.seat import Searcher
-
-    trial = Searcher(program, Budget(0, TRIAL))
+    trial = late.search_seat.Searcher(program, Budget(0, TRIAL))
     if not trial.in_python:
         return ""
     state, codes = program.opening(1)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rulewright.diagnostics import RulesError
+from rulewright.engine.savefile.format import read
 from rulewright.players.seats import is_here_only
 from rulewright.source.cache import fingerprint
 from rulewright.source.folders import find, user_folder
@@ -155,8 +156,6 @@ def _are_of_a_table(options: Sequence[str]) -> bool:
 
 def _broken_off(path: Path) -> Unfinished | None:
     """Return a game that no process plays; None for another, and for one that cannot be read."""
-    from rulewright.engine.savefile.format import read
-
     try:
         with _held(path.with_suffix(TABLE)) as table:
             options = json.load(table)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import Opened, opened, played
 from rulewright.cli.completing import ruleset_names, saved_games
@@ -84,20 +85,14 @@ def command(file: str, game: int | None, rules: str | None, seat: str | None, la
             raise click.UsageError(f"{option} is for reading a game and for going on with it.")
     games = opened(file, rules, game)
     if way.verify or way.accept:
-        from rulewright.cli.commands.replay import comparing
-
-        return comparing.verify(games) if way.verify else comparing.accept(games)
+        return late.comparing.verify(games) if way.verify else late.comparing.accept(games)
     if len(games) > 1:
         return _several(games, bool(way.options or seat))
     one = replace(games[0], language=chosen(games[0].ruleset, games[0].rules, language))
     if way.page is not None:
-        from rulewright.cli.commands.replay.telling import write_page
-
-        return write_page(played(one), seat, way.page)
+        return late.telling.write_page(played(one), seat, way.page)
     if way.analyse is not None:
-        from rulewright.cli.commands.replay import analysing
-
-        return analysing.analyse(played(one), seat, way.analyse)
+        return late.analysing.analyse(played(one), seat, way.analyse)
     return _of_one(one, seat, way)
 
 
@@ -108,23 +103,19 @@ def _one_of(wanted: list[str]) -> None:
 
 def _several(games: list[Opened], one_wanted: bool) -> int:
     """List games, of which one has to be chosen."""
-    from rulewright.cli.commands.replay import comparing
-
     if one_wanted and games[0].record:
         raise click.UsageError(f"{games[0].path} holds {len(games):,} games: say which with --game NUMBER.")
     if one_wanted:
         raise click.UsageError(f"there are {len(games)} games here: say which file.")
-    return comparing.listing(games)
+    return late.comparing.listing(games)
 
 
 def _of_one(one: Opened, seat: str | None, way: Way) -> int:
-    from rulewright.cli.commands.replay import comparing, resume, telling
-
     if way.keep:
-        return comparing.keep(one, way.keep)
+        return late.comparing.keep(one, way.keep)
     one = played(one)
     if way.number is None:
-        return telling.tell_game(one, seat, way.trace)
+        return late.telling.tell_game(one, seat, way.trace)
     if way.show:
-        return telling.show_table(one, way.number, seat)
-    return resume.resume(one, way.number, seat, way.kinds, way.plain)
+        return late.telling.show_table(one, way.number, seat)
+    return late.resume.resume(one, way.number, seat, way.kinds, way.plain)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
@@ -69,11 +70,9 @@ def finding(one: Opened) -> RulesError | None:
 
 
 def _result(one: Opened) -> RulesError | None:
-    from rulewright.playtest.results import same_rules, unlike
-
     assert one.record is not None
-    same_rules(one.path, one.line, one.record, one.program(traced=False))
-    lines = unlike(one.record, one.program(traced=False))
+    late.simulate_results.same_rules(one.path, one.line, one.record, one.program(traced=False))
+    lines = late.simulate_results.unlike(one.record, one.program(traced=False))
     said = f"game {one.record.game} does not end as is written"
     return refusal(one.path, Code.REPLAY_DIFFERS, said, *lines, line=one.line) if lines else None
 
@@ -101,11 +100,9 @@ def keep(one: Opened, target: Path) -> int:
 
 def _recorded(one: Opened) -> SavedGame:
     """Return a game with a fingerprint for each decision; that of a result is played again."""
-    from rulewright.playtest.results import recorded_again
-
     program = one.program(traced=False)
     if one.record is not None:
-        return recorded_again(one.path, one.line, one.record, program)
+        return late.simulate_results.recorded_again(one.path, one.line, one.record, program)
     kept, followed = written(one.path, one.kept, program)
     _all_followed(one, followed)
     return kept

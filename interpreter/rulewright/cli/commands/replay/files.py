@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.main import tell
 from rulewright.cli.options import fitting
 from rulewright.diagnostics import Code, Findings, RulesError
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine.runtime_errors import BrokenRules
 from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
+from rulewright.source import available, find
 from rulewright.source.disk import open_file
 from rulewright.source.folders import MANIFEST, leads_out
+from rulewright.source.ruleset import STACK
 from rulewright.source.text import LEADS_OUT
 
 if TYPE_CHECKING:
@@ -81,12 +85,8 @@ def _inside(file: Path) -> Path:
 
 def _folder_of(given: str) -> Path:
     """Return the folder of a ruleset that is given by its name."""
-    from rulewright.source import available, find
-
     found = find(given)
     if found is None:
-        from rulewright.diagnostics.similar import did_you_mean
-
         said = f'there is no file, folder or ruleset "{given}"'
         raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
     return found
@@ -115,10 +115,8 @@ def _first_line(path: Path) -> str:
 
 
 def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]:
-    from rulewright.playtest.results import results
-
     found, numbers, findings = [], [], Findings()
-    for line, record in results(path, findings):
+    for line, record in late.simulate_results.results(path, findings):
         numbers.append(record.game)
         if game is None or record.game == game:
             ruleset = _ruleset(path, record.ruleset, rules)
@@ -140,11 +138,9 @@ def played(one: Opened) -> Opened:
     """Return a game with its decisions: those of a result are found by playing it again."""
     if one.record is None:
         return one
-    from rulewright.engine.runtime_errors import BrokenRules
-    from rulewright.playtest.results import again
 
     try:
-        return replace(one, kept=again(one.path, one.line, one.record, one.program(traced=False)))
+        return replace(one, kept=late.simulate_results.again(one.path, one.line, one.record, one.program(traced=False)))
     except BrokenRules:  # before the first decision: whoever plays it by the traced build meets it, with its log
         return replace(one, kept=replace(one.kept, seed=one.record.seed))
 
@@ -156,8 +152,6 @@ def _ruleset(path: Path, named: str, rules: str | None) -> str:
     above = path.resolve().parent
     if path.suffix == ENDING and above.name == REPLAYS and (above.parent / MANIFEST).is_file():
         return _typed(above.parent)
-    from rulewright.source import find
-    from rulewright.source.ruleset import STACK
 
     here = all(find(part.partition(":")[0]) is not None for part in named.split(STACK))
     if not here and os.path.isfile(f"./{named}/{MANIFEST}"):
@@ -170,8 +164,6 @@ def _ruleset(path: Path, named: str, rules: str | None) -> str:
 
 def _typed(folder: Path) -> str:
     """Return a folder as a person here would type it; a name where that finds the same folder."""
-    from rulewright.source import find
-
     found = find(folder.name)
     if found is not None and found.resolve() == folder:
         return folder.name

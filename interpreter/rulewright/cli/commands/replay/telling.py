@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import late, opening
 from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.main import tell
 from rulewright.cli.output import FINDINGS, FINE, write
@@ -162,10 +162,8 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
 
 def write_page(one: Opened, seat: str | None, path: Path) -> int:
     """Write a page on which the game can be stepped through."""
-    from rulewright.report.replay_html import Steps, replay_html
-
     reader = reader_called(one, seat)
-    found = Steps(reader)
+    found = late.replay_html.Steps(reader)
     game = begun(one.path, one.kept, one.program(traced=True))
     for number, decision in enumerate(one.kept.decisions, 1):
         found.add(game, decision.name)
@@ -176,5 +174,6 @@ def write_page(one: Opened, seat: str | None, path: Path) -> int:
     shape = one.rules.about
     eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.number}, with all secrets."]
     head = [f"{listing(one.names)}: {counted(len(one.kept.decisions), 'decision')}.", *eyes]
-    write(path, replay_html(shape.headline, head, one.names, found, where_it_stands(one, game), one.language))
+    end = where_it_stands(one, game)
+    write(path, late.replay_html.replay_html(shape.headline, head, one.names, found, end, one.language))
     return FINE

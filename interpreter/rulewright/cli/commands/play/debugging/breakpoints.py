@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.cli.commands.play.debugging.conditions import Holds
+from rulewright.engine import Game
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -35,8 +36,6 @@ class AtRule:
 
     def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Play the decision again, and look which marks it leaves."""
-        from rulewright.engine import Game
-
         game = before
         again = Game(self.marked, list(game.state), list(game.codes), game.origin, game.seed)
         self.marked.marks[:] = bytes(len(self.marked.marks))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.cli import late
 from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import free
 from rulewright.cli.commands.play.lines import Node
@@ -15,6 +16,7 @@ from rulewright.diagnostics.similar import nearest
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
+from rulewright.source.writing import replace_file
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -82,31 +84,26 @@ class Debugger:
         return [word("stops-off")]
 
     def _made(self, how: str, rest: str) -> Breakpoint | list[str]:
-        from rulewright.cli.commands.play.debugging.breakpoints import When
-        from rulewright.cli.commands.play.debugging.conditions import NotUnderstoodError, condition
-
         if how == "at":
             return self._at(rest)
         try:
-            return When(f"when {rest}", condition(self.rules, self._program, rest))
-        except NotUnderstoodError as problem:
+            return late.breakpoints.When(f"when {rest}", late.conditions.condition(self.rules, self._program, rest))
+        except late.conditions.NotUnderstoodError as problem:
             return problem.lines
 
     def _at(self, name: str) -> Breakpoint | list[str]:
         """Return a breakpoint at a question or rule of a name, of which the part behind the point is enough."""
-        from rulewright.cli.commands.play.debugging.breakpoints import AtQuestion, AtRule
-        from rulewright.compose.coverage_points import coverage_points
-
         questions = {site.name: site.name for site in self._program.tables.sites}
         if name in questions:
-            return AtQuestion(f"at {name}", name)
-        points = coverage_points(self.rules.ruleset.composition[0])
+            return late.breakpoints.AtQuestion(f"at {name}", name)
+        points = late.coverage_points.coverage_points(self.rules.ruleset.composition[0])
         rules = dict.fromkeys(point.rule for point in points)
         found = [rule for rule in rules if rule == name] or [r for r in rules if r.rpartition(".")[2] == name]
         if len(found) == 1:
             marked = self.rules.marked()
-            fits = marked.entries == self._program.entries
-            return AtRule(f"at {found[0]}", found[0], marked, points) if fits else fold(word("other-rules-now"))
+            if marked.entries != self._program.entries:
+                return fold(word("other-rules-now"))
+            return late.breakpoints.AtRule(f"at {found[0]}", found[0], marked, points)
         if found:
             return fold(word("which-one", names=", ".join(found)))
         best = nearest(name, [*rules, *(rule.rpartition(".")[2] for rule in rules), *questions])
@@ -201,8 +198,6 @@ class Debugger:
 
     def reload(self, typed: str) -> list[str]:
         """Go on under the rules as their files are now, from here or, with `back`, from the last position that fits."""
-        from rulewright.cli.commands.play.debugging.reloading import last_fitting
-
         try:
             program = self.rules.reread()
         except RulesError as problem:
@@ -212,25 +207,22 @@ class Debugger:
             self._program.tables.texts_fingerprint
         ):
             return [word("reload-same")]
-        back = last_fitting(node, program) if typed == "back" else None
+        back = late.reloading.last_fitting(node, program) if typed == "back" else None
         try:
             self._under_current_rules(back or node, program)
         except RulesError as problem:
-            fits = last_fitting(node, program)
+            fits = late.reloading.last_fitting(node, program)
             offer = word("reload-back", number=str(fits.number)) if fits else word("reload-nowhere")
             return [*self._not_taken_over(problem), *fold(offer)]
         self.session.lines.go_to(back or node)
         return [word("reloaded"), *self._renewed()]
 
     def _under_current_rules(self, node: Node, program: Program) -> None:
-        from rulewright.cli.commands.play.debugging.reloading import taken_over
-
-        node.game = taken_over(node.game, program)
+        node.game = late.reloading.taken_over(node.game, program)
 
     def _not_taken_over(self, problem: RulesError) -> list[str]:
-        from rulewright.cli.commands.play.debugging.reloading import reasons
-
-        return [*fold(word("reload-not")), *(line for each in reasons(problem) for line in fold(each, "  "))]
+        lines = (line for each in late.reloading.reasons(problem) for line in fold(each, "  "))
+        return [*fold(word("reload-not")), *lines]
 
     def _renewed(self) -> list[str]:
         """Make the breakpoints again under the new rules; return what is said of those that mean nothing there."""
@@ -247,13 +239,11 @@ class Debugger:
 
     def wrong(self, typed: str) -> list[str]:
         """Write a scenario from the position that fails until the rules do what was expected."""
-        from rulewright.cli.commands.play.debugging.recording import NotRecordedError, recorded
-
         if not typed or self._is_shared:
             return fold(word("eyes-several" if typed else "wrong-how"))
         try:
-            title, text = recorded(self._program, self.session.lines.at, typed)
-        except NotRecordedError as problem:
+            title, text = late.recording.recorded(self._program, self.session.lines.at, typed)
+        except late.recording.NotRecordedError as problem:
             return fold(str(problem))
         folder = self.rules.ruleset.source.folder / "scenarios"
         name = "-".join("".join(c if c.isalnum() else " " for c in title).split())[:60].lower()
@@ -267,8 +257,6 @@ class Debugger:
 
 
 def _write(path: Path, text: str) -> None:
-    from rulewright.source.writing import replace_file
-
     path.parent.mkdir(exist_ok=True)
     replace_file(path, text.encode())
 

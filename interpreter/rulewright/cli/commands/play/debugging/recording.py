@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.cli import late
 from rulewright.cli.commands.play.lines import Node
+from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import nearest
 from rulewright.report.wording import word
 from rulewright.scenarios.beginnings import Entered, entered, needed, replayed, shorten_stacks, unusual
 from rulewright.scenarios.position import BEGINNING, NUMBER
@@ -42,8 +45,6 @@ class Wrong:
 
 def understood(positions: Positions, state: list[int], typed: str) -> Wrong:
     """Return what was typed, such as `red coins 11`, as a value and what it should be. Raises `NotRecordedError`."""
-    from rulewright.diagnostics.similar import nearest
-
     words = [part for part in typed.replace(":", " ").replace("'s ", " ").split() if part.lower() not in FILLERS]
     known = {" ".join(path[path[0] == "game" :]).lower().replace("-", " "): path for path in positions.values(state)}
     for at in range(len(words) - 1, 0, -1):
@@ -105,9 +106,6 @@ class _Record:
 
     def text(self, paths: Sequence[Path]) -> str:
         """Return the text of the file."""
-        from rulewright.diagnostics import Findings
-        from rulewright.source.yaml_layout import format_yaml
-
         seats = self.positions.program.seat_names
         given = self.begin.given(self.positions, self.values, paths)
         title = text(self.wrong.title)
@@ -120,7 +118,7 @@ class _Record:
         expected = several if isinstance(self.now, list) else self.wrong.expected
         lines += ["", "expect:", *block(nested({self.wrong.path: expected}, [self.wrong.path]), "  ")]
         written = "\n".join(lines) + "\n"
-        return format_yaml("scenario.yaml", written, "scenario", Findings()) or written
+        return late.yaml_layout.format_yaml("scenario.yaml", written, "scenario", Findings()) or written
 
     def _asked(self, paths: Sequence[Path]) -> Sequence[tuple[str, str]]:
         """Return who makes each choice."""

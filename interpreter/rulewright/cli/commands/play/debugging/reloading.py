@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play.lines import Node
 from rulewright.diagnostics import RulesError
+from rulewright.engine.savefile.games import resumed_under
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 def taken_over(game: Game, program: Program) -> Game:
     """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
-    from rulewright.engine.savefile.games import resumed_under
-
     old = game
     if old.program is program:
         return old

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
 from rulewright.source.layers import layers
+from rulewright.source.ruleset import RuleFile
+from rulewright.workspace import Ruleset
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -56,9 +58,6 @@ class RunningRules:
 
     def with_condition(self, condition: str) -> Program:
         """Return a build with one more rule that must always hold. Raises `RulesError` if it has mistakes."""
-        from rulewright.source.ruleset import RuleFile
-        from rulewright.workspace import Ruleset
-
         source = self.ruleset.source
         more = RuleFile(CONDITION, rule_of(condition))
         return Ruleset.of(replace(source, rules=(*source.rules, more))).program(self.seats, dict(self.settings))

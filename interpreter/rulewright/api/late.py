@@ -1,0 +1,20 @@
+"""Imported when first needed: one game takes neither statistics nor what shows values in a notebook."""
+
+from typing import TYPE_CHECKING
+
+from rulewright.lazy import imports_of
+
+if TYPE_CHECKING:
+    from rulewright import rulebook
+    from rulewright.api import notebook
+    from rulewright.comparison import diff
+    from rulewright.compose import composed
+    from rulewright.engine.savefile import format as save_format
+    from rulewright.engine.savefile import games as saved_games
+    from rulewright.jobs import run
+    from rulewright.playtest import simulate
+    from rulewright.report import diff_words
+    from rulewright.rulebook import rule_text
+    from rulewright.syntax import parser
+else:
+    __getattr__ = imports_of(__file__)

@@ -1,0 +1,81 @@
+"""Imported when first needed: a command takes few of the stages, and `rulewright --help` and completion hardly any."""
+
+from typing import TYPE_CHECKING
+
+from rulewright.lazy import imports_of
+
+if TYPE_CHECKING:
+    import readline
+    import resource
+    import tempfile
+    import traceback
+
+    from rich import console as rich_console
+    from rich import progress as rich_progress
+
+    from rulewright import engine, reference, rulebook
+    from rulewright.backends import native
+    from rulewright.cli import completing, finished, main, opening, revisions, watching
+    from rulewright.cli.commands import play, show
+    from rulewright.cli.commands.editions import playing as editions_playing
+    from rulewright.cli.commands.play import loop
+    from rulewright.cli.commands.play.app import hanging_up, table_app
+    from rulewright.cli.commands.play.debugging import breakpoints, conditions, debugger, recording, reloading
+    from rulewright.cli.commands.play.debugging import rules as running_rules
+    from rulewright.cli.commands.replay import analysing, comparing, resume, telling
+    from rulewright.cli.untrusted import landlock
+    from rulewright.comparison import diff, toggles
+    from rulewright.comparison.divergence import narrative, shrinker, watch_run
+    from rulewright.comparison.divergence import units as divergence_units
+    from rulewright.compile import build
+    from rulewright.compile.ir import printing
+    from rulewright.compose import coverage_points, unexplained
+    from rulewright.engine import seat_view
+    from rulewright.engine.savefile import format as save_format
+    from rulewright.engine.savefile import games as saved_games
+    from rulewright.jobs import cluster
+    from rulewright.lsp import answers as lsp_answers
+    from rulewright.players import foresight
+    from rulewright.players.external.mcp import rpc as mcp_rpc
+    from rulewright.players.external.mcp import server as mcp_server
+    from rulewright.players.external.mcp import sitting as mcp_sitting
+    from rulewright.players.search import seat as search_seat
+    from rulewright.playtest import house_rules, perft
+    from rulewright.playtest import results as simulate_results
+    from rulewright.playtest.mutants import model as mutants_model
+    from rulewright.playtest.mutants import remarks as mutants_remarks
+    from rulewright.playtest.mutants import result_cache
+    from rulewright.playtest.mutants import trial as mutants_trial
+    from rulewright.report import (
+        diagnostics_text,
+        diff_markdown,
+        diff_report,
+        expanded_text,
+        findings_json,
+        findings_sarif,
+        known_text,
+        log_text,
+        mutate_report,
+        perft_report,
+        reference_text,
+        renderers,
+        replay_html,
+        rulebook_html,
+        rulebook_markdown,
+        search_text,
+        sheets_html,
+        site,
+        vector_text,
+        wording,
+    )
+    from rulewright.report import table as report_table
+    from rulewright.report.editions import page as editions_page
+    from rulewright.report.table import book as table_book
+    from rulewright.report.table import inspecting, preview
+    from rulewright.report.table import summary as table_summary
+    from rulewright.rulebook import dictionary, marks, rule_text
+    from rulewright.scenarios import reading as scenario_files
+    from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
+    from rulewright.workspace import definitions, settings
+else:
+    __getattr__ = imports_of(__file__)
