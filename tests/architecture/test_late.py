@@ -21,7 +21,6 @@ TO_DO = {
     "report",
     "source",
     "syntax",
-    "workspace",
 }
 """Packages that still import inside functions; may only become fewer."""
 LOADS_FILES = {"players/custom.py", "lazy.py", "cli/main.py"}

@@ -25,7 +25,7 @@ TABLES_KNOWN = """
     report/table/columns.py report/table/grids.py
     report/table/reading.py report/table/sections.py report/vector_text.py
     scenarios/checking.py scenarios/entries.py scenarios/expectations.py scenarios/naming.py
-    scenarios/pieces.py scenarios/position.py scenarios/state_entries.py workspace/programs.py
+    scenarios/pieces.py scenarios/position.py scenarios/state_entries.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py api/rules.py

@@ -13,6 +13,8 @@ operations of a search. A rule that cannot continue raises `ExecutionError` with
 line; a violated `always` rule raises `InvariantViolation`. Only the engine turns these into findings.
 
     build.py       from checked rules to a compiled program of either build
+    program_cache.py
+                   compiled programs in the user's cache
     program.py     `Program`, and the interface to generated code
     playing.py     operations on positions for players and playouts
     evaluation.py  the value of positions for players: points and weights

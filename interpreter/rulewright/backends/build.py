@@ -8,10 +8,14 @@ from dataclasses import replace
 from rulewright.backends.python.module import module
 from rulewright.check import core as c
 from rulewright.compile.build import translated
+from rulewright.compile.ir import nodes as ir
 from rulewright.compile.marking import mark
-from rulewright.compile.passes import optimized
+from rulewright.compile.passes import NATIVE, optimized
+from rulewright.compile.seats import plans_of, search_of
 from rulewright.compile.tables import CompiledProgram, Weights
 from rulewright.compile.watching import watched
+from rulewright.compile.weights import hints_of, weights_of
+from rulewright.compose.composed import Composed
 from rulewright.compose.coverage_points import CoveragePoint
 
 
@@ -49,3 +53,25 @@ def marked_program(
         option_marks={code: first[choice.span] for code, choice in choices if choice.span in first},
     )
     return replace(compiled, tables=tables)
+
+
+def native_representation(rules: c.CheckedRules, traced: bool, weights: Sequence[Weights]) -> ir.Program:
+    """Return the representation from which C is printed; a cached program does not contain it."""
+    return optimized(translated(rules, traced, weights=weights)[1], NATIVE)
+
+
+def with_ruleset(
+    program: CompiledProgram, rules: Composed, name: str, settings: dict[str, int], texts_fingerprint: str
+) -> CompiledProgram:
+    """Return a program that knows of its ruleset what no rule says: its name and texts, and its data for seats."""
+    tables = replace(
+        program.tables,
+        ruleset=name,
+        settings=settings,
+        texts_fingerprint=texts_fingerprint,
+        weights=weights_of(rules),
+        hints=hints_of(rules),
+        search=search_of(rules),
+        plans=plans_of(rules),
+    )
+    return replace(program, tables=tables)

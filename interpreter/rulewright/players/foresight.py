@@ -86,7 +86,7 @@ def violated(program: Program, state: list[int], worlds: Worlds | None = None) -
     seat, made = program.seat_asked(state), worlds or worlds_of(program)
     drawn = (made.sample(state, seat, number) for number in range(WORLDS))
     found = violated_rules(program, state, drawn)
-    return {program.tables.invariants[number].name: times for number, times in found.most_common()}
+    return {rule.name: times for rule, times in found.most_common()}
 
 
 def _tried(program: Program, world: list[int], code: int) -> Outcome | None:

@@ -9,12 +9,27 @@
     rules.formatted(path)
     rules.scenarios, rules.results()
 
-Everything is computed when it is asked for, and kept until something that it was derived from changes. `overlay.py` has
-the files and what is asked of them, `results.py` decides what is still valid, `ruleset.py` runs the stages, and
-`findings.py`, `scenarios.py`, `programs.py`, `formatting.py` and `definitions.py` say how each result is computed.
-Composing, checking and compiling are called here and nowhere else.
+Everything is computed when it is asked for, and kept until something that it was derived from changes. Composing,
+checking and compiling are called here and nowhere else.
+
+    workspace.py       all rulesets that can be reached from a folder
+    overlay.py         the files, and what was asked of them
+    results.py         which results are still valid
+    ruleset.py         a ruleset as clients see it, on top of
+    stages.py          reading, composing and checking
+    about.py           what a ruleset says about itself
+    findings.py        all findings, from
+    scenarios.py, positions.py, drawn_worlds.py
+                       what is wrong with scenarios and replays, and what only compiled rules show
+    programs.py        compiled programs, from the cache or made here
+    formatting.py      files as `fmt` lays them out
+    definitions.py     where things are written, by name
+    settings.py        figures that get another value for some games
+    late.py            what is imported when it is first needed
 
 Commands, the API and editors are clients; this package knows neither a terminal nor what a report looks like.
+
+Tests: `tests/workspace/`.
 """
 
 from rulewright.workspace.ruleset import Ruleset

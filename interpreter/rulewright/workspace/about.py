@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource
 from rulewright.source.layers import layers
+from rulewright.workspace import late
 
 if TYPE_CHECKING:
     from rulewright.syntax.declarations import ChangeFigure
@@ -78,9 +79,7 @@ def assumed(source: RulesetSource) -> int:
 def _assumed_changes(layer: RulesetSource) -> Iterator[ChangeFigure]:
     """Yield the changes of figures that are assumed; without the word in a rule file, no parser is imported."""
     for file in (file for file in layer.rules if " assumed " in file.text):
-        from rulewright.syntax.declarations import ChangeFigure, Difference
-        from rulewright.syntax.parser import parse
-
-        for decl in parse(file.path, file.text, Findings()):
-            edits = decl.edits if isinstance(decl, Difference) else (decl,)
-            yield from (edit for edit in edits if isinstance(edit, ChangeFigure) and edit.assumed)
+        for decl in late.parser.parse(file.path, file.text, Findings()):
+            edits = decl.edits if isinstance(decl, late.declarations.Difference) else (decl,)
+            changes = (edit for edit in edits if isinstance(edit, late.declarations.ChangeFigure))
+            yield from (change for change in changes if change.assumed)

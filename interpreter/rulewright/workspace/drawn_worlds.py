@@ -8,7 +8,6 @@ Nobody can see this from the rules alone: a few games are played at random, and 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 from rulewright.backends.failure import ExecutionError
 from rulewright.chance import pick
 from rulewright.diagnostics import Code, Findings
-from rulewright.engine.determinization.violations import violated_rules
+from rulewright.engine.determinization.violations import Violations, violated_rules
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -44,22 +43,23 @@ def drawn_world_findings(ruleset: Stages, rules: Rules) -> Findings:
     seen = [place.seen for place in checked.places] + [stored.seen for stored in checked.stored]
     if not checked.always or {*seen} <= {"all"}:
         return findings
-    program = rules.program(checked.seats, traced=True)  # most positions in scenarios need the same build
-    violated, drawn = _violated(program) if program.strains else (Counter[int](), 0)
-    for number, times in violated.most_common(1):  # others are usually violated because of it
+    violated, drawn = _violated(rules.program(checked.seats, traced=True))  # as most positions in scenarios need it
+    for rule, times in violated.most_common(1):  # others are usually violated because of it
         if times > 1 and times * TOLERATED > drawn:
             findings.add(
-                Code.RULE_NOT_HEEDED, program.tables.invariants[number].span,
+                Code.RULE_NOT_HEEDED, rule.span,
                 f"worlds that seats draw break this rule in {times} of {drawn}: what they believe is wrong there",
                 "Rules on fewer hidden facts are easier to keep. More:  rulewright explain secrecy",
             )  # fmt: skip
     return findings
 
 
-def _violated(program: Program) -> tuple[Counter[int], int]:
-    """Return in how many worlds each `always` rule is violated, by its number, and how many worlds were drawn."""
+def _violated(program: Program) -> tuple[Violations, int]:
+    """Return in how many worlds each `always` rule is violated, and how many worlds were drawn."""
+    found, drawn = Violations(), 0
+    if not program.strains:
+        return found, drawn
     positions = [state for game in range(GAMES) for state in _positions(program, game)]
-    found, drawn = Counter[int](), 0
     for number in range(ROUNDS):
         for state in positions:
             world = program.playing.sample(state, program.seat_asked(state), number)

@@ -12,6 +12,7 @@ from rulewright.diagnostics.codes import Severity
 from rulewright.source.files import files_in
 from rulewright.source.layers import layers
 from rulewright.source.ruleset import STACK
+from rulewright.workspace import late
 
 if TYPE_CHECKING:
     from rulewright.workspace.stages import Stages
@@ -87,9 +88,7 @@ def in_parts(ruleset: Stages) -> Iterator[None]:
 
 def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
     """Add what is wrong with scenarios and replays: names and seats in them only where the rules have no mistakes."""
-    from rulewright.workspace.scenarios import all_scenarios
-
-    for finding in (finding for one in all_scenarios(ruleset) for finding in one.findings):
+    for finding in (finding for one in late.scenarios.all_scenarios(ruleset) for finding in one.findings):
         findings.put(finding)
     if not sound:
         return
@@ -99,21 +98,18 @@ def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
 
 def _played(ruleset: Stages) -> Iterator[Findings]:
     """Yield what is wrong with each file of scenarios, and with each replay, under rules without mistakes."""
-    from rulewright.workspace.scenarios import files_of, replay_findings, scenario_findings
-
-    for file in files_of(ruleset):
-        yield ruleset.result("scenario findings", partial(scenario_findings, ruleset, file), file)
+    scenarios = late.scenarios
+    for file in scenarios.files_of(ruleset):
+        yield ruleset.result("scenario findings", partial(scenarios.scenario_findings, ruleset, file), file)
     if STACK not in ruleset.name:
         for file in files_in(ruleset.folder, ruleset.source.shown, "replays"):
-            yield ruleset.result("replay findings", partial(replay_findings, ruleset, file), file)
+            yield ruleset.result("replay findings", partial(scenarios.replay_findings, ruleset, file), file)
 
 
 def _take_texts(ruleset: Stages, labels: set[str], findings: Findings) -> None:
     """Check the texts of rules in another language, and keep what is wrong with them."""
-    from rulewright.check.check import examine_texts
-
     composed, own = ruleset.composition[0], ruleset.composition[1].copy()
-    examine_texts(composed, ruleset.most_seats, own)
+    late.check.examine_texts(composed, ruleset.most_seats, own)
     for found in own.found:
         if found.span.file in labels:
             findings.put(found)

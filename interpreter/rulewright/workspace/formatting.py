@@ -11,7 +11,9 @@ from rulewright.source import SourceFile, cache
 from rulewright.source.disk import disk
 from rulewright.source.files import PARTS, files_in, join
 from rulewright.source.folders import MANIFEST
+from rulewright.source.schema import schemas_fingerprint
 from rulewright.source.text import read_bytes, text_in, write_bytes
+from rulewright.workspace import late
 
 RULES = "rules"
 ROLES = {RULES: RULES, "data": "data", "labels": "labels", "scenarios": "scenario"}
@@ -74,19 +76,13 @@ def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
 
 
 def _version() -> str:
-    from rulewright.source.schema import schemas_fingerprint
-
     return cache.own_code("source", "syntax") + schemas_fingerprint()
 
 
 def _text(shown: str, text: str, role: str, findings: Findings) -> str | None:
     if role == RULES:
-        from rulewright.syntax.formatting import format_rules
-
-        return format_rules(shown, text, findings)
-    from rulewright.source.yaml_layout import format_yaml
-
-    return format_yaml(shown, text, role, findings)
+        return late.formatting.format_rules(shown, text, findings)
+    return late.yaml_layout.format_yaml(shown, text, role, findings)
 
 
 def write(laid_out: LaidOut, findings: Findings) -> bool:

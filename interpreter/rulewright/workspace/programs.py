@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.source import RulesetSource, cache
+from rulewright.source import RulesetSource
 from rulewright.source.layers import layers
+from rulewright.workspace import late
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.compile.ir import nodes as ir
-    from rulewright.compile.tables import CompiledProgram
     from rulewright.workspace.stages import Stages
-
-_STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
-"""The stages on which a program depends: where one of their files changed, it is recompiled."""
 
 
 class Build(NamedTuple):
@@ -29,61 +26,31 @@ class Build(NamedTuple):
 
 def program_of(ruleset: Stages, build: Build) -> Program:
     """Return the program of a build. Raises `RulesError` with all findings when the rules have mistakes."""
-    from rulewright.backends.python.loading import load_program
-    from rulewright.compile.tables.storage import FORMAT, from_plain, to_plain
-
-    key = cache.fingerprint("program", FORMAT, cache.own_code(*_STAGES), written(ruleset), repr(build))
-    program = from_plain(cache.load(key)) if ruleset.as_read else None
+    key, settings = late.program_cache.program_key(written(ruleset), repr(build)), dict(build.settings)
+    program = late.program_cache.load_compiled(key) if ruleset.as_read else None
     if program is None:
-        program = _compile(ruleset, build)
+        composed, findings = ruleset.composition
+        weights = late.seats.weights_of_players(composed)
+        if build.marked:
+            rules = ruleset.check(build.seats, findings.copy(), settings)  # marking changes them in place
+            program = late.build.marked_program(rules, late.coverage_points.coverage_points(composed), weights)
+        else:
+            program = late.build.build(ruleset.checked(build.seats, settings), build.traced, weights=weights)
+        texts = late.fingerprint.of_texts(written(ruleset))
+        program = late.build.with_ruleset(program, composed, ruleset.name, settings, texts)
         if ruleset.as_read:
-            cache.save(key, to_plain(program))
-    representation = lambda: _representation(ruleset, build)  # noqa: E731 - read once, if at all
-    return replace(load_program(program), key=key, representation=representation)
+            late.program_cache.save_compiled(key, program)
+
+    def representation() -> ir.Program:
+        weights = late.seats.weights_of_players(ruleset.composition[0])
+        return late.build.native_representation(ruleset.checked(build.seats, settings), build.traced, weights)
+
+    return replace(late.loading.load_program(program), key=key, representation=representation)
 
 
 def written(ruleset: Stages) -> str:
     """Return everything that the files say, for the names of cache entries and the fingerprint of the texts."""
     return ruleset.result("written", lambda: _contents(ruleset.source) + _labels(ruleset.source), comparable=True)
-
-
-def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
-    from rulewright.backends import build as backends
-    from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.seats import plans_of, search_of, weights_of_players
-    from rulewright.compile.weights import hints_of, weights_of
-    from rulewright.compose.coverage_points import coverage_points
-
-    settings = dict(build.settings)
-    composed, findings = ruleset.composition
-    weights = weights_of_players(composed)
-    if build.marked:
-        rules = ruleset.check(build.seats, findings.copy(), settings)  # marking changes them in place
-        program = backends.marked_program(rules, coverage_points(composed), weights)
-    else:
-        program = backends.build(ruleset.checked(build.seats, settings), build.traced, weights=weights)
-    tables = replace(
-        program.tables,
-        ruleset=ruleset.name,
-        settings=settings,
-        texts_fingerprint=of_texts(written(ruleset)),
-        weights=weights_of(composed),
-        hints=hints_of(composed),
-        search=search_of(composed),
-        plans=plans_of(composed),
-    )
-    return replace(program, tables=tables)
-
-
-def _representation(ruleset: Stages, build: Build) -> ir.Program:
-    """Translate the rules again: of a cached program only the code is kept."""
-    from rulewright.compile.build import translated
-    from rulewright.compile.passes import NATIVE, optimized
-    from rulewright.compile.seats import weights_of_players
-
-    rules = ruleset.checked(build.seats, dict(build.settings))
-    weights = weights_of_players(ruleset.composition[0])
-    return optimized(translated(rules, build.traced, weights=weights)[1], NATIVE)
 
 
 def _contents(source: RulesetSource) -> str:

@@ -15,6 +15,8 @@ from rulewright.source.disk import disk
 from rulewright.source.folders import reached
 from rulewright.source.layers import layers
 from rulewright.source.loading import load as load_source
+from rulewright.workspace import late
+from rulewright.workspace.formatting import formatted
 from rulewright.workspace.overlay import Overlay
 from rulewright.workspace.results import Results
 from rulewright.workspace.stages import Read, Settings, Stages
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from rulewright.scenarios.naming import Meant, Names
     from rulewright.scenarios.reading import Written
     from rulewright.scenarios.results import Result
-    from rulewright.workspace.findings import Plain
 
 
 class Ruleset(Stages):
@@ -43,11 +44,9 @@ class Ruleset(Stages):
 
     def altered(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
-        from rulewright.workspace.programs import written
-
         other = Ruleset.of(self.source)
         other._results.put(("composition",), (composed, Findings()))
-        other._results.put(("written",), written(self))
+        other._results.put(("written",), late.programs.written(self))
         other.as_read = False
         return other
 
@@ -59,23 +58,17 @@ class Ruleset(Stages):
     @property
     def scenarios(self) -> tuple[Written, ...]:
         """The scenarios of the ruleset itself, in the order of its files, with what is wrong with their form."""
-        from rulewright.workspace.scenarios import all_scenarios
-
-        return all_scenarios(self)
+        return late.scenarios.all_scenarios(self)
 
     def results(self, only: str | None = None) -> tuple[Result, ...]:
         """Play the scenarios whose name contains `only`, and return what came of each.
 
         Raises `RulesError` when the rules have mistakes.
         """
-        from rulewright.scenarios.run import run_all
-
-        return self.result("results", lambda: tuple(run_all(self, only)), only)
+        return self.result("results", lambda: tuple(late.run.run_all(self, only)), only)
 
     def formatted(self, path: str | Path) -> str | None:
         """Return the text of a file as `fmt` lays it out; None where it has mistakes or is no part of a ruleset."""
-        from rulewright.workspace.formatting import formatted
-
         return self.result("formatted", lambda: formatted(Path(path)), str(path))
 
     def shown(self, path: str | Path) -> str | None:
@@ -108,22 +101,16 @@ class Ruleset(Stages):
     @property
     def index(self) -> Symbols:
         """The symbols with their uses in rules, data and the texts of its language alone."""
-        from rulewright.check.check import index
-
-        return self.result("index", lambda: index(self.composition[0], self.most_seats))
+        return self.result("index", lambda: late.check.index(self.composition[0], self.most_seats))
 
     @property
     def meanings(self) -> tuple[tuple[str, Meant], ...]:
         """What the words in its scenarios mean, each with the name of the ruleset in which it does; "" for this one."""
-        from rulewright.workspace.scenarios import meanings
-
-        return meanings(self)
+        return late.scenarios.meanings(self)
 
     def names(self) -> Names | None:
         """Return what things, facts, choices and steps are called with the most seats; None if there are mistakes."""
-        from rulewright.workspace.scenarios import choices_of
-
-        choices = choices_of(self, self.most_seats)
+        choices = late.scenarios.choices_of(self, self.most_seats)
         return choices.names if choices is not None else None
 
     @property
@@ -135,11 +122,10 @@ class Ruleset(Stages):
         return self.result("findings", self._findings, comparable=True)
 
     def _findings(self) -> tuple[Diagnostic, ...]:
-        from rulewright.workspace.findings import STAGES, all_findings, from_plain, plain
-
-        of = repr(("findings", self._key, reached()))
+        found, of = late.findings, repr(("findings", self._key, reached()))
+        compute = lambda: found.plain(found.all_findings(self))  # noqa: E731
         with _without_collecting():
-            return from_plain(self._results.saved_between_runs(of, STAGES, lambda: plain(all_findings(self))))
+            return found.from_plain(self._results.saved_between_runs(of, found.STAGES, compute))
 
     @property
     def all_findings(self) -> tuple[Diagnostic, ...]:
@@ -152,19 +138,13 @@ class Ruleset(Stages):
         return self.result("all findings", self._all_findings)
 
     def _all_findings(self) -> tuple[Diagnostic, ...]:
-        from rulewright.workspace.findings import PLAYED_STAGES, from_plain, in_order, plain
-
-        def compute() -> list[Plain]:
-            from rulewright.workspace.positions import position_findings
-
-            return plain(position_findings(self, self))
-
         if self.source.only is not None or any(one.severity == "error" for one in self.findings):
             return self.findings
-        of = repr(("positions", self._key))
+        found, of = late.findings, repr(("positions", self._key))
+        compute = lambda: found.plain(late.positions.position_findings(self, self))  # noqa: E731
         with _without_collecting():
-            saved = self._results.saved_between_runs(of, PLAYED_STAGES, compute)
-        return in_order((*self.findings, *from_plain(saved)))
+            saved = self._results.saved_between_runs(of, found.PLAYED_STAGES, compute)
+        return found.in_order((*self.findings, *found.from_plain(saved)))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
@@ -174,10 +154,8 @@ class Ruleset(Stages):
         `settings` changes figures by name. A traced program knows log and reasons; a `marked` one also notes what is
         reached. Raises `RulesError` with all findings when the rules have mistakes.
         """
-        from rulewright.workspace.programs import Build, program_of
-
-        build = Build(seats, tuple((settings or {}).items()), traced or marked, marked)
-        return self.result("program", lambda: program_of(self, build), build)
+        build = late.programs.Build(seats, tuple((settings or {}).items()), traced or marked, marked)
+        return self.result("program", lambda: late.programs.program_of(self, build), build)
 
 
 @contextmanager

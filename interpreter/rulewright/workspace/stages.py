@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Findings
 from rulewright.source import Players, RulesetSource, find
+from rulewright.workspace import late
 from rulewright.workspace.about import About, described
 from rulewright.workspace.results import Key, Results
 
@@ -117,11 +118,9 @@ class Stages:
         return self.result("composition", self._compose)
 
     def _compose(self) -> tuple[Composed, Findings]:
-        from rulewright.compose.compose import compose
-
         source = self.result("source of rules", lambda: self.source.of_rules, comparable=True)
         findings = self.reading.copy()
-        return compose(source, findings), findings
+        return late.compose.compose(source, findings), findings
 
     @property
     def composed(self) -> Composed:
@@ -136,9 +135,7 @@ class Stages:
         return self.result("rule names", self._rule_names, comparable=True)
 
     def _rule_names(self) -> frozenset[str]:
-        from rulewright.compose.composed import full_name
-
-        return frozenset(map(full_name, self.composition[0].declarations))
+        return frozenset(map(late.composed.full_name, self.composition[0].declarations))
 
     @property
     def folder(self) -> Path:
@@ -156,10 +153,8 @@ class Stages:
         return self.result("examination", self._examine)
 
     def _examine(self) -> Examination:
-        from rulewright.check.check import examine
-
         composed, findings = self.composition[0], self.composition[1].copy()
-        return Examination(findings, examine(composed, reversed(self.seats), findings))
+        return Examination(findings, late.check.examine(composed, reversed(self.seats), findings))
 
     def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
         """Return the rules checked for a number of seats, by default the highest one.
@@ -172,6 +167,4 @@ class Stages:
 
     def check(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
         """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
-        from rulewright.check.check import check
-
-        return check(self.composition[0], seats, findings, settings)
+        return late.check.check(self.composition[0], seats, findings, settings)
