@@ -122,7 +122,7 @@ def picture() -> str:
 
 def redrawn(text: str) -> str:
     """Return a page with the picture as the table has it."""
-    before, start, rest = text.partition("```walls\n")
+    before, start, rest = text.partition("a dot is a wall.\n\n```\n")
     return before + start + picture() + "```" + rest.partition("```")[2]
 
 
