@@ -12,7 +12,7 @@ from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Span
-from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source import Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
 from rulewright.source.schema import PLAN
@@ -100,14 +100,10 @@ def _in_weights(resolved: Resolved) -> Uses:
         if isinstance(phase, Scalar) and phase.text in resolved.context.steps:
             step = resolved.context.steps[phase.text]
             yield part(phase, 0, phase.text), step.name
-            yield from _of_phase(step, weights.time)
-
-
-def _of_phase(step: c.Procedure, time: Mapping | None) -> Uses:
-    for given in (time.get("first"), time.get("last")) if time is not None else ():
-        for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
-            if isinstance(item, Scalar) and param.type.domain is not None:
-                yield part(item, 0, item.text), f"{param.type.domain.name}.{item.text}"
+            for given in (weights.time.get("first"), weights.time.get("last")) if weights.time is not None else ():
+                for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
+                    if isinstance(item, Scalar) and param.type.domain is not None:
+                        yield part(item, 0, item.text), f"{param.type.domain.name}.{item.text}"
 
 
 def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
@@ -121,7 +117,17 @@ def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
             if place is not None:
                 yield from _of_pieces(table, place, weighed)
             elif (fact := table.stored.get(("player", name))) is not None:
-                yield from _of_entries(fact, weighed)
+                for axis in fact.keys[1:2]:
+                    owners = (
+                        [kind.name for kind in axis.domain.kinds] or [axis.domain.name]
+                        if axis.domain is not None
+                        else []
+                    )
+                    yield from (
+                        (part(word, 0, word.text), f"{owner}.{word.text}")
+                        for word, _ in entries_of(weighed)
+                        for owner in owners
+                    )
 
 
 def _of_pieces(table: SymbolTable, place: c.Place, worth: YamlNode) -> Uses:
@@ -129,11 +135,3 @@ def _of_pieces(table: SymbolTable, place: c.Place, worth: YamlNode) -> Uses:
     for word, _ in entries_of(worth):
         known = (owner for owner in owners if table.member(owner, word.text) or (owner, word.text) in table.piece_rules)
         yield from ((part(word, 0, word.text), f"{owner}.{word.text}") for owner in known)
-
-
-def _of_entries(fact: c.Stored, worth: YamlNode) -> Uses:
-    for axis in fact.keys[1:2]:
-        owners = [kind.name for kind in axis.domain.kinds] or [axis.domain.name] if axis.domain is not None else []
-        yield from (
-            (part(word, 0, word.text), f"{owner}.{word.text}") for word, _ in entries_of(worth) for owner in owners
-        )

@@ -49,7 +49,10 @@ def citers(rules: Composed) -> list[Citer]:
     declared = [decl for decl in rules.declarations if isinstance(decl, (*RULES, *THINGS, d.Ruling))]
     found = [_declared(decl, behind.get(decl.span, ())) for decl in declared]
     found += _changes(rules)
-    found += [_figure(figure) for figure in rules.figures.values()]
+    found += [
+        Citer("figure", f"figure.{figure.name}", figure.name.span, _source_of(figure), assumed=figure.assumed)
+        for figure in rules.figures.values()
+    ]
     found += _rows(rules)
     return sorted(found, key=lambda citer: citer.span)
 
@@ -109,10 +112,6 @@ def _changes(rules: Composed) -> Iterator[Citer]:
             name = f"{what}.{applied.target.removeprefix('figure.').replace(' ', '.')}"
             printed = (_cited(own),) if own else () if guess else cites[applied.difference]
             yield Citer("change", name, applied.span, printed, assumed=guess.text if guess else None)
-
-
-def _figure(figure: FigureData) -> Citer:
-    return Citer("figure", f"figure.{figure.name}", figure.name.span, _source_of(figure), assumed=figure.assumed)
 
 
 def _rows(rules: Composed) -> Iterator[Citer]:

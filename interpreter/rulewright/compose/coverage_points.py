@@ -100,13 +100,10 @@ class _Collector:
                 self.parts(decl.value, own)
         elif isinstance(decl, DOING) and does_something(decl):
             self._add("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
-            self._doing(decl)
-
-    def _doing(self, decl: d.Decl) -> None:
-        if isinstance(decl, d.After):
-            self._branch(decl.when, decl.body, -1)
-        else:
-            self.parts(decl, -1)
+            if isinstance(decl, d.After):
+                self._branch(decl.when, decl.body, -1)
+            else:
+                self.parts(decl, -1)
 
     def _cases(self, decl: d.Value, own: int) -> None:
         """The cases of a value in order: each is evaluated if the condition before it is false."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.compose.composed import Difference, Edit
 from rulewright.compose.differences import report_twice, target_of
 from rulewright.compose.suggestions import having
-from rulewright.diagnostics import Code, Findings, Span
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available
 from rulewright.syntax import declarations as d
@@ -104,7 +104,15 @@ def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]],
         for edit in one.edits:
             for was, other in earlier:
                 if other is not one and _alike(edit, was) and not _settled(one, other, before):
-                    _report_conflict(one, other, edit, target_of(was)[1], findings)
+                    place = target_of(was)[1]
+                    target, span = target_of(edit)
+                    findings.add(
+                        Code.TWO_CHANGES,
+                        span,
+                        f'"{one.name}" and "{other.name}" both change {target}',
+                        f"The other change is in {place.file}:{place.line}.",
+                        f'If both are meant, say in one of the two that it comes later: "later than {other.name}".',
+                    )
                     break
         earlier += [(edit, one) for edit in one.edits]
 
@@ -133,12 +141,3 @@ def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str
             seen.add(name)
             waiting += before.get(name, frozenset())
     return False
-
-
-def _report_conflict(one: Difference, other: Difference, edit: Edit, place: Span, findings: Findings) -> None:
-    target, span = target_of(edit)
-    findings.add(
-        Code.TWO_CHANGES, span, f'"{one.name}" and "{other.name}" both change {target}',
-        f"The other change is in {place.file}:{place.line}.",
-        f'If both are meant, say in one of the two that it comes later: "later than {other.name}".',
-    )  # fmt: skip

@@ -48,7 +48,14 @@ def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise
 def _mistakes(node: YamlNode, role: str) -> list[Mistake]:
     values = plain(node)
     errors = _validator(_schema_of(values, role)).iter_errors(values)
-    return _together([_mistake(node, error) for error in errors])
+    mistakes = [_mistake(node, error) for error in errors]
+    # jsonschema reports each missing key on its own: those of one group become one mistake.
+    lacking: dict[int, Mistake] = {}
+    for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
+        other = lacking.get(id(mistake.node), mistake)
+        wanted = list(dict.fromkeys((*other.wanted, *mistake.wanted)))
+        lacking[id(mistake.node)] = Mistake("required", wanted, other.schema | mistake.schema, other.node, other.key)
+    return [mistake for mistake in mistakes if mistake.keyword != "required"] + list(lacking.values())
 
 
 def _strays(mistake: Mistake) -> Entries:
@@ -72,16 +79,6 @@ def schemas_fingerprint() -> str:
 
 _ORDER = {"additionalProperties": -1, "required": 1, "anyOf": 2}
 """Sort misspelt keys before missing ones: often they are the same mistake."""
-
-
-def _together(mistakes: list[Mistake]) -> list[Mistake]:
-    """Return the mistakes, with all missing keys of a group merged into one."""
-    lacking: dict[int, Mistake] = {}
-    for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
-        other = lacking.get(id(mistake.node), mistake)
-        wanted = list(dict.fromkeys((*other.wanted, *mistake.wanted)))
-        lacking[id(mistake.node)] = Mistake("required", wanted, other.schema | mistake.schema, other.node, other.key)
-    return [mistake for mistake in mistakes if mistake.keyword != "required"] + list(lacking.values())
 
 
 def _schema_of(values: Any, role: str) -> str:
@@ -133,12 +130,7 @@ def _mistake(root: YamlNode, error: Any) -> Mistake:
             key, node = next((word, value) for word, value in node.items if word.text == step)
         elif isinstance(node, Sequence):
             key, node = None, node.items[step]
-    if "propertyNames" in error.absolute_schema_path:
-        node = _name(node, error.instance)
+    if "propertyNames" in error.absolute_schema_path:  # the mistake is in the name of an entry
+        found = node.key(error.instance) if isinstance(node, Mapping) else None
+        node = found if isinstance(found, Scalar) else node
     return Mistake(error.validator, error.validator_value, error.schema, node, key)
-
-
-def _name(node: YamlNode, name: str) -> YamlNode:
-    """Return the key of an entry, for mistakes in its name."""
-    found = node.key(name) if isinstance(node, Mapping) else None
-    return found if isinstance(found, Scalar) else node

@@ -27,9 +27,5 @@ def from_stored(shown: str, stored: Stored) -> YamlNode:
         return Scalar(span, stored[2], stored[3])
     if stored[0] == 1:
         return Sequence(span, tuple([from_stored(shown, item) for item in stored[2]]))
-    entries = [(_scalar(shown, key), from_stored(shown, value)) for key, value in stored[2]]
+    entries = [(Scalar(Span(shown, *key[1]), key[2], key[3]), from_stored(shown, value)) for key, value in stored[2]]
     return Mapping(span, tuple(entries))
-
-
-def _scalar(shown: str, stored: Stored) -> Scalar:
-    return Scalar(Span(shown, *stored[1]), stored[2], stored[3])

@@ -91,16 +91,13 @@ class LineFile:
             self._file = os.open(path, flags | create, 0o600 if private else 0o666)
             self._length: int | None = None if special else 0
             if not special:
-                self._lock()
-
-    def _lock(self) -> None:
-        try:
-            lock(self._file)
-        except OSError as problem:
-            if problem.errno in (errno.EAGAIN, errno.EACCES):  # others: this file system has no locks
-                os.close(self._file)
-                said = "another run is writing to this file. Wait until it is over, or give another name."
-                raise BlockingIOError(errno.EAGAIN, said) from None
+                try:
+                    lock(self._file)
+                except OSError as problem:
+                    if problem.errno in (errno.EAGAIN, errno.EACCES):  # others: this file system has no locks
+                        os.close(self._file)
+                        said = "another run is writing to this file. Wait until it is over, or give another name."
+                        raise BlockingIOError(errno.EAGAIN, said) from None
 
     def keep(self, length: int) -> None:
         """Continue a resumed file after that many bytes, which the caller has looked at, and cut off the rest."""
@@ -116,7 +113,16 @@ class LineFile:
         data = memoryview(f"{line}\n".encode())
         with naming(self.path):
             if not self._is_there(data):
-                self._write(data)
+                if self._length == 0:
+                    os.ftruncate(self._file, 0)
+                try:
+                    done = 0
+                    while done < len(data):
+                        done += os.write(self._file, data[done:])
+                except OSError:
+                    if self._length is not None:
+                        os.ftruncate(self._file, self._length)
+                    raise
         if self._length is not None:
             self._length += len(data)
 
@@ -134,18 +140,6 @@ class LineFile:
             raise FileExistsError(errno.EEXIST, said)
         self.keep(self._length)
         return False
-
-    def _write(self, data: memoryview) -> None:
-        if self._length == 0:
-            os.ftruncate(self._file, 0)
-        try:
-            done = 0
-            while done < len(data):
-                done += os.write(self._file, data[done:])
-        except OSError:
-            if self._length is not None:
-                os.ftruncate(self._file, self._length)
-            raise
 
     @property
     def regular(self) -> bool:

@@ -47,7 +47,12 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
         bracket = text.split("\n")[inside.line - 1][inside.column - 1 : inside.column]
         findings.add(Code.BRACKET_MISSING, inside, f'this "{bracket}" is not closed')
     elif "expected ',' or" in says and began is not None:
-        _explain_bracket(shown, says, mark, began, findings)
+        opening, closing = ("[", "]") if "',' or ']'" in says else ("{", "}")
+        if mark.line != began.line:
+            findings.add(Code.BRACKET_MISSING, _at(shown, began), f'this "{opening}" is not closed')
+        else:
+            message = f'a comma or "{closing}" is missing before this'
+            findings.add(Code.BRACKET_MISSING, _at(shown, mark), message, _QUOTE)
     elif "expected <block end>" in says:
         _explain_indentation(shown, text, mark, findings)
     else:
@@ -62,14 +67,6 @@ def _explain_known(shown: str, text: str, says: str, mark: Any, began: Any, find
     place = began if known.where_it_began and began is not None else mark
     span = _rest_of_line(shown, text, place) if known.where_it_began else _at(shown, place)
     findings.add(known.code, span, known.message, *filter(None, [known.remedy]))
-
-
-def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
-    opening, closing = ("[", "]") if "',' or ']'" in says else ("{", "}")
-    if mark.line != began.line:
-        findings.add(Code.BRACKET_MISSING, _at(shown, began), f'this "{opening}" is not closed')
-    else:
-        findings.add(Code.BRACKET_MISSING, _at(shown, mark), f'a comma or "{closing}" is missing before this', _QUOTE)
 
 
 def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -> None:

@@ -101,7 +101,9 @@ class _Page:
             inside.append(self.todo.popleft())
         first, *lines = Flow(self.written, inside).lines(node, column + len(start))
         if lines and node.span.line == node.span.end_line:
-            self._lift(node.span.line, column)
+            # A line that becomes several has its trailing comment above them.
+            while self.todo and self.todo[0].line == node.span.line:
+                self.lines.append(" " * (column - len(self.dashes)) + self.todo.popleft().text)
         self._put(start + first, column)
         self.lines += lines
         self._behind(node.span.end_line)
@@ -114,7 +116,10 @@ class _Page:
             if isinstance(member, tuple):
                 self._entry(*member, column, till)
             else:
-                self._item(member, column, till)
+                self._above(self._first_line(member), column)
+                self._gap(member.span.line)
+                self.dashes += "- "
+                self._part(member, column + STEP, 0, till)
         least = max(node.span.column, outer + 1)
         while self.todo and self.todo[0].line < end and self.todo[0].alone and self.todo[0].column >= least:
             self._comment(self.todo.popleft(), column)
@@ -131,12 +136,6 @@ class _Page:
         if not is_empty(value):
             self.opens = True
             self._block(value, column + STEP, key.span.column, end)
-
-    def _item(self, node: YamlNode, column: int, end: int) -> None:
-        self._above(self._first_line(node), column)
-        self._gap(node.span.line)
-        self.dashes += "- "
-        self._part(node, column + STEP, 0, end)
 
     def _put(self, text: str, column: int) -> None:
         """Write a line, with the dashes of the lists that begin on it."""
@@ -161,11 +160,6 @@ class _Page:
         self._gap(comment.line)
         self._put(comment.text, column)
         self.noted = comment.line
-
-    def _lift(self, line: int, column: int) -> None:
-        """Write a trailing comment above its line, which becomes several lines."""
-        while self.todo and self.todo[0].line == line:
-            self.lines.append(" " * (column - len(self.dashes)) + self.todo.popleft().text)
 
     def _behind(self, line: int) -> None:
         """Write a trailing comment."""

@@ -128,7 +128,10 @@ class _Builder:
 
     def _take_Scalar(self, event: Any) -> None:  # noqa: N802
         span = self._span(event)
-        self._count(span)
+        self.values += 1
+        if self.values > limits.YAML_VALUES.most:
+            message = f"{limits.YAML_VALUES.most:,} {limits.YAML_VALUES.of} stand above this one: that is the most"
+            self._stop(limits.YAML_VALUES.code, span, message, limits.YAML_VALUES.remedy)
         self._refuse_extras(event, span)
         scalar = Scalar(span, event.value, _STYLES.get(event.style, "plain"))
         self._check_scalar(scalar)
@@ -176,13 +179,6 @@ class _Builder:
                 Code.TAG, span, "tags (a word after !) are not read", "Put quotation marks around a text with !."
             )
 
-    def _count(self, span: Span) -> None:
-        """Reject the first value beyond the limit for a file."""
-        self.values += 1
-        if self.values > limits.YAML_VALUES.most:
-            message = f"{limits.YAML_VALUES.most:,} {limits.YAML_VALUES.of} stand above this one: that is the most"
-            self._stop(limits.YAML_VALUES.code, span, message, limits.YAML_VALUES.remedy)
-
     def _check_scalar(self, scalar: Scalar) -> None:
         strange = strange_character(scalar.text)
         if strange:
@@ -198,17 +194,14 @@ class _Builder:
             return
         parent = self.open[-1]
         if parent.is_mapping:
-            self._place_entry(parent, node)
+            if parent.key is not None:
+                parent.items.append((parent.key, node))
+                parent.key = None
+            elif isinstance(node, Scalar):
+                self._check_key(parent, node)
+                parent.key = node
         else:
             parent.items.append(node)
-
-    def _place_entry(self, parent: _Open, node: YamlNode) -> None:
-        if parent.key is not None:
-            parent.items.append((parent.key, node))
-            parent.key = None
-        elif isinstance(node, Scalar):
-            self._check_key(parent, node)
-            parent.key = node
 
     def _check_key(self, parent: _Open, key: Scalar) -> None:
         if key.text == "<<" and key.style == "plain":

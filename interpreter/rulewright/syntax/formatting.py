@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.limits import LINE_LETTERS
 from rulewright.source.text import report_unformatted
-from rulewright.syntax.entries import Entry, Note, comments, read_entries
+from rulewright.syntax.entries import Entry, comments, read_entries
 from rulewright.syntax.lines import cut, spaced
 from rulewright.syntax.parser import parse, parse_piece, pieces
 from rulewright.syntax.remarks import remarks
@@ -74,7 +74,10 @@ def _block(outer: Entry, level: int) -> Iterator[str]:
     for entry in sorted(outer.block, key=_rank):
         yield from _entry(entry, above, level)
         above = entry
-    yield from _ending(outer.end, above, level)
+    for number, note in enumerate(outer.end):  # the comments that end the block
+        after_block = number == 0 and level == 0 and above is not None and bool(above.block)
+        first = number == 0 and above is None
+        yield from _line(note.text, level, after_block or (note.gap and not first))
 
 
 def _entry(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
@@ -87,16 +90,10 @@ def _entry(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
         gaps[0] = True
     for note, gap in zip(entry.notes, gaps, strict=False):
         yield from _line(note.text, level, gap)
-    yield from _line(_sentence(entry, level), level, gaps[-1])
+    # A line that would become too long is left as it is.
+    text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
+    yield from _line(text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip(), level, gaps[-1])
     yield from _block(entry, level + 1)
-
-
-def _ending(notes: list[Note], above: Entry | None, level: int) -> Iterator[str]:
-    """Yield the comments that end a block."""
-    for number, note in enumerate(notes):
-        after_block = number == 0 and level == 0 and above is not None and bool(above.block)
-        first = number == 0 and above is None
-        yield from _line(note.text, level, after_block or (note.gap and not first))
 
 
 def _line(text: str, level: int, gap: bool) -> Iterator[str]:
@@ -120,9 +117,3 @@ def _is_tight(entry: Entry, above: Entry | None) -> bool:
     if _rank(entry) < _HEADS or (above is not None and _rank(above) < _HEADS):
         return True
     return entry.line.pieces[0].text == "otherwise"
-
-
-def _sentence(entry: Entry, level: int) -> str:
-    """Return a sentence with single blanks; one that would become too long is left unchanged."""
-    text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
-    return text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip()

@@ -117,7 +117,9 @@ def _change(
             "Give the whole figure again in a file in data/.",
         )  # fmt: skip
         return
-    old, new = (_value(table, figure, word) for word in (change.old, change.new))
+    old, new = (
+        read_value(table, Scalar(word.span, word.text), figure.type, figure.name) for word in (change.old, change.new)
+    )
     different = [figure.values[at] for at in places if figure.values[at] != old]
     if different:
         has = _shown(figure, different[0])
@@ -134,10 +136,6 @@ def _change(
     else:
         for at in places:
             figure.values[at] = new
-
-
-def _value(table: SymbolTable, figure: Figure, word: Word) -> int:
-    return read_value(table, Scalar(word.span, word.text), figure.type, figure.name)
 
 
 def _shown(figure: Figure, value: int) -> str:

@@ -19,7 +19,9 @@ def read_value(table: SymbolTable, node: YamlNode, type_: Type, what: str) -> in
     if type_.how == "number":
         return _read_number(table, node, type_, what)
     if type_.how == "truth":
-        return _read_truth(table, node, what)
+        if node.text not in ("yes", "no"):
+            table.findings.add(Code.WRONG_KIND, node.span, f"{what} is yes or no", "Write yes or no.")
+        return int(node.text == "yes")
     return _read_name(table, node, type_, what)
 
 
@@ -40,12 +42,6 @@ def _read_number(table: SymbolTable, node: Scalar, type_: Type, what: str) -> in
         )
         return type_.low
     return number
-
-
-def _read_truth(table: SymbolTable, node: Scalar, what: str) -> int:
-    if node.text not in ("yes", "no"):
-        table.findings.add(Code.WRONG_KIND, node.span, f"{what} is yes or no", "Write yes or no.")
-    return int(node.text == "yes")
 
 
 def _read_name(table: SymbolTable, node: Scalar, type_: Type, what: str) -> int:

@@ -17,24 +17,20 @@ def declare_facts(table: SymbolTable, rules: Composed) -> None:
     """Add the facts, amounts and places of the game, of players and of things."""
     layers = list(rules.files)
     for has in sorted(rules.of(d.Has), key=lambda has: (layers.index(has.span.file), has.span)):
-        _has(table, has)
+        owner = () if has.owner is None else (axis_of(table, has.owner),)
+        prefix = has.owner.text if has.owner else ""
+        if has.owner is not None and (found := table.domain_of(has.owner.text)):
+            prefix = (found[1] or found[0]).name
+        for fact in has.facts:
+            _fact(table, prefix, owner, fact)
+        if has.amounts and prefix == "player" and not table.amounts_at.line:
+            table.amounts_at = has.span
+        for amount in has.amounts:
+            _amount(table, prefix, owner, amount)
+        for place in has.places:
+            _place(table, prefix, owner, place)
     for has in rules.of(d.Has):
         _refills(table, has)
-
-
-def _has(table: SymbolTable, decl: d.Has) -> None:
-    owner = () if decl.owner is None else (axis_of(table, decl.owner),)
-    prefix = decl.owner.text if decl.owner else ""
-    if decl.owner is not None and (found := table.domain_of(decl.owner.text)):
-        prefix = (found[1] or found[0]).name
-    for fact in decl.facts:
-        _fact(table, prefix, owner, fact)
-    if decl.amounts and prefix == "player" and not table.amounts_at.line:
-        table.amounts_at = decl.span
-    for amount in decl.amounts:
-        _amount(table, prefix, owner, amount)
-    for place in decl.places:
-        _place(table, prefix, owner, place)
 
 
 def _fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
@@ -95,23 +91,19 @@ def _refills(table: SymbolTable, decl: d.Has) -> None:
 def declare_starts(table: SymbolTable, rules: Composed) -> None:
     """Note where pieces lie before the game, and where they are discarded to."""
     for piece in rules.of(d.Piece):
-        _start(table, piece)
-
-
-def _start(table: SymbolTable, piece: d.Piece) -> None:
-    kind = table.kinds[piece.name.text]
-    if piece.starts is not None:
-        place = _one_place(table, piece.starts, table.home[kind.name], kind)
-        if place is not None:
-            _check_room(table, piece.starts, kind, place)
-            table.starts.append((kind, place))
-    else:
-        table.findings.add(
-            Code.START_MISSING, piece.name.span, f"where do the {piece.plural.text} lie before the game?",
-            'Add a line "starts in PLACE" with a place that the game has.',
-        )  # fmt: skip
-    if piece.discarded is not None and (place := _one_place(table, piece.discarded, table.home[kind.name], kind)):
-        table.discards[kind.name] = place
+        kind = table.kinds[piece.name.text]
+        if piece.starts is not None:
+            place = _one_place(table, piece.starts, table.home[kind.name], kind)
+            if place is not None:
+                _check_room(table, piece.starts, kind, place)
+                table.starts.append((kind, place))
+        else:
+            table.findings.add(
+                Code.START_MISSING, piece.name.span, f"where do the {piece.plural.text} lie before the game?",
+                'Add a line "starts in PLACE" with a place that the game has.',
+            )  # fmt: skip
+        if piece.discarded is not None and (place := _one_place(table, piece.discarded, table.home[kind.name], kind)):
+            table.discards[kind.name] = place
 
 
 def _one_place(table: SymbolTable, word: Word, domain: Domain, kind: Kind | None) -> Place | None:

@@ -21,26 +21,22 @@ def counted_thing(ctx: Context, what: x.Word, done: str, do: str) -> c.Stored | 
     """Return the counted thing of a name; what is `done` to it, and what players `do`, are words for the message."""
     stored = ctx.table.amount_named(what.text)
     if stored is None:
-        _unknown_amount(ctx, what, done, do)
+        amounts = [stored for stored in dict.fromkeys(ctx.table.stored.values()) if stored.amount]
+        remedy = did_you_mean(what.text, [n for stored in amounts for n in (stored.name, stored.plural)])
+        if amounts:
+            at = ctx.table.amounts_at if ctx.table.amounts_at.line else amounts[0].span
+            listed = ", ".join(stored.name for stored in amounts)
+            remedy += (f"A player can {do}: {listed} (declared in {at.file}:{at.line}).",)
+        if ("player", what.text) in ctx.table.stored:
+            raised = "raise" if done == "taken" else "lower"
+            remedy = (
+                f'It is a number and not counted: "{raised} player\'s {what.text} by ...".',
+                f'Things that players {do} are declared as "amount ONE / MANY".',
+            )
+        ctx.findings.add(Code.UNKNOWN_NAME, what.span, f"no such thing can be {done}", *remedy)
     else:
         ctx.table.use(what.span, stored.span)
     return stored
-
-
-def _unknown_amount(ctx: Context, what: x.Word, done: str, do: str) -> None:
-    amounts = [stored for stored in dict.fromkeys(ctx.table.stored.values()) if stored.amount]
-    remedy = did_you_mean(what.text, [n for stored in amounts for n in (stored.name, stored.plural)])
-    if amounts:
-        at = ctx.table.amounts_at if ctx.table.amounts_at.line else amounts[0].span
-        listed = ", ".join(stored.name for stored in amounts)
-        remedy += (f"A player can {do}: {listed} (declared in {at.file}:{at.line}).",)
-    if ("player", what.text) in ctx.table.stored:
-        raised = "raise" if done == "taken" else "lower"
-        remedy = (
-            f'It is a number and not counted: "{raised} player\'s {what.text} by ...".',
-            f'Things that players {do} are declared as "amount ONE / MANY".',
-        )
-    ctx.findings.add(Code.UNKNOWN_NAME, what.span, f"no such thing can be {done}", *remedy)
 
 
 def _seat(ctx: Context, seat: x.Expr | None, scope: Scope) -> c.Value:

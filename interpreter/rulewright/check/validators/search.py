@@ -22,20 +22,16 @@ def report_search(resolved: Resolved, findings: Findings) -> None:
     given: dict[tuple[str, str], Span] = {}
     for layer, data in resolved.rules.seat_data:
         if layer == own and data.kind == "search":
-            _report_twice(data, given, findings)
+            difference = data.difference.text if data.difference is not None else ""
+            for word, _ in data.entries.items:
+                first = given.setdefault((difference, word.text), word.span)
+                if first != word.span and word.text not in LABELS:
+                    message, remedy = f'"{word.text}" is given already', f"The other is in {first.file}:{first.line}."
+                    findings.add(Code.DECLARED_TWICE, word.span, message, remedy)
             _report_levels(data, findings)
             if isinstance(worth := data.entries.get("weights"), Mapping):
                 report_worth(resolved, worth, findings)
             _report_phase(data, together(resolved.rules)[1] is not None, findings)
-
-
-def _report_twice(data: SeatData, given: dict[tuple[str, str], Span], findings: Findings) -> None:
-    difference = data.difference.text if data.difference is not None else ""
-    for word, _ in data.entries.items:
-        first = given.setdefault((difference, word.text), word.span)
-        if first != word.span and word.text not in LABELS:
-            message, remedy = f'"{word.text}" is given already', f"The other is in {first.file}:{first.line}."
-            findings.add(Code.DECLARED_TWICE, word.span, message, remedy)
 
 
 def _report_levels(data: SeatData, findings: Findings) -> None:

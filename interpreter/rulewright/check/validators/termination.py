@@ -30,8 +30,11 @@ def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
                 _runs_out(action, findings)
             elif isinstance(action, c.Loop) and action.laps:
                 _laps(action, findings)
-            elif isinstance(action, c.Count_):
-                _times(action, findings)
+            elif isinstance(action, c.Count_) and isinstance(action.low, c.Const) and isinstance(action.high, c.Const):
+                times = action.high.value - action.low.value + 1
+                if times > limits.REPEATS.most:
+                    message = f"this is done {times:,} times; the most is {limits.REPEATS.most:,}"
+                    findings.add(limits.REPEATS.code, action.span, message)
 
 
 def _question(question: c.Question, findings: Findings) -> None:
@@ -84,14 +87,6 @@ def _laps(loop: c.Loop, findings: Findings) -> None:
     )  # fmt: skip
 
 
-def _times(loop: c.Count_, findings: Findings) -> None:
-    if isinstance(loop.low, c.Const) and isinstance(loop.high, c.Const):
-        times = loop.high.value - loop.low.value + 1
-        if times > limits.REPEATS.most:
-            message = f"this is done {times:,} times; the most is {limits.REPEATS.most:,}"
-            findings.add(limits.REPEATS.code, loop.span, message)
-
-
 # ---- what lines do
 
 
@@ -119,13 +114,11 @@ def leaves(actions: list[c.Action], laps: bool = False, inside: bool = False) ->
         still = laps and not (isinstance(action, c.Loop) and action.laps)
         if any(leaves(body, still, within) for body in blocks(action)):
             return True
-        if isinstance(action, c.Perform | c.Dispatch | c.Question) and _ends_below(action):
+        if isinstance(action, c.Perform | c.Dispatch | c.Question) and any(
+            isinstance(a, c.Leave) and a.how == "end" for a in reached([action])
+        ):
             return True
     return False
-
-
-def _ends_below(action: c.Action) -> bool:
-    return any(isinstance(a, c.Leave) and a.how == "end" for a in reached([action]))
 
 
 def changes(action: c.Action) -> Iterator[int | str]:
