@@ -26,7 +26,7 @@ from rulewright.source.nodes import Sequence, Text
 from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.layout import settle
 from rulewright.syntax.lines import Line, Piece, cut, cut_line
-from rulewright.syntax.parser import _actions, pieces
+from rulewright.syntax.parser import _reduce_actions, pieces
 from rulewright.syntax.tables import tables
 
 BUILT_IN = {
@@ -44,7 +44,7 @@ class Spotter(LalrParser):
     """Reads like the parser and remembers which pieces were names."""
 
     def __init__(self, above: int) -> None:
-        super().__init__(tables(), _actions(), "", above)
+        super().__init__(tables(), _reduce_actions(), "", above)
         self.found: list[Spot] = []
 
     def _take(self, kind: str, piece: Piece, line: int) -> None:

@@ -20,29 +20,29 @@ def blame_changes(rules: Composed, findings: Findings) -> None:
     """Move each finding in a lower layer to the change above that causes it, one for each change and message."""
     moved: dict[tuple[Span, str], tuple[Applied, list[Diagnostic]]] = {}
     for one in findings.found:
-        if cause := _cause(rules, one):
+        if cause := _change_to_blame(rules, one):
             moved.setdefault((cause.span, one.message), (cause, []))[1].append(one)
     for cause, same in moved.values():
-        findings.found[findings.found.index(same[0])] = _blamed(rules, cause, same, findings)
+        findings.found[findings.found.index(same[0])] = _blamed_finding(rules, cause, same, findings)
         findings.found[:] = [one for one in findings.found if one not in same]
     if moved:
-        findings.found[:] = [one for one in findings.found if not _follows(rules, one)]
+        findings.found[:] = [one for one in findings.found if not _follows_from_moved(rules, one)]
 
 
 _ECHOES = (Code.NEVER_REACHED, Code.NEVER_USED, Code.RULING_UNUSED)
 """Codes of what follows where rules that led there are gone."""
 
 
-def _follows(rules: Composed, one: Diagnostic) -> bool:
+def _follows_from_moved(rules: Composed, one: Diagnostic) -> bool:
     """Whether a finding below only follows from one that was moved, as that a removed name has no figure."""
-    below = 0 <= _layer(rules, one.span.file) < len(rules.folders) - 1
+    below = 0 <= _layer_number(rules, one.span.file) < len(rules.folders) - 1
     return below and (one.code in _ECHOES or one.span.file not in rules.files)
 
 
-def _cause(rules: Composed, one: Diagnostic) -> Applied | None:
+def _change_to_blame(rules: Composed, one: Diagnostic) -> Applied | None:
     """Return the latest change of a higher layer that is about a name at a finding, or in its line."""
-    layer = _layer(rules, one.span.file)
-    above = [done for done in reversed(rules.applied) if _layer(rules, done.span.file) > layer >= 0]
+    layer = _layer_number(rules, one.span.file)
+    above = [done for done in reversed(rules.applied) if _layer_number(rules, done.span.file) > layer >= 0]
     above = [done for done in above if done.was is not None or isinstance(done.edit, d.Replace | d.ChangeFigure)]
     line = one.span._replace(column=1, end_line=one.span.line, end_column=sys.maxsize)
     # In a data file, the names are those of the message.
@@ -53,7 +53,7 @@ def _cause(rules: Composed, one: Diagnostic) -> Applied | None:
     return next((done for words, names in tries for done in above if words & names(rules, done)), None)
 
 
-def _layer(rules: Composed, file: str) -> int:
+def _layer_number(rules: Composed, file: str) -> int:
     """Return the number of the layer that a file belongs to, from the lowest up; -1 if it is in none."""
     return max((at for at, folder in enumerate(rules.folders) if file.startswith(f"{folder}/")), default=-1)
 
@@ -77,7 +77,7 @@ _OTHER_NAMES = ("Did you mean ", "Known here: ", "None is declared.", "Without a
 """How remedies begin that don't help where something was removed."""
 
 
-def _blamed(rules: Composed, cause: Applied, same: list[Diagnostic], findings: Findings) -> Diagnostic:
+def _blamed_finding(rules: Composed, cause: Applied, same: list[Diagnostic], findings: Findings) -> Diagnostic:
     """Return the finding at a change for one or more with the same message in the layers below."""
     first, name = same[0], cause.target.replace(".", " ", 1)
     gone = isinstance(cause.edit, d.Remove)

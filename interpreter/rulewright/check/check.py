@@ -24,7 +24,7 @@ Settings = dict[str, int]
 
 def check(rules: Composed, seats: int, findings: Findings, settings: Settings | None = None) -> CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
-    resolved = _examine(rules, seats, findings, GROUPS, settings, fingerprinted=True)
+    resolved = _examine_seats(rules, seats, findings, GROUPS, settings, fingerprinted=True)
     findings.stop_on_errors()
     assert resolved is not None and resolved.checked is not None
     return resolved.checked
@@ -41,13 +41,13 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
     done: dict[int, CheckedRules] = {}
     report_sizes(rules, findings)
     for seats in counts:
-        table = _declare(rules, seats, findings, {}, again=bool(done))
+        table = _declare_symbols(rules, seats, findings, {}, again=bool(done))
         if table is not None:
             same = [] if findings.errors else [one for other, one in known if _same_meaning(table, other, rules)]
-            checked = same[0] if same else _resolve(table, rules, findings, GROUPS).checked
+            checked = same[0] if same else _resolve_and_validate(table, rules, findings, GROUPS).checked
             known += [] if same else [(table, checked)]
             done |= {seats: checked} if checked is not None else {}
-        _tidy(rules, findings)
+        _tidy_findings(rules, findings)
         if findings.errors:
             return {}
     return done
@@ -55,33 +55,33 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
 
 def examine_texts(rules: Composed, seats: int, findings: Findings) -> None:
     """Check the texts of rules in another language that have no mistakes in their own."""
-    _examine(rules, seats, findings, (OF_TEXTS,))
+    _examine_seats(rules, seats, findings, (OF_TEXTS,))
 
 
 def index(rules: Composed, seats: int) -> Symbols:
     """Return the symbols of rules for a number of seats, also where they have mistakes."""
-    resolved = _examine(rules, seats, Findings(), ())
+    resolved = _examine_seats(rules, seats, Findings(), ())
     return symbols_of(resolved) if resolved is not None else Symbols()
 
 
-def _examine(
+def _examine_seats(
     rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None,
     fingerprinted: bool = False,
 ) -> Resolved | None:  # fmt: skip
     report_sizes(rules, findings)
-    table = _declare(rules, seats, findings, settings or {})
-    resolved = _resolve(table, rules, findings, groups, fingerprinted) if table is not None else None
-    _tidy(rules, findings)
+    table = _declare_symbols(rules, seats, findings, settings or {})
+    resolved = _resolve_and_validate(table, rules, findings, groups, fingerprinted) if table is not None else None
+    _tidy_findings(rules, findings)
     return resolved
 
 
-def _tidy(rules: Composed, findings: Findings) -> None:
+def _tidy_findings(rules: Composed, findings: Findings) -> None:
     """Report each mistake once, and where it was made."""
     deduplicate(rules, findings)
     blame_changes(rules, findings)
 
 
-def _declare(
+def _declare_symbols(
     rules: Composed, seats: int, findings: Findings, settings: Settings, again: bool = False
 ) -> SymbolTable | None:
     """Pass 1; None where something is too large to be looked into at all."""
@@ -100,7 +100,7 @@ def _declare(
     return None if findings.blind else table
 
 
-def _resolve(
+def _resolve_and_validate(
     table: SymbolTable, rules: Composed, findings: Findings, groups: Groups, fingerprinted: bool = False
 ) -> Resolved:
     """Passes 2 and 3; of rules with mistakes found earlier, only what is wrong with names is kept."""

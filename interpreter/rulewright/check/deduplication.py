@@ -34,7 +34,7 @@ def deduplicate(rules: Composed, findings: Findings) -> None:
     _leave_declared(rules, findings)
     unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
     if unknown:
-        uses = _uses(rules)
+        uses = _word_uses(rules)
         for text in dict.fromkeys(words_at(rules, each.span) for each in unknown):
             same = [each for each in unknown if words_at(rules, each.span) == text]
             _at_declaration(rules, findings, text, same, uses)
@@ -44,7 +44,7 @@ def deduplicate(rules: Composed, findings: Findings) -> None:
 def _leave_declared(rules: Composed, findings: Findings) -> None:
     """Let a person decide about a word taken for a misspelt word of the language that is a declared name."""
     names = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
-    names |= {word.text for forms in _declared(rules) for word in forms}
+    names |= {word.text for forms in _declared_names(rules) for word in forms}
     for at, each in enumerate(findings.found):
         fix = each.fix if each.code == Code.UNKNOWN_WORD else None
         if fix is not None and any(words_at(rules, edit.span).strip() in names for edit in fix.edits):
@@ -55,14 +55,14 @@ def _at_declaration(
     rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], uses: dict[str, list[Spot]]
 ) -> None:
     """Report at its declaration a name that is declared with a slip."""
-    word = _misdeclared(rules, findings, text, uses)
+    word = _misdeclared_name(rules, findings, text, uses)
     if word is None or any(each.remedy[:1] not in ((f'Did you mean "{word.text}"?',), (_DECLARE,)) for each in same):
         return
     other = _means_something(rules, text)
     if other and any(each.remedy[0] == _DECLARE for each in same):
         return
-    both = next({form.text for form in forms} for forms in _declared(rules) if word in forms)
-    data = [each for each in findings.found if each.span.file not in rules.files and _echoes(each, both)]
+    both = next({form.text for form in forms} for forms in _declared_names(rules) if word in forms)
+    data = [each for each in findings.found if each.span.file not in rules.files and _echoes_misspelling(each, both)]
     spots = sorted((each.span.file, each.span.line) for each in same) if other else uses[text]
     spots = spots + [(each.span.file, each.span.line) for each in data if each.severity == "error"]
     if len(spots) < 2:
@@ -71,16 +71,16 @@ def _at_declaration(
     meant = Suggestion(f'Did you mean "{text}"?', word.text, text)
     remedy = (meant, f"It stands in {listed_places(spots)}.")
     here = [each for each in findings.found if each.code in _HERE and each.span == word.span]
-    _replace(
+    _replace_findings(
         findings,
         [*same, *data, *here],
         Diagnostic(Code.UNKNOWN_NAME, word.span, message, remedy, fix=meant.fix(word.span)),
     )
 
 
-def _misdeclared(rules: Composed, findings: Findings, text: str, uses: dict[str, list[Spot]]) -> Word | None:
+def _misdeclared_name(rules: Composed, findings: Findings, text: str, uses: dict[str, list[Spot]]) -> Word | None:
     """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
-    names = [word for form in _declared(rules) for word in form]
+    names = [word for form in _declared_names(rules) for word in form]
     unreached = [each.span for each in findings.found if each.code == Code.NEVER_REACHED]
     unused = [word for word in names if not uses[word.text] or word.span in unreached]
     slip = nearest(text, [word.text for word in unused if word.text != text])
@@ -93,14 +93,14 @@ def _means_something(rules: Composed, text: str) -> bool:
     gives = re.compile(rf"(?:\b(?:let|roll|choose|each|every|some|with) |[(,] ?){text}(?![a-z0-9-])")
     own = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
     lines = (line for file in rules.files.values() for line in file.split("\n"))
-    return text in own or any(gives.search(_code(line)) for line in lines)
+    return text in own or any(gives.search(_code_words(line)) for line in lines)
 
 
 _HERE = (Code.FIGURE_MISSING, Code.NEVER_REACHED)
 """Codes of what only follows where a name is declared that nothing uses."""
 
 
-def _echoes(each: Diagnostic, names: set[str]) -> bool:
+def _echoes_misspelling(each: Diagnostic, names: set[str]) -> bool:
     """Whether what was found in a data file comes of a name that is declared with a slip."""
     said = " ".join(each.remedy[:1])
     if not said.startswith(("Did you mean ", "Without a text: ")):
@@ -123,10 +123,10 @@ def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -
         first, *more = sorted(some, key=lambda each: each.span)
         if more:
             too = f"It stands in {listed_places([(each.span.file, each.span.line) for each in more])}, too."
-            _replace(findings, some, replace(first, remedy=(*first.remedy, too)))
+            _replace_findings(findings, some, replace(first, remedy=(*first.remedy, too)))
 
 
-def _replace(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:
+def _replace_findings(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:
     at = min(findings.found.index(each) for each in same)
     rest = [each for each in findings.found[at:] if each not in same]
     findings.found[at:] = [one, *rest]
@@ -142,7 +142,7 @@ def listed_places(spots: Sequence[Spot]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
-def _declared(rules: Composed) -> Iterator[tuple[Word, ...]]:
+def _declared_names(rules: Composed) -> Iterator[tuple[Word, ...]]:
     """Every name that only rules use, with its other form; what data files name is left out."""
     for decl in rules.declarations:
         if isinstance(decl, d.Step | d.Value | d.Cost | d.Menu | d.Figure | d.Ruling):
@@ -153,22 +153,22 @@ def _declared(rules: Composed) -> Iterator[tuple[Word, ...]]:
             yield from ((place.name,) for place in decl.places)
 
 
-def _uses(rules: Composed) -> dict[str, list[Spot]]:
+def _word_uses(rules: Composed) -> dict[str, list[Spot]]:
     """Return the lines in which each word occurs, without those that declare something of this name."""
     found: dict[str, list[Spot]] = defaultdict(list)
     own = [word for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)]
     names = {
         (word.span.file, word.span.line, word.text)
-        for word in [*own, *(word for form in _declared(rules) for word in form)]
+        for word in [*own, *(word for form in _declared_names(rules) for word in form)]
     }
     for file, text in rules.files.items():
         for number, line in enumerate(text.split("\n"), 1):
-            for word in _WORD.findall(_code(line)):
+            for word in _WORD.findall(_code_words(line)):
                 if (file, number, word) not in names:
                     found[word].append((file, number))
     return found
 
 
-def _code(line: str) -> str:
+def _code_words(line: str) -> str:
     """Return a line without its comment, and with its texts reduced to the braces in them."""
     return _TEXT.sub(lambda found: " ".join(_BRACES.findall(found[1])), line).partition("#")[0]

@@ -47,15 +47,15 @@ def say_where_known(resolved: Resolved, findings: Findings) -> None:
         nowhere = f'"{text}" means nothing here'
         if here is None or one.code != Code.UNKNOWN_NAME or one.message not in (nowhere, "nothing has this name"):
             continue
-        homes = _homes(resolved, text)
-        remedy = _remedy(resolved, here, homes) if all(home.decl is not here for home in homes) else []
+        homes = _rules_knowing(resolved, text)
+        remedy = _remedy_lines(resolved, here, homes) if all(home.decl is not here for home in homes) else []
         if remedy:
             # A fact of the same name may be meant, too: 'It belongs to a tile: "tile's part".'
             remedy += [line for line in one.remedy if line.startswith("It belongs to ")]
             findings.found[at] = replace(one, message=nowhere, remedy=tuple(remedy), fix=None)
 
 
-def _homes(resolved: Resolved, text: str) -> list[Home]:
+def _rules_knowing(resolved: Resolved, text: str) -> list[Home]:
     """Return the rules that know a name, in the order of files and lines, each once."""
     known = [(span, var) for span, _, var in resolved.table.locals.values() if var.name == text]
     homes: dict[Span, Home] = {}
@@ -65,14 +65,14 @@ def _homes(resolved: Resolved, text: str) -> list[Home]:
     return [*homes.values()]
 
 
-def _remedy(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> list[str]:
+def _remedy_lines(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> list[str]:
     """Say where a name is known, and what to write where it is and where it is wanted; nothing where that is unsure."""
     for home in homes:
-        if isinstance(here, d.Step | d.Cost | d.Value) and (call := _call(resolved, here, home)) is not None:
+        if isinstance(here, d.Step | d.Cost | d.Value) and (call := _first_call(resolved, here, home)) is not None:
             return _handed_over(resolved, here, home, call)
     phases = [home for home in homes if home.given and isinstance(home.decl, d.Step) and home.decl.kind == "phase"]
     if phases or (len(homes) == 1 and resolved.table.domain_of(homes[0].var.name) is None):
-        return _kept(resolved, (phases or [*homes])[0])
+        return _remedy_by_remembering(resolved, (phases or [*homes])[0])
     return []
 
 
@@ -81,14 +81,14 @@ INDENT = 4
 """The blanks before the lines of a block, more than before its heading."""
 
 
-def _call(resolved: Resolved, here: Caller, home: Home) -> Node | None:
+def _first_call(resolved: Resolved, here: Caller, home: Home) -> Node | None:
     """Return the first use of a step, cost or value in the lines of a rule to which the name is known."""
     lines = resolved.rules.files[home.span.file].split("\n")
     least = _depth_below(lines[home.span.line - 1])
     after = range(home.span.line, len(lines))
     ends = (at for at in after if lines[at].strip() and len(lines[at]) - len(lines[at].lstrip(" ")) < least)
     last = len(lines) if home.given else next(ends, len(lines))
-    return next((node for node in _calls(here, home.decl) if home.span.line < node.span.line <= last), None)
+    return next((node for node in _calls_in(here, home.decl) if home.span.line < node.span.line <= last), None)
 
 
 def _depth_below(line: str) -> int:
@@ -100,7 +100,7 @@ def _depth_below(line: str) -> int:
     return len(line) - len(line.lstrip(" ")) + (INDENT if opens else 0)
 
 
-def _calls(here: Caller, decl: d.Decl) -> Iterator[Node]:
+def _calls_in(here: Caller, decl: d.Decl) -> Iterator[Node]:
     """Yield where a rule does a step, pays a cost or reads a value."""
     for node in nodes_in(decl):
         match node, here:
@@ -122,7 +122,7 @@ def _handed_over(resolved: Resolved, here: Caller, home: Home, call: Node) -> li
         written += f", {name}" if call.arguments else f" with {name}"
     else:
         written = f"({written} for {name})"
-    calls = [node for decl in rules.declarations for node in _calls(here, decl) if node is not call]
+    calls = [node for decl in rules.declarations for node in _calls_in(here, decl) if node is not call]
     others = [(node.span.file, node.span.line) for node in calls]
     kind = here.kind if isinstance(here, d.Step) else type(here).__name__.lower()
     owner = f" of {here.of}" if isinstance(here, d.Value) and here.of is not None else ""
@@ -136,7 +136,7 @@ def _handed_over(resolved: Resolved, here: Caller, home: Home, call: Node) -> li
     ]
 
 
-def _kept(resolved: Resolved, home: Home) -> list[str]:
+def _remedy_by_remembering(resolved: Resolved, home: Home) -> list[str]:
     """Say how the game can remember what only one rule knows."""
     name, line = home.var.name, resolved.rules.files[home.span.file].split("\n")[home.span.line - 1]
     kept = f"current-{name}"
@@ -148,12 +148,12 @@ def _kept(resolved: Resolved, home: Home) -> list[str]:
         blanks = INDENT
     return [
         f'It is known in {home.name}. Keep it for other rules, and write "{kept}" here.',
-        f'Below "the game has:" write "{kept}: {_stored(home.var.type)}".',
+        f'Below "the game has:" write "{kept}: {_stored_type_words(home.var.type)}".',
         f'Below {where} write "set {kept} to {name}", with {blanks} blanks before it.',
     ]
 
 
-def _stored(type_: c.Type) -> str:
+def _stored_type_words(type_: c.Type) -> str:
     """Return how a fact that can hold a value is declared: "card or nothing", "set of cards"."""
     held = str(replace(type_, optional=True)).removeprefix("a ").replace(", or", " or")
     return "0 to 9999" if type_.domain is None else held.replace("player or nothing", "player or nobody")

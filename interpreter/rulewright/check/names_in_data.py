@@ -36,7 +36,7 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
             elif "plan" in key.kinds:
                 yield word.span, f"plan.{word.text}"
             elif "place" in key.kinds:
-                yield from _unknown(resolved.table, word)
+                yield from _names_unknown_to_plan(resolved.table, word)
 
 
 def plans(rules: Composed) -> Iterator[SeatData]:
@@ -74,7 +74,7 @@ def part(word: Scalar, start: int, name: str) -> Span:
     return word.span._replace(column=column, end_line=word.span.line, end_column=column + len(name))
 
 
-def _unknown(table: SymbolTable, word: Scalar) -> Uses:
+def _names_unknown_to_plan(table: SymbolTable, word: Scalar) -> Uses:
     """Yield the place, fact or amount that a plan does not know."""
     stored = [(owner, name, (name, one.plural)) for (owner, name), one in table.stored.items()]
     known = [*stored, *((owner, name, (name,)) for owner, name in table.places)]

@@ -103,7 +103,7 @@ class Symbols:
         """
         more: dict[int, set[Span]] = defaultdict(set)
         for span, name in uses:
-            for part, symbol in self._parts(span, name):
+            for part, symbol in self._parts_of_name(span, name):
                 more[id(symbol)].add(part)
         return Symbols(replace(one, uses=tuple(sorted({*one.uses, *more[id(one)]}))) for one in self.all)
 
@@ -112,7 +112,7 @@ class Symbols:
         more = {symbol.span: symbol.uses for symbol in other.all}
         return Symbols(replace(one, uses=tuple(sorted({*one.uses, *more.get(one.span, ())}))) for one in self.all)
 
-    def _parts(self, span: Span, name: str) -> Iterator[tuple[Span, Symbol]]:
+    def _parts_of_name(self, span: Span, name: str) -> Iterator[tuple[Span, Symbol]]:
         if span.end_column - span.column < len(name):
             yield from ((span, symbol) for symbol in [self.named(name)] if symbol is not None)
             return
@@ -142,16 +142,16 @@ def symbols_of(resolved: Resolved) -> Symbols:
             uses[meaning].append(span)
     for word, span in _in_headings(resolved):
         uses[span].append(word.span)
-    types = _types(resolved)
+    types = _types_by_place(resolved)
     chosen = {
         node.using.name.span for decl in rules.declarations for node in nodes_in(decl) if isinstance(node, s.Choose)
     }
     found_symbols = [
         Symbol(
-            kind, name, span, *types.get(span, ("", NOWHERE)), _doc(rules, span),
+            kind, name, span, *types.get(span, ("", NOWHERE)), _comment_above(rules, span),
             tuple(sorted({*uses.pop(span, ())})), span in chosen,
         )
-        for kind, name, span in _definitions(resolved)
+        for kind, name, span in _defined_symbols(resolved)
     ]  # fmt: skip
     labels = (labels for layer in rules.labels for labels in layer)
     named = [(name.span, name.text) for one in labels for name, _ in (*one.texts, *one.forms)]
@@ -161,10 +161,10 @@ def symbols_of(resolved: Resolved) -> Symbols:
     return Symbols(found_symbols).with_uses([*named, *names_in_data(resolved, kinds)])
 
 
-def _definitions(resolved: Resolved) -> Iterator[tuple[str, str, Span]]:
+def _defined_symbols(resolved: Resolved) -> Iterator[tuple[str, str, Span]]:
     """Yield the kind, full name and place of everything that has a name; of each place once."""
     seen: set[Span] = set()
-    names = ((word.span, kind, name) for kind, name, word in _declared(resolved.rules))
+    names = ((word.span, kind, name) for kind, name, word in _declared_symbols(resolved.rules))
     local = ((span, "name", f"{rule}.{var.name}") for span, rule, var in resolved.table.locals.values())
     for span, kind, name in (*names, *_in_data(resolved.rules), *local):
         if span not in seen:
@@ -172,7 +172,7 @@ def _definitions(resolved: Resolved) -> Iterator[tuple[str, str, Span]]:
             yield kind, name, span
 
 
-def _declared(rules: Composed) -> Iterator[tuple[str, str, Word]]:
+def _declared_symbols(rules: Composed) -> Iterator[tuple[str, str, Word]]:
     for decl in rules.declarations:
         match decl:
             case d.Has():
@@ -221,15 +221,15 @@ def _in_headings(resolved: Resolved) -> Iterator[tuple[Word, Span]]:
             yield owner, (found[1] or found[0]).span
 
 
-def _types(resolved: Resolved) -> dict[Span, tuple[str, Span]]:
+def _types_by_place(resolved: Resolved) -> dict[Span, tuple[str, Span]]:
     """By place of a declaration, what it can be, in words, and where that kind of thing is declared."""
     table, context = resolved.table, resolved.context
     types = {span: (var.type, "") for span, _, var in table.locals.values()}
     types |= {rule.span: (rule.type, "") for rule in context.values.values()}
-    types |= {one.span: (one.type, _each(one.keys)) for one in table.figures.values()}
+    types |= {one.span: (one.type, _each_key(one.keys)) for one in table.figures.values()}
     owned: dict[tuple[str, str], c.Stored | c.Figure] = {**table.stored, **table.printed}
     for (owner, _), one in owned.items():
-        types[one.span] = one.type, _each(one.keys[1 if owner else 0 :])
+        types[one.span] = one.type, _each_key(one.keys[1 if owner else 0 :])
     words = {span: (type_words(type_) + each, _declared_at(type_)) for span, (type_, each) in types.items()}
     for place in table.places.values():
         holds = place.kind or place.pieces
@@ -242,7 +242,7 @@ def _declared_at(type_: Type) -> Span:
     return kind.span if kind is not None else NOWHERE
 
 
-def _each(keys: tuple[c.Axis, ...]) -> str:
+def _each_key(keys: tuple[c.Axis, ...]) -> str:
     names = [key.domain.name if key.domain else f"{key.low} to {key.low + key.size - 1}" for key in keys]
     return f", for each {' and each '.join(names)}" if names else ""
 
@@ -254,7 +254,7 @@ def type_words(type_: Type) -> str:
     return "" if type_.how in ("unknown", "error") else str(type_)
 
 
-def _doc(rules: Composed, span: Span) -> str:
+def _comment_above(rules: Composed, span: Span) -> str:
     """The comment lines right above the line of a declaration."""
     above = rules.files.get(span.file, "").split("\n")[: max(0, span.line - 1)]
     lines: list[str] = []

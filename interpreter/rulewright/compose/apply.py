@@ -23,15 +23,15 @@ def apply(done: Composed, difference: Difference, findings: Findings) -> None:
         target, span = target_of(edit)
         was: Was = None
         if isinstance(edit, FigureData):
-            was = _figure(done, edit, findings)
+            was = _apply_figure(done, edit, findings)
         elif isinstance(edit, tuple):
-            was = _row(done, *edit, findings)
+            was = _apply_row(done, *edit, findings)
         elif isinstance(edit, d.ChangeFigure):
             done.changes.append(edit)
         elif isinstance(edit, d.Remove):
-            was = _removed(done, edit, target, findings)
+            was = _apply_removal(done, edit, target, findings)
         elif isinstance(edit, d.Replace):
-            was = _replaced(done, edit, target, findings)
+            was = _apply_replacement(done, edit, target, findings)
         else:
             done.declarations.append(edit)
         if isinstance(edit, d.ChangeFigure | d.Remove) and edit.because is not None:
@@ -39,7 +39,7 @@ def apply(done: Composed, difference: Difference, findings: Findings) -> None:
         done.applied.append(Applied(difference.name, target, was, edit, span))
 
 
-def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) -> d.Decl | None:
+def _apply_replacement(done: Composed, edit: d.Replace, name: str, findings: Findings) -> d.Decl | None:
     if isinstance(edit.declaration, d.Has):
         replace_members(done, edit.declaration, findings)
         return None
@@ -54,10 +54,10 @@ def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) ->
     return None
 
 
-def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
+def _apply_removal(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
     """Remove a rule with the pieces that follow it, or a single piece."""
     kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
-    gone = next((decl for decl in done.declarations if name in _names(decl)), None)
+    gone = next((decl for decl in done.declarations if name in _removable_names(decl)), None)
     if gone is not None:
         done.declarations = [decl for decl in done.declarations if decl is not gone]
         done.rows[kind] = [row for row in rows if row.rule.text != edit.name.text]
@@ -76,36 +76,36 @@ def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d
     return row
 
 
-def _names(decl: d.Decl) -> tuple[str, ...]:
+def _removable_names(decl: d.Decl) -> tuple[str, ...]:
     """Return the names by which a declaration can be removed; a value of a player also has its bare name."""
     own = (f"value.{decl.name.text}",) if isinstance(decl, d.Value) else ()
     return (full_name(decl), *own)
 
 
-def _figure(done: Composed, figure: FigureData, findings: Findings) -> FigureData | None:
+def _apply_figure(done: Composed, figure: FigureData, findings: Findings) -> FigureData | None:
     name = figure.name.text
     was = done.figures.get(name)
     if was is not None:
         done.below[name] = was
-        if plain(was.value) == plain(figure.value) and _printed(was) == _printed(figure):
+        if plain(was.value) == plain(figure.value) and _printed_where(was) == _printed_where(figure):
             _nothing_changed(figure.name.span, f'"{name}" already has this value', was.name.span, findings)
     done.figures[name] = figure
     return was
 
 
-def _printed(entry: FigureData | Row) -> tuple[str, str | None]:
+def _printed_where(entry: FigureData | Row) -> tuple[str, str | None]:
     """Return where something is printed, and why it is assumed."""
     return str(entry.source), entry.assumed
 
 
-def _alike(one: Row, other: Row) -> bool:
+def _is_same_row(one: Row, other: Row) -> bool:
     facts = ({name: plain(value) for name, value in row.facts.items()} for row in (one, other))
     labels = (row.label.text if row.label else None for row in (one, other))
-    same_rest = (one.rule.text, one.count, _printed(one)) == (other.rule.text, other.count, _printed(other))
+    same_rest = (one.rule.text, one.count, _printed_where(one)) == (other.rule.text, other.count, _printed_where(other))
     return same_rest and len({*labels}) == 1 and next(facts) == next(facts)
 
 
-def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
+def _apply_row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
     """Add a piece, or redefine an existing one."""
     rows = done.rows.setdefault(kind.text, [])
     if not again:
@@ -113,7 +113,7 @@ def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) 
         return None
     for index, was in enumerate(rows):
         if was.name.text == row.name.text:
-            if _alike(was, row):
+            if _is_same_row(was, row):
                 _nothing_changed(row.name.span, f'"{row.name.text}" is like this already', was.name.span, findings)
             rows[index] = row
             return was

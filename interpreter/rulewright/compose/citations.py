@@ -45,43 +45,43 @@ class Citer:
 
 def citers(rules: Composed) -> list[Citer]:
     """Return everything in composed rules that can cite a passage, in the order of files and lines."""
-    behind = _behind(rules)
+    behind = _cited_by_differences(rules)
     declared = [decl for decl in rules.declarations if isinstance(decl, (*RULES, *THINGS, d.Ruling))]
-    found = [_declared(decl, behind.get(decl.span, ())) for decl in declared]
-    found += _changes(rules)
+    found = [_declaration_citer(decl, behind.get(decl.span, ())) for decl in declared]
+    found += _change_citers(rules)
     found += [
         Citer("figure", f"figure.{figure.name}", figure.name.span, _source_of(figure), assumed=figure.assumed)
         for figure in rules.figures.values()
     ]
-    found += _rows(rules)
+    found += _row_citers(rules)
     return sorted(found, key=lambda citer: citer.span)
 
 
-def _behind(rules: Composed) -> dict[Span, tuple[Cited, ...]]:
+def _cited_by_differences(rules: Composed) -> dict[Span, tuple[Cited, ...]]:
     """Return what differences cite on behalf of the rules they add, by the span of the rule."""
     found = {}
     for difference in rules.differences:
         for edit in difference.edits:
             decl = edit.declaration if isinstance(edit, d.Replace) else edit
             if isinstance(decl, (*RULES, *THINGS, d.Ruling)):
-                found[decl.span] = tuple(map(_cited, difference.cites))
+                found[decl.span] = tuple(map(_as_cited, difference.cites))
     return found
 
 
-def _cited(cite: Cite) -> Cited:
+def _as_cited(cite: Cite) -> Cited:
     return cite.source.text, cite.passage.text
 
 
-def _declared(decl: d.Decl, behind: tuple[Cited, ...]) -> Citer:
+def _declaration_citer(decl: d.Decl, behind: tuple[Cited, ...]) -> Citer:
     nodes = list(nodes_in(decl))
-    cites = tuple(dict.fromkeys(_cited(node) for node in nodes if isinstance(node, Cite))) or behind
+    cites = tuple(dict.fromkeys(_as_cited(node) for node in nodes if isinstance(node, Cite))) or behind
     rests = dict.fromkeys(word.text for node in nodes if isinstance(node, Sources) for word in node.rests)
-    numbers = sorted({node.value for node in nodes if isinstance(node, Number)} | set(_limits(decl)))
+    numbers = sorted({node.value for node in nodes if isinstance(node, Number)} | set(_stated_limits(decl)))
     kind = "ruling" if isinstance(decl, d.Ruling) else "thing" if isinstance(decl, THINGS) else "rule"
-    return Citer(kind, _name(decl), decl.span, cites, tuple(rests), tuple(numbers))
+    return Citer(kind, _citer_name(decl), decl.span, cites, tuple(rests), tuple(numbers))
 
 
-def _limits(decl: d.Decl) -> Iterator[int]:
+def _stated_limits(decl: d.Decl) -> Iterator[int]:
     """Yield the limits that a declaration of things states. The range of a number is its capacity, not a limit."""
     if isinstance(decl, d.Piece) and decl.limit is not None:
         yield decl.limit[0]
@@ -90,16 +90,16 @@ def _limits(decl: d.Decl) -> Iterator[int]:
         yield from (place.limit for place in decl.places if place.limit is not None)
 
 
-def _name(decl: d.Decl) -> str:
+def _citer_name(decl: d.Decl) -> str:
     """Return the full name; members of an owner have the owner's."""
     if isinstance(decl, d.Has):
         return f"has.{decl.owner.text if decl.owner else 'game'}"
     return full_name(decl)
 
 
-def _changes(rules: Composed) -> Iterator[Citer]:
+def _change_citers(rules: Composed) -> Iterator[Citer]:
     """Yield the differences that have a name, the changes of figures, and what is removed."""
-    cites = {one.name: tuple(map(_cited, one.cites)) for one in rules.differences}
+    cites = {one.name: tuple(map(_as_cited, one.cites)) for one in rules.differences}
     for one in rules.differences:
         if one.sentence is not None:
             yield Citer("change", f"difference.{one.name}", one.span, cites[one.name])
@@ -110,11 +110,11 @@ def _changes(rules: Composed) -> Iterator[Citer]:
             if isinstance(applied.edit, d.ChangeFigure):
                 what, guess = "change", applied.edit.assumed
             name = f"{what}.{applied.target.removeprefix('figure.').replace(' ', '.')}"
-            printed = (_cited(own),) if own else () if guess else cites[applied.difference]
+            printed = (_as_cited(own),) if own else () if guess else cites[applied.difference]
             yield Citer("change", name, applied.span, printed, assumed=guess.text if guess else None)
 
 
-def _rows(rules: Composed) -> Iterator[Citer]:
+def _row_citers(rules: Composed) -> Iterator[Citer]:
     """Yield the rows of inventories; rows expanded from one entry are grouped."""
     for kind, rows in rules.rows.items():
         together: dict[Span, Citer] = {}

@@ -32,14 +32,14 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     differences: list[Difference] = []
     for number, layer in enumerate(chain):
         _add_texts(done, layer)
-        read = _parsed(done, layer, findings)
+        read = _parse_files(done, layer, findings)
         done.said.append(said_in(layer, read))
         report_unprinted(read, findings)
         if number == 0:
             _add_ground(done, layer, read, findings)
         else:
             differences += differences_of(layer, read, findings)
-    done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
+    done.differences = in_order(differences, _selected_differences(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
     _add_kinds(done, chain)
@@ -50,7 +50,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     return done
 
 
-def _wanted(chain: list[RulesetSource], all_: list[Difference], findings: Findings) -> set[str]:
+def _selected_differences(chain: list[RulesetSource], all_: list[Difference], findings: Findings) -> set[str]:
     """Return the names of the selected differences: all, unless only some of a ruleset's own are selected."""
     wanted: set[str] = set()
     for layer in chain:
@@ -86,16 +86,16 @@ def _add_advisory(done: Composed, chain: list[RulesetSource]) -> None:
     names = {one.name for one in done.differences}
     for layer in chain:
         name = layer.manifest.name.text
-        done.weights += _applied(name, layer.weights, names)
-        done.hints += _applied(name, layer.hints, names)
-        done.seat_data += _applied(name, layer.seat_data, names)
+        done.weights += _applied_differences(name, layer.weights, names)
+        done.hints += _applied_differences(name, layer.hints, names)
+        done.seat_data += _applied_differences(name, layer.seat_data, names)
 
 
-def _applied(layer: str, data: Iterable[T], names: set[str]) -> list[tuple[str, T]]:
+def _applied_differences(layer: str, data: Iterable[T], names: set[str]) -> list[tuple[str, T]]:
     return [(layer, each) for each in data if each.difference is None or each.difference.text in names]
 
 
-def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
+def _parse_files(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
     read: list[d.Decl] = []
     for file in layer.rules:
         done.files[file.path] = file.text

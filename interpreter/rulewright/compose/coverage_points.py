@@ -82,7 +82,9 @@ class _Collector:
         self.points: list[CoveragePoint] = []
         self.next = 0
 
-    def _add(self, kind: str, span: Span, under: int, denied: bool = False, by_itself: bool = False) -> CoveragePoint:
+    def _add_point(
+        self, kind: str, span: Span, under: int, denied: bool = False, by_itself: bool = False
+    ) -> CoveragePoint:
         words = words_at(self.texts, span)
         point = CoveragePoint(kind, self.rule, span, words, self.next, under, denied, by_itself)
         self.next += len(OUTCOMES[kind])
@@ -93,19 +95,19 @@ class _Collector:
         """Find the points of one declaration."""
         self.rule = full_name(decl)
         if isinstance(decl, BY_ITSELF):
-            own = self._add("rule", decl.name.span, -1, by_itself=True).first
+            own = self._add_point("rule", decl.name.span, -1, by_itself=True).first
             if isinstance(decl, d.Value):
-                self._cases(decl, own)
+                self._add_cases(decl, own)
             elif isinstance(decl, d.TieBreak):
                 self.parts(decl.value, own)
         elif isinstance(decl, DOING) and does_something(decl):
-            self._add("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
+            self._add_point("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
             if isinstance(decl, d.After):
-                self._branch(decl.when, decl.body, -1)
+                self._add_branch(decl.when, decl.body, -1)
             else:
                 self.parts(decl, -1)
 
-    def _cases(self, decl: d.Value, own: int) -> None:
+    def _add_cases(self, decl: d.Value, own: int) -> None:
         """The cases of a value in order: each is evaluated if the condition before it is false."""
         for case in decl.cases:
             if case.condition is not None:
@@ -117,48 +119,48 @@ class _Collector:
         if isinstance(node, ATOMS + (x.Joined, x.Not)):
             self.condition(node, under)
         elif isinstance(node, s.Body):
-            self._body(node, under)
+            self._add_body(node, under)
         elif isinstance(node, s.Option):
-            self._option(node, under)
+            self._add_option(node, under)
         elif isinstance(node, d.CostPart):
-            self._inside(node, self._add("step", node.span, under).first)
+            self._add_nested(node, self._add_point("step", node.span, under).first)
         elif isinstance(node, tuple):
             for part in node:
                 self.parts(part, under)
         else:
-            self._inside(node, under)
+            self._add_nested(node, under)
 
-    def _inside(self, node: Any, under: int) -> None:
+    def _add_nested(self, node: Any, under: int) -> None:
         if is_dataclass(node) and not isinstance(node, x.Word):
             for field in fields(node):
                 if field.name != "span":
                     self.parts(getattr(node, field.name), under)
 
-    def _body(self, body: s.Body, under: int) -> None:
+    def _add_body(self, body: s.Body, under: int) -> None:
         """Lines in order: each depends on the one before it."""
         for line in body.lines:
-            under = self._line(line, under)
+            under = self._add_line(line, under)
 
-    def _line(self, line: s.Stmt, under: int) -> int:
-        own = self._add("step", line.span, under).first
+    def _add_line(self, line: s.Stmt, under: int) -> int:
+        own = self._add_point("step", line.span, under).first
         if isinstance(line, s.If):
             otherwise = own
             for condition, body in line.cases:
-                otherwise = self._branch(condition, body, otherwise)
+                otherwise = self._add_branch(condition, body, otherwise)
             self.parts(line.otherwise, otherwise)
         else:
-            self._inside(line, own)
+            self._add_nested(line, own)
         return own
 
-    def _branch(self, condition: x.Cond | None, body: s.Body, under: int) -> int:
+    def _add_branch(self, condition: x.Cond | None, body: s.Body, under: int) -> int:
         """Add a body under a condition; return the mark on which the alternative depends."""
         yes, no = (under, under) if condition is None else self.condition(condition, under)
-        self._body(body, yes)
+        self._add_body(body, yes)
         return no
 
-    def _option(self, option: s.Option, under: int) -> None:
+    def _add_option(self, option: s.Option, under: int) -> None:
         """Add an option, which is not offered if its condition is false."""
-        at, point = len(self.points), self._add("option", option.name.span, under)
+        at, point = len(self.points), self._add_point("option", option.name.span, under)
         self.parts(option.using, under)
         if option.when is not None:
             self.points[at] = replace(point, under=self.condition(option.when, under)[0])
@@ -170,12 +172,12 @@ class _Collector:
             yes, no = self.condition(node.condition, under)
             return no, yes
         if isinstance(node, x.Joined):
-            return self._joined(node, under)
-        point = self._add("condition", node.span, under, denies(node))
-        self._inside(node, point.under)
+            return self._add_joined(node, under)
+        point = self._add_point("condition", node.span, under, denies(node))
+        self._add_nested(node, point.under)
         return point.first, point.first + 1
 
-    def _joined(self, node: x.Joined, under: int) -> tuple[int, int]:
+    def _add_joined(self, node: x.Joined, under: int) -> tuple[int, int]:
         """A joined condition is evaluated after a true one (`and`) or after a false one (`or`)."""
         last = under
         for part in node.parts:

@@ -31,7 +31,7 @@ def target_of(edit: Edit) -> tuple[str, Span]:
 def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[Difference]:
     """Return the differences of a ruleset: its own (unnamed) one first, then by name."""
     named = _by_name(read, findings)
-    data = _data(layer, named, findings)
+    data = _data_by_difference(layer, named, findings)
     plain = [decl for decl in read if not isinstance(decl, d.Difference)]
     own: list[Edit] = [*plain, *data.pop("", [])]
     found: list[Difference] = []
@@ -76,20 +76,22 @@ def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
             findings.add(Code.BECAUSE_MISSING, decl.name.span, message, 'Write under it: cites SOURCE "passage".')
 
 
-def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findings) -> dict[str, list[Edit]]:
+def _data_by_difference(
+    layer: RulesetSource, named: dict[str, d.Difference], findings: Findings
+) -> dict[str, list[Edit]]:
     """Return what the data files of a ruleset add, by the difference that they name ('' for none)."""
     found: dict[str, list[Edit]] = {}
     for figure in layer.figures:
-        found.setdefault(_named(figure.difference, named, findings), []).append(figure)
+        found.setdefault(_check_named(figure.difference, named, findings), []).append(figure)
     for inventory in layer.inventories:
-        edits = found.setdefault(_named(inventory.difference, named, findings), [])
+        edits = found.setdefault(_check_named(inventory.difference, named, findings), [])
         edits += [(inventory.kind, row, inventory.again) for row in inventory.rows]
     for each in layer.advisory:
-        _named(each.difference, named, findings)
+        _check_named(each.difference, named, findings)
     return found
 
 
-def _named(word: Text | None, named: dict[str, d.Difference], findings: Findings) -> str:
+def _check_named(word: Text | None, named: dict[str, d.Difference], findings: Findings) -> str:
     if word is None or word.text in named:
         return word.text if word is not None else ""
     findings.add(

@@ -22,8 +22,8 @@ def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
     texts = [said for decl in read for said in texts_of(decl)]
     differences = (decl for decl in read if isinstance(decl, d.Difference))
     texts += [Said(f"difference.{decl.name}", decl.sentence, "", read=False) for decl in differences]
-    texts += [said for one in layer.inventories for said in _rows(one.kind.text, one.rows)]
-    return {said.name: said for said in (*texts, *_seats(layer.manifest))}
+    texts += [said for one in layer.inventories for said in _row_texts(one.kind.text, one.rows)]
+    return {said.name: said for said in (*texts, *_seat_texts(layer.manifest))}
 
 
 def all_said(done: Composed) -> Iterator[Said]:
@@ -36,17 +36,17 @@ def all_said(done: Composed) -> Iterator[Said]:
 def pieces_and_players(done: Composed) -> Iterator[Said]:
     """Yield the texts of single pieces, and the names of the seats."""
     for kind, rows in done.rows.items():
-        yield from _rows(kind, rows)
-    yield from _seats(done.manifest)
+        yield from _row_texts(kind, rows)
+    yield from _seat_texts(done.manifest)
 
 
-def _rows(kind: str, rows: Sequence[Row]) -> Iterator[Said]:
+def _row_texts(kind: str, rows: Sequence[Row]) -> Iterator[Said]:
     for row in (row for row in rows if row.label is not None or row.name.text != row.rule.text):
         word = Word(row.label.span, row.label.text) if row.label else None
         yield Said(f"{kind}.{row.name}", word, "", row.label is not None)
 
 
-def _seats(manifest: Manifest) -> Iterator[Said]:
+def _seat_texts(manifest: Manifest) -> Iterator[Said]:
     for name in manifest.seat_names:
         yield Said(f"player.{name.lower()}", None, name)
 
@@ -80,12 +80,12 @@ class Catalogue:
 def _by_name(files: list[Labels]) -> dict[str, Found]:
     found: dict[str, Found] = {}
     for labels in files:
-        found |= {name.text: (name, _word(text, name.text in labels.bare)) for name, text in labels.texts}
+        found |= {name.text: (name, _label_word(text, name.text in labels.bare)) for name, text in labels.texts}
         found |= {name.text: (name, forms) for name, forms in labels.forms}
     return found
 
 
-def _word(text: Text, bare: bool) -> Word:
+def _label_word(text: Text, bare: bool) -> Word:
     """Return a label as a word of a rule; its span begins inside the quotation marks, if there are any."""
     file, line, column, end_line, end_column = text.span
     return Word(Span(file, line, column - bare, end_line, end_column), text.text)
@@ -99,10 +99,10 @@ def has_other_values(done: Composed, language: str) -> bool:
     catalogue = Catalogue(done, language)
     found = ((said.text, catalogue.find(said)) for said in all_said(done))
     pairs = ((before, text[1].text) for before, text in found if text is not None and isinstance(text[1], Word))
-    return any(_values(text) - _values(before) for before, text in pairs)
+    return any(_braced_values(text) - _braced_values(before) for before, text in pairs)
 
 
-def _values(text: str) -> set[str]:
+def _braced_values(text: str) -> set[str]:
     """Return the values between the braces of a text; a brace without its partner counts as one."""
     return set(BRACED.findall(text)) | set(re.findall("[{}]", BRACED.sub("", text)))
 
@@ -124,13 +124,13 @@ def translate(done: Composed, language: str) -> None:
     for decl in done.of(d.PieceRule):
         label = decl.label.text if decl.label else spoken(decl.name.text)
         done.declared_labels[decl.kind.text, decl.name.text] = label
-    done.differences[:] = [_difference(one, say) for one in done.differences]
+    done.differences[:] = [_translated_difference(one, say) for one in done.differences]
     done.exchange([with_texts(decl, say) for decl in done.declarations])
     for said in pieces_and_players(done):
         say(said)
 
 
-def _difference(one: Difference, say: Callable[[Said], Word | None]) -> Difference:
+def _translated_difference(one: Difference, say: Callable[[Said], Word | None]) -> Difference:
     """Return a difference with its sentence in the language, where that is given."""
     if one.sentence is None:
         return one

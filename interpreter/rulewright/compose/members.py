@@ -23,9 +23,9 @@ def replace_members(done: Composed, has: d.Has, findings: Findings) -> None:
 def _replace_member(
     done: Composed, has: d.Has, part: str, member: d.Fact | d.Amount | d.Place, findings: Findings
 ) -> None:
-    owner, name = _owner(has), member.name.text
+    owner, name = _owner_name(has), member.name.text
     for index, decl in enumerate(done.declarations):
-        if isinstance(decl, d.Has) and _owner(decl) == owner:
+        if isinstance(decl, d.Has) and _owner_name(decl) == owner:
             old = next((known for known in getattr(decl, part) if known.name.text == name), None)
             if old is not None:
                 if same(old, member):
@@ -36,12 +36,12 @@ def _replace_member(
                 changed: dict[str, Any] = {part: kept}
                 done.declarations[index] = replace(decl, **changed)
                 return
-    all_ = [decl for decl in done.declarations if isinstance(decl, d.Has) and _owner(decl) == owner]
+    all_ = [decl for decl in done.declarations if isinstance(decl, d.Has) and _owner_name(decl) == owner]
     known = [member.name.text for decl in all_ for part in PARTS for member in getattr(decl, part)]
     message = f"there is no {part[:-1]} {name} of {owner or 'the game'} to change"
     remedy = did_you_mean(name, known) or ('To add it, leave out "replace".',)
     findings.add(Code.NOTHING_TO_CHANGE, member.name.span, message, *remedy)
 
 
-def _owner(has: d.Has) -> str:
+def _owner_name(has: d.Has) -> str:
     return has.owner.text if has.owner else ""

@@ -18,7 +18,7 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
     `all_` are sorted by ruleset, lower layers first. Otherwise the order is determined by names alone.
     """
     by_name, known = _by_name(all_, findings), len(findings.found)
-    before = {one.name: _before(one, by_name, all_, findings) for one in all_}
+    before = {one.name: _names_before(one, by_name, all_, findings) for one in all_}
     wanted = _with_needed(asked, by_name)
     done: list[Difference] = []
     waiting = [one for one in all_ if one.name in wanted]
@@ -55,7 +55,7 @@ def _with_needed(asked: set[str], by_name: dict[str, Difference]) -> set[str]:
     return wanted
 
 
-def _before(
+def _names_before(
     one: Difference, by_name: dict[str, Difference], all_: list[Difference], findings: Findings
 ) -> frozenset[str]:
     """Return the names of the differences that precede one."""
@@ -103,7 +103,7 @@ def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]],
     for one in done:
         for edit in one.edits:
             for was, other in earlier:
-                if other is not one and _alike(edit, was) and not _settled(one, other, before):
+                if other is not one and _same_target(edit, was) and not _order_is_stated(one, other, before):
                     place = target_of(was)[1]
                     target, span = target_of(edit)
                     findings.add(
@@ -117,19 +117,21 @@ def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]],
         earlier += [(edit, one) for edit in one.edits]
 
 
-def _alike(one: Edit, other: Edit) -> bool:
+def _same_target(one: Edit, other: Edit) -> bool:
     """Return whether two edits have the same target, or one targets an entry of the other's."""
     a, b = (target_of(edit)[0] for edit in (one, other))
-    return a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ") or _takes(one, b) or _takes(other, a)
+    return (
+        a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ") or _removes_value(one, b) or _removes_value(other, a)
+    )
 
 
-def _takes(edit: Edit, target: str) -> bool:
+def _removes_value(edit: Edit, target: str) -> bool:
     """Return whether an edit removes a value of a player, which is named without its owner."""
     kind, _, name = target.rpartition(".")
     return isinstance(edit, d.Remove) and kind.startswith("value.") and target_of(edit)[0] == f"value.{name}"
 
 
-def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str]]) -> bool:
+def _order_is_stated(one: Difference, other: Difference, before: dict[str, frozenset[str]]) -> bool:
     if one.layer != other.layer and other.layer not in one.beside:
         return True
     seen, waiting = set[str](), [one.name]

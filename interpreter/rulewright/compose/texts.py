@@ -49,7 +49,7 @@ class _Texts:
         self.rule = ""
         self.seen: Counter[str] = Counter()
 
-    def _said(self, part: str, word: Word | None, name: str = "", read: bool = True) -> Word | None:
+    def _say_part(self, part: str, word: Word | None, name: str = "", read: bool = True) -> Word | None:
         self.seen[part] += 1
         again = f"-{self.seen[part]}" if self.seen[part] > 1 else ""
         return self.say(Said(f"{self.rule}.{part}{again}", word, spoken(name), read))
@@ -62,88 +62,88 @@ class _Texts:
             return replace(decl, edits=tuple(_Texts(self.say).declaration(edit) for edit in decl.edits))
         self.rule = full_name(decl)
         if isinstance(decl, d.Names):
-            return self._names(decl)
+            return self._say_names(decl)
         if isinstance(decl, d.Has):
-            return self._has(decl)
+            return self._name_members(decl)
         if isinstance(decl, d.Grid | d.Shape | d.Piece):
-            return self._kind(decl)
+            return self._name_kind(decl)
         if isinstance(decl, d.MenuOption):
             return self._menu_option(decl)
         if isinstance(decl, d.Step | d.Menu | d.PieceRule | d.Scoring | d.TieBreak):
             read = decl.label is not None or isinstance(decl, d.Menu | d.Scoring | d.PieceRule)
             decl = replace(decl, label=self.say(Said(self.rule, decl.label, spoken(decl.name.text), read)))
-        return self._inside(decl)
+        return self._rebuild_part(decl)
 
-    def _names(self, decl: d.Names) -> d.Names:
-        self._counted("names", decl.name, decl.plural)
+    def _say_names(self, decl: d.Names) -> d.Names:
+        self._name_forms("names", decl.name, decl.plural)
         said = (Said(f"{decl.name}.{m.name}", m.label, spoken(m.name.text)) for m in decl.members)
         members = zip(decl.members, map(self.say, said), strict=True)
         return replace(decl, members=tuple(replace(member, label=label) for member, label in members))
 
-    def _kind(self, decl: d.Grid | d.Shape | d.Piece) -> d.Grid | d.Shape | d.Piece:
-        self._counted(type(decl).__name__.lower(), decl.name, decl.plural, read=True)
+    def _name_kind(self, decl: d.Grid | d.Shape | d.Piece) -> d.Grid | d.Shape | d.Piece:
+        self._name_forms(type(decl).__name__.lower(), decl.name, decl.plural, read=True)
         for fact in decl.printed if isinstance(decl, d.Shape | d.Piece) else ():
             number = fact.type.how == "range"
-            self._called(f"{decl.name}.{fact.name}", fact.name, read=number, counted=number)
+            self._name_without_text(f"{decl.name}.{fact.name}", fact.name, read=number, counted=number)
         return decl
 
-    def _has(self, decl: d.Has) -> d.Has:
+    def _name_members(self, decl: d.Has) -> d.Has:
         owner = decl.owner.text if decl.owner else "game"
         for amount in decl.amounts:
-            self._called(f"{owner}.{amount.name}", amount.plural, counted=True)
+            self._name_without_text(f"{owner}.{amount.name}", amount.plural, counted=True)
         for word in [*(fact.name for fact in decl.facts), *(place.name for place in decl.places)]:
-            self._called(f"{owner}.{word}", word)
+            self._name_without_text(f"{owner}.{word}", word)
         return decl
 
-    def _called(self, name: str, word: Word, read: bool = True, counted: bool = False) -> None:
+    def _name_without_text(self, name: str, word: Word, read: bool = True, counted: bool = False) -> None:
         """Register a name without a text of its own."""
         self.say(Said(name, None, word.text.replace("-", " "), read, counted))
 
-    def _counted(self, kind: str, one: Word, many: Word, read: bool = False) -> None:
-        self._called(f"{kind}.{one}", many, read, counted=True)
+    def _name_forms(self, kind: str, one: Word, many: Word, read: bool = False) -> None:
+        self._name_without_text(f"{kind}.{one}", many, read, counted=True)
 
     def _menu_option(self, decl: d.MenuOption) -> d.MenuOption:
         """An option on a menu has the name of the rule itself."""
         label = self.say(Said(self.rule, decl.option.label, spoken(decl.option.name.text)))
-        return replace(decl, option=self._parts(decl.option, {"label": label}))
+        return replace(decl, option=self._rebuild_line(decl.option, {"label": label}))
 
-    def _inside(self, node: Any) -> Any:
+    def _rebuild_part(self, node: Any) -> Any:
         """Rebuild a part of a rule with replaced texts; parts without any are returned unchanged."""
         if isinstance(node, tuple):
-            parts = tuple(map(self._inside, node))
+            parts = tuple(map(self._rebuild_part, node))
             return parts if any(a is not b for a, b in zip(parts, node, strict=True)) else node
         if type(node) in _WITHOUT_TEXTS or not is_dataclass(node):
             return node
         if isinstance(node, d.MenuOption):  # without a text of its own it has the piece's label
             name, label = node.option.name.text, node.option.label
-            said = self._said(name, label, name, label is not None)
-            return replace(node, option=self._parts(node.option, {"label": said}))
-        return self._parts(node, self._own(node))
+            said = self._say_part(name, label, name, label is not None)
+            return replace(node, option=self._rebuild_line(node.option, {"label": said}))
+        return self._rebuild_line(node, self._own_texts(node))
 
-    def _parts(self, node: Any, changed: dict[str, Any]) -> Any:
+    def _rebuild_line(self, node: Any, changed: dict[str, Any]) -> Any:
         """Rebuild the remaining parts of a line."""
         for field in fields(node):
             if field.name not in changed and field.name != "span":
                 old = getattr(node, field.name)
-                if (new := self._inside(old)) is not old:
+                if (new := self._rebuild_part(old)) is not old:
                     changed[field.name] = new
         return replace(node, **changed) if changed else node
 
-    def _own(self, node: Any) -> dict[str, Any]:
+    def _own_texts(self, node: Any) -> dict[str, Any]:
         """Replace the text of the line itself."""
         found: dict[str, tuple[Word | None, Word | None]] = {}
         if isinstance(node, s.Ask):
-            found["prompt"] = node.prompt, self._said("question", node.prompt)
+            found["prompt"] = node.prompt, self._say_part("question", node.prompt)
         elif isinstance(node, s.Choose) and node.prompt is not None:
-            found["prompt"] = node.prompt, self._said(node.using.name.text, node.prompt)
+            found["prompt"] = node.prompt, self._say_part(node.using.name.text, node.prompt)
         elif isinstance(node, s.Offer) and node.stop_label is not None:
-            found["stop_label"] = node.stop_label, self._said("stop", node.stop_label)
+            found["stop_label"] = node.stop_label, self._say_part("stop", node.stop_label)
         elif isinstance(node, s.Tell):
-            found["text"] = node.text, self._said("told", node.text)
+            found["text"] = node.text, self._say_part("told", node.text)
         elif isinstance(node, s.Roll):
-            self._said(node.name.text, None, node.name.text)
+            self._say_part(node.name.text, None, node.name.text)
         elif isinstance(node, s.Option):
-            found["label"] = node.label, self._said(node.name.text, node.label, node.name.text)
+            found["label"] = node.label, self._say_part(node.name.text, node.label, node.name.text)
         return {field: new for field, (old, new) in found.items() if new is not old}
 
 

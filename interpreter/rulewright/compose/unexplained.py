@@ -27,10 +27,10 @@ def _report_rules(layer: RulesetSource, citers: Sequence[Citer], findings: Findi
     for citer in citers:
         due = citer.kind == "rule" or (citer.kind == "thing" and citer.numbers)
         if due and not citer.cites and citer.span.file in own:
-            findings.add(Code.CITES_NOTHING, citer.span, _uncited(citer), remedy)
+            findings.add(Code.CITES_NOTHING, citer.span, _uncited_reason(citer), remedy)
 
 
-def _uncited(citer: Citer) -> str:
+def _uncited_reason(citer: Citer) -> str:
     numbers = ", ".join(map(str, citer.numbers))
     if citer.kind == "thing":
         return f"{citer.name} does not say where its limits are printed: {numbers}"

@@ -61,10 +61,10 @@ class Fix:
 
     def overlaps(self, other: Fix) -> bool:
         """Whether both change the same character, or insert at the same place."""
-        return any(_overlap(one.span, two.span) for one in self.edits for two in other.edits)
+        return any(_spans_overlap(one.span, two.span) for one in self.edits for two in other.edits)
 
 
-def _overlap(one: Span, other: Span) -> bool:
+def _spans_overlap(one: Span, other: Span) -> bool:
     if one.file != other.file:
         return False
     return one[1:3] == other[1:3] or (one[1:3] < other[3:] and other[1:3] < one[3:])
@@ -140,8 +140,8 @@ class Diagnostic:
         """
         if not self.span.file.isprintable():
             object.__setattr__(self, "span", self.span._replace(file=visible(self.span.file)))
-        object.__setattr__(self, "message", _quotable(self.message))
-        object.__setattr__(self, "remedy", tuple(_quotable(line) for line in self.remedy))
+        object.__setattr__(self, "message", _is_quotable(self.message))
+        object.__setattr__(self, "remedy", tuple(_is_quotable(line) for line in self.remedy))
 
 
 def visible(text: str) -> str:
@@ -159,7 +159,7 @@ _LONGEST = 1_000
 """Letters of a message: a list of names that somebody made up can have any length."""
 
 
-def _quotable(text: str) -> str:
+def _is_quotable(text: str) -> str:
     short = _TOO_LONG.sub(r"\1…", visible(text.replace("\n", " ").replace("\t", " ")))
     return short if len(short) <= _LONGEST else f"{short[:_LONGEST]} …"
 

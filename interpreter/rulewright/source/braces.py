@@ -31,14 +31,14 @@ def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
     alone = _BRACES.fullmatch(node.text)
     if alone and alone.group(1) in fill:
         return fill[alone.group(1)]
-    return Scalar(node.span, _replaced(node, fill, findings), node.style) if "{" in node.text else node
+    return Scalar(node.span, _replace_placeholders(node, fill, findings), node.style) if "{" in node.text else node
 
 
 def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
     """Return a name with placeholders replaced; None if the result is no name."""
     # Players are called "Ann" at the table and `ann` in rules.
     small = {word: Scalar(name.span, name.text.lower(), name.style) for word, name in fill.items()}
-    text = _replaced(node, small, findings)
+    text = _replace_placeholders(node, small, findings)
     if is_name(text):
         return Text(node.span, text)
     message = f'"{text}" is not a name: small letters, digits and single hyphens'
@@ -49,11 +49,11 @@ def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
 def filled_label(node: Scalar, fill: Fill, findings: Findings) -> Text:
     """Return a text with placeholders replaced by spoken words: blanks for hyphens, a capital at the start."""
     spoken = {word: Scalar(name.span, name.text.replace("-", " "), name.style) for word, name in fill.items()}
-    text = _replaced(node, spoken, findings)
+    text = _replace_placeholders(node, spoken, findings)
     return Text(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)
 
 
-def _replaced(node: Scalar, fill: Fill, findings: Findings) -> str:
+def _replace_placeholders(node: Scalar, fill: Fill, findings: Findings) -> str:
     def one(found: re.Match[str]) -> str:
         word = found.group(1)
         if word in fill:

@@ -29,17 +29,17 @@ _KEY = "key"
 
 def folder() -> Path | None:
     """Return the cache folder; None if the cache is disabled or the folder must not be used."""
-    place = _wanted()
+    place = _configured_folder()
     return None if place is None or exposure(place) else place
 
 
 def refusal() -> str:
     """Return why the configured folder must not be used; empty if it may, or if the cache is disabled."""
-    place = _wanted()
+    place = _configured_folder()
     return exposure(place) if place is not None else ""
 
 
-def _wanted() -> Path | None:
+def _configured_folder() -> Path | None:
     return user_folder("RULEWRIGHT_CACHE", "XDG_CACHE_HOME", ".cache")
 
 
@@ -84,7 +84,7 @@ def load(name: str) -> Any:
     except (OSError, ValueError):
         return None
     body = data[len(_MARK) + _SUM :]
-    if len(key) != _SUM or not hmac.compare_digest(data[: len(_MARK) + _SUM], _MARK + _digest(key, name, body)):
+    if len(key) != _SUM or not hmac.compare_digest(data[: len(_MARK) + _SUM], _MARK + _keyed_digest(key, name, body)):
         return None
     try:
         return marshal.loads(body)
@@ -96,9 +96,9 @@ def save(name: str, value: Any) -> None:
     """Cache plain data atomically; do nothing if that is not possible."""
     body = marshal.dumps(value)
     try:
-        place = _made()
+        place = _ensured_folder()
         if place is not None:
-            replace_file(place / name, _MARK + _digest(_key(place), name, body) + body, durable=False)
+            replace_file(place / name, _MARK + _keyed_digest(_ensured_key(place), name, body) + body, durable=False)
     except (OSError, ValueError):
         return
 
@@ -112,18 +112,18 @@ def load_file(name: str) -> Path | None:
         data = (place / name).read_bytes()
     except OSError:
         return None
-    return place / name if known == _described(data) else None
+    return place / name if known == _size_and_hash(data) else None
 
 
 def save_file(name: str, data: bytes) -> Path | None:
     """Save a file that others than Rulewright read, and return where; None where that is not possible."""
     try:
-        place = _made()
+        place = _ensured_folder()
         if place is not None:
             replace_file(place / name, data, durable=False)
     except OSError:
         return None
-    save(_sum_of(name), _described(data))
+    save(_sum_of(name), _size_and_hash(data))
     return load_file(name)
 
 
@@ -131,11 +131,11 @@ def _sum_of(name: str) -> str:
     return f"{name}.sum"
 
 
-def _described(data: bytes) -> tuple[int, bytes]:
+def _size_and_hash(data: bytes) -> tuple[int, bytes]:
     return len(data), hashlib.sha256(data).digest()
 
 
-def _made() -> Path | None:
+def _ensured_folder() -> Path | None:
     """Return the folder, made if need be for the user alone; None when nothing is to be kept."""
     place = folder()
     if place is not None and not place.is_dir():
@@ -144,7 +144,7 @@ def _made() -> Path | None:
     return folder()
 
 
-def _key(place: Path) -> bytes:
+def _ensured_key(place: Path) -> bytes:
     """Return the user's key. Where there is none, or half of one, a new one is made, for which no entry is valid."""
     path = place / _KEY
     if not path.is_file() or path.stat().st_size != _SUM:
@@ -152,5 +152,5 @@ def _key(place: Path) -> bytes:
     return path.read_bytes()
 
 
-def _digest(key: bytes, name: str, body: bytes) -> bytes:
+def _keyed_digest(key: bytes, name: str, body: bytes) -> bytes:
     return hmac.digest(key, b"\0".join((_MARK, name.encode(), body)), "sha256")

@@ -43,7 +43,7 @@ def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
         remedy = "Write the source's short name and then the passage in quotation marks: 'rulebook \"Set-up\"'."
         findings.add(Code.CITATION_FORM, node.span, "this does not say which passage of which source", remedy)
         return None
-    source, passage = (Text(_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
+    source, passage = (Text(_span_of_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
     return Citation(source, passage, node.span)
 
 
@@ -63,7 +63,7 @@ def check_citation(source: Text, passage: Text, listed: Passages, findings: Find
         findings.add(Code.UNLISTED_PASSAGE, passage.span, f'"{source.text}" lists no such passage', *remedy)
 
 
-def _part(node: Scalar, start: int, end: int) -> Span:
+def _span_of_part(node: Scalar, start: int, end: int) -> Span:
     """Return the place of a part of a text, or of all of it when it is not written as it is read."""
     span, quote = node.span, 0 if node.style == "plain" else 1
     as_written = span.line == span.end_line and span.end_column - span.column == len(node.text) + 2 * quote

@@ -24,7 +24,7 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
     """Return the files of one part of a ruleset, by name."""
     return [
         SourceFile(path, join(shown, f"{part}/{path.name}"))
-        for path, is_folder in _entries(folder / part)
+        for path, is_folder in _visible_entries(folder / part)
         if path.suffix == PARTS[part] and not is_folder
     ]
 
@@ -79,12 +79,12 @@ def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterat
 
 def report_unread(folder: Path, shown: str, findings: Findings) -> None:
     """Warn about files and folders that look like rules but are not read."""
-    for path, is_folder in _entries(folder):
+    for path, is_folder in _visible_entries(folder):
         if path.name in PARTS and is_folder:
             _report_unread_in(path, join(shown, path.name), findings)
         elif path.name != MANIFEST and path.suffix not in _NOTES and path.name != "LICENSE":
             remedy = did_you_mean(path.name, [*PARTS, MANIFEST]) or (f"Read are {MANIFEST}, {', '.join(PARTS)}.",)
-            _warn(join(shown, path.name), "nothing here is read", remedy, findings)
+            _warn_unread(join(shown, path.name), "nothing here is read", remedy, findings)
 
 
 def join(shown: str, name: str) -> str:
@@ -94,18 +94,20 @@ def join(shown: str, name: str) -> str:
 
 def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
     ending = PARTS[part.name]
-    for path, is_folder in _entries(part):
+    for path, is_folder in _visible_entries(part):
         if is_folder:
-            _warn(join(shown, path.name), "folders inside this one are not read", (), findings)
+            _warn_unread(join(shown, path.name), "folders inside this one are not read", (), findings)
         elif path.suffix != ending and path.suffix not in _NOTES:
-            _warn(join(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings)
+            _warn_unread(
+                join(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings
+            )
 
 
-def _warn(shown: str, message: str, remedy: tuple[str, ...], findings: Findings) -> None:
+def _warn_unread(shown: str, message: str, remedy: tuple[str, ...], findings: Findings) -> None:
     findings.add(Code.UNREAD_FILE, whole_file(shown), message, *remedy)
 
 
-def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
+def _visible_entries(folder: Path) -> Iterator[tuple[Path, bool]]:
     """Yield the entries of a folder, sorted, without hidden files and backups, with whether each is a folder."""
     for name, is_folder in disk().names(folder).items():
         if not name.startswith(".") and name[-1] not in "~#":

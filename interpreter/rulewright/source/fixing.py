@@ -33,22 +33,22 @@ def write_fixes(found: Iterable[Diagnostic], folder: Path, findings: Findings) -
     for one in found:
         if one.fix is None:
             continue
-        fits = one.fix.safe and _within(one.fix, folder) and not any(one.fix.overlaps(other) for other in chosen)
+        fits = one.fix.safe and _is_within(one.fix, folder) and not any(one.fix.overlaps(other) for other in chosen)
         (written if fits else left).append(one)
         chosen += [one.fix] if fits else []
     edits: dict[str, list[Edit]] = {}
     for edit in (edit for fix in chosen for edit in fix.edits):
         edits.setdefault(edit.span.file, []).append(edit)
-    failed = {file for file, wanted in edits.items() if not _write(file, wanted, findings)}
+    failed = {file for file, wanted in edits.items() if not _write_edits(file, wanted, findings)}
     return Fixed(tuple(one for one in written if one.span.file not in failed), tuple(left))
 
 
-def _within(fix: Fix, folder: Path) -> bool:
+def _is_within(fix: Fix, folder: Path) -> bool:
     paths = [locate(edit.span.file) for edit in fix.edits]
     return all(path is not None and path.resolve().is_relative_to(folder.resolve()) for path in paths)
 
 
-def _write(file: str, edits: list[Edit], findings: Findings) -> bool:
+def _write_edits(file: str, edits: list[Edit], findings: Findings) -> bool:
     path = locate(file)
     data = read_bytes(path, file, findings) if path is not None else None
     if path is None or data is None:

@@ -64,12 +64,12 @@ def is_path(text: str) -> bool:
 
 def shipped() -> Path:
     """Return the folder of the rulesets that come with Rulewright."""
-    return _data("rulesets")
+    return _data_folder("rulesets")
 
 
 def schemas() -> Path:
     """Return the folder of the schemas of all YAML files."""
-    return _data("schemas")
+    return _data_folder("schemas")
 
 
 def guides() -> Path:
@@ -94,7 +94,7 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
     if not is_name(name_or_path):
         return None
     places = (beside, *roots()) if beside is not None else roots()
-    return next((folder for root in places for folder in _named(root, name_or_path)), None)
+    return next((folder for root in places for folder in _folders_named(root, name_or_path)), None)
 
 
 def reach_only(names: Iterable[str]) -> None:
@@ -118,7 +118,7 @@ def find_base(name: str, folder: Path) -> Path | None:
     if not _reached:
         return find(name, beside=folder.resolve().parent)
     named = (found for found in _reached[0] if found.resolve().name == name)
-    return next(named, None) or next(_named(shipped(), name), None)
+    return next(named, None) or next(_folders_named(shipped(), name), None)
 
 
 def available() -> dict[str, Path]:
@@ -170,13 +170,13 @@ def locate(shown: str) -> Path | None:
     return path if path is not None and disk().is_file(path) else None
 
 
-def _data(name: str) -> Path:
+def _data_folder(name: str) -> Path:
     """Return a folder inside the installed package, or in the checkout of an editable installation."""
     inside = _PACKAGE / "_shipped" / name
     return inside if inside.is_dir() else _PACKAGE.parent.parent / name
 
 
-def _named(root: Path, name: str) -> Iterator[Path]:
+def _folders_named(root: Path, name: str) -> Iterator[Path]:
     """Yield the folder of this name in a root, or in a folder there that only groups rulesets."""
     if disk().is_file(root / name / MANIFEST):
         yield root / name

@@ -30,17 +30,17 @@ def indented_otherwise(read: Reader, text: str, entries: Entries) -> Iterator[tu
         tree = read(span.file, "\n".join(lines), Findings()) if span.column + shift > 0 else None
         if tree is not None:
             side, more = ("left", "more") if shift > 0 else ("right", "fewer")
-            home = _home(tree, span.line, "the whole file")
+            home = _home_of_line(tree, span.line, "the whole file")
             names = ", ".join(f'"{key.text}"' for key, _ in entries)
             message = f"this stands too far to the {side}; it belongs to {home}"
             remedy = f"Put {abs(shift)} blanks {more} before each line of {names}."
             yield tree, Diagnostic(Code.WRONG_INDENTATION, span, message, (remedy,))
 
 
-def _home(node: YamlNode, line: int, name: str) -> str:
+def _home_of_line(node: YamlNode, line: int, name: str) -> str:
     """Return the entry to which what begins in a line belongs, in quotes; nothing if it is not in this part."""
     if any(key.span.line == line for key, _ in entries_of(node)):
         return name
     inside = [(f'"{key.text}"', value) for key, value in entries_of(node)]
     inside += [(name, item) for item in items_of(node)]
-    return next(filter(None, (_home(part, line, called) for called, part in inside)), "")
+    return next(filter(None, (_home_of_line(part, line, called) for called, part in inside)), "")

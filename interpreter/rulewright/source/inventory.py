@@ -54,7 +54,7 @@ class Inventory:
 def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     """Return the pieces of a well-formed file of kind inventory."""
     kind = text_of(document.get("pieces")) or Text(document.span, "")
-    rows = [row for entry in items_of(document.get("rows")) for row in _spread(entry, findings)]
+    rows = [row for entry in items_of(document.get("rows")) for row in _expanded_rows(entry, findings)]
     again = document.get("again")
     return Inventory(
         document.span, kind, tuple(rows), text_of(document.get("difference")),
@@ -62,7 +62,7 @@ def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     )  # fmt: skip
 
 
-def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:
+def _expanded_rows(entry: YamlNode, findings: Findings) -> Iterator[Row]:
     """Yield the rows that an entry expands to: one per combination of its `each`, and per copy."""
     if not isinstance(entry, Mapping):
         return
@@ -75,12 +75,12 @@ def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:
     source = read_citation(entry.get("source"), findings)
     for chosen in product(*(names for _, names in each)):
         fill = {word: name for (word, _), name in zip(each, chosen, strict=True)}
-        row = _row(entry, fill, source, findings)
+        row = _read_row(entry, fill, source, findings)
         if row is not None:
-            yield from _copied(row, entry, fill, findings)
+            yield from _copies_of(row, entry, fill, findings)
 
 
-def _row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings) -> Row | None:
+def _read_row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings) -> Row | None:
     rule_node = entry.get("rule")
     name_node = entry.get("name") or rule_node
     if not isinstance(rule_node, Scalar) or not isinstance(name_node, Scalar):
@@ -90,13 +90,13 @@ def _row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings
         return None
     label_node = entry.get("label")
     label = filled_label(label_node, fill, findings) if isinstance(label_node, Scalar) else None
-    facts, places = _facts(entry.get("facts"), fill, findings)
+    facts, places = _read_facts(entry.get("facts"), fill, findings)
     count = number_of(entry.get("count"), 1)
     only_count = entry.get("assumed") is None
     return Row(entry.span, name, rule, label, facts, count, source, assumed(entry), places, only_count)
 
 
-def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:
+def _copies_of(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:
     """Yield a row per copy, numbered and with its own facts, or the row itself."""
     copies = items_of(entry.get("copies"))
     if not copies:
@@ -107,7 +107,7 @@ def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterato
         message = '"count" has no meaning beside "copies", which are one piece each'
         findings.add(Code.COUNT_AND_COPIES, counted.span, message)
     for number, copy in enumerate(copies, 1):
-        facts, places = _facts(copy, fill, findings)
+        facts, places = _read_facts(copy, fill, findings)
         for fact in facts:
             if fact in row.facts:
                 findings.add(Code.DUPLICATE_KEY, places[fact], f'"{fact}" is given under "facts" already')
@@ -118,7 +118,7 @@ def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterato
         )  # fmt: skip
 
 
-def _facts(node: YamlNode | None, fill: Fill, findings: Findings) -> tuple[dict[str, YamlNode], dict[str, Span]]:
+def _read_facts(node: YamlNode | None, fill: Fill, findings: Findings) -> tuple[dict[str, YamlNode], dict[str, Span]]:
     entries = entries_of(node)
     facts = {key.text: filled(value, fill, findings) for key, value in entries}
     return facts, {key.text: key.span for key, _ in entries}

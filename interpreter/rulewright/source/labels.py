@@ -42,12 +42,14 @@ def read_labels(document: Mapping, findings: Findings) -> Labels:
     entries = entries_of(document.get("labels"))
     bare = tuple(key.text for key, value in entries if isinstance(value, Scalar) and value.style == "plain")
     forms = [
-        (Text(key.span, key.text), tuple(_texts(value.items))) for key, value in entries if isinstance(value, Mapping)
+        (Text(key.span, key.text), tuple(_read_texts(value.items)))
+        for key, value in entries
+        if isinstance(value, Mapping)
     ]
-    return Labels(document.span, language, tuple(_texts(entries)), tuple(forms), bare)
+    return Labels(document.span, language, tuple(_read_texts(entries)), tuple(forms), bare)
 
 
-def _texts(entries: tuple[tuple[Scalar, YamlNode], ...]) -> Iterator[tuple[Text, Text]]:
+def _read_texts(entries: tuple[tuple[Scalar, YamlNode], ...]) -> Iterator[tuple[Text, Text]]:
     for key, value in entries:
         text = text_of(value)
         if text is not None:

@@ -51,10 +51,10 @@ def layered(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource
         done = replace(all_[folder], base=done, beside=beside)
     assert done is not None
     tops = [all_[f] for f in ordered if not any(all_[f].name in below[g] for g in ordered if g != f)]
-    return done if len(tops) == 1 else _named(done, tops)
+    return done if len(tops) == 1 else _combination_named(done, tops)
 
 
-def _named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
+def _combination_named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
     """Return the combination with name and title composed of its parts: first the edition, then its variants."""
     first, *rest = sorted(tops, key=lambda top: (top.manifest.variant, top.name))
     with_ = ", ".join(top.manifest.title.text for top in rest)

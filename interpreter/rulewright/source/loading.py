@@ -61,7 +61,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
     if folder is None:
         report_not_found(name_or_path, findings)
     else:
-        ruleset = _load(folder, shown_folder(name_or_path, folder), (), findings)
+        ruleset = _load_folder(folder, shown_folder(name_or_path, folder), (), findings)
     if ruleset is None:
         findings.stop_on_errors()
         raise AssertionError("a ruleset that cannot be loaded has a finding")
@@ -71,7 +71,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
     return ruleset
 
 
-def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
+def _load_folder(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
     """Read a folder; `above` are the folders of the rulesets that extend it."""
     if not fits(folder, join(shown, MANIFEST), findings):
         return None
@@ -92,7 +92,7 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
         scenarios, base, weights=tuple(data.weights), hints=tuple(data.hints), seat_data=tuple(data.seats),
     )  # fmt: skip
     passages = ruleset.passages()
-    for citation in _citations(ruleset):
+    for citation in _data_citations(ruleset):
         check_citation(citation.source, citation.passage, passages, findings)
     return ruleset
 
@@ -157,12 +157,12 @@ def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findin
         findings.blind = True
         return None
     found = find_base(name, folder)
-    base = _base(name, found, span, (*above, folder.resolve()), findings)
+    base = _load_layer_below(name, found, span, (*above, folder.resolve()), findings)
     findings.blind = findings.blind or base is None
     return base
 
 
-def _base(
+def _load_layer_below(
     name: str, found: Path | None, span: Span, chain: tuple[Path, ...], findings: Findings
 ) -> RulesetSource | None:
     if found is None and reach_is_limited():
@@ -179,13 +179,13 @@ def _base(
             Code.EXTENDS_IN_A_CIRCLE, span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
         )
         return None
-    base = _load(found, shown_beside(name, found), chain, findings)
+    base = _load_folder(found, shown_beside(name, found), chain, findings)
     if base is None:
         findings.add(Code.BASE_UNUSABLE, span, f'"{name}" has mistakes of its own')
     return base
 
 
-def _citations(ruleset: RulesetSource) -> Iterator[Citation]:
+def _data_citations(ruleset: RulesetSource) -> Iterator[Citation]:
     """Yield the citations of the data files, each once."""
     rows = (row.source for inventory in ruleset.inventories for row in inventory.rows)
     figures = (figure.source for figure in ruleset.figures)

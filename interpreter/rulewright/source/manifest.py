@@ -71,21 +71,21 @@ class Manifest:
 @remembered
 def read_manifest(document: Mapping, findings: Findings) -> Manifest:
     """Return the manifest of a well-formed ruleset.yaml; impossible numbers of players are reported."""
-    name, title = _text(document, "ruleset"), _text(document, "title")
+    name, title = _required_text(document, "ruleset"), _required_text(document, "title")
     variant = document.get("variant")
     return Manifest(
-        document.span, name, title, text_of(document.get("edition")), _players(document.get("players"), findings),
+        document.span, name, title, text_of(document.get("edition")), _read_players(document.get("players"), findings),
         text_of(document.get("extends")), isinstance(variant, Scalar) and variant.value is True,
         tuple(text.text for text in texts_of(document.get("same rules"))),
-        _sources(document, findings),
+        _read_sources(document, findings),
     )  # fmt: skip
 
 
-def _text(document: Mapping, name: str) -> Text:
+def _required_text(document: Mapping, name: str) -> Text:
     return text_of(document.get(name)) or Text(document.span, "")
 
 
-def _players(node: object, findings: Findings) -> Players | None:
+def _read_players(node: object, findings: Findings) -> Players | None:
     if not isinstance(node, Mapping):
         return None
     players = Players(
@@ -112,15 +112,17 @@ def _report_names(players: Players, span: Span, findings: Findings) -> None:
     findings.add(Code.TABLE_LENGTH, place, f"at most {players.high} play: {which}", remedy)
 
 
-def _sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
+def _read_sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
     return tuple(
-        Source(Text(key.span, key.text), _text(value, "title"), _passages(value.get("passages"), findings))
+        Source(
+            Text(key.span, key.text), _required_text(value, "title"), _read_passages(value.get("passages"), findings)
+        )
         for key, value in entries_of(document.get("sources"))
         if isinstance(value, Mapping)
     )
 
 
-def _passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
+def _read_passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
     """Return the passages of a list, each a text or a mapping with the reason why it needs no rule."""
     found: dict[str, Passage] = {}
     for item in items_of(node):

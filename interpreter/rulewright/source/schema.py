@@ -33,10 +33,10 @@ def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise
 
     Roles are ruleset, data (refined by `kind`), inventory, figures, weights, plan, search, table, labels and scenario.
     """
-    mistakes = _mistakes(node, role)
-    for entries in filter(None, map(_strays, mistakes)):
+    mistakes = _mistakes_in(node, role)
+    for entries in filter(None, map(_misplaced_entries, mistakes)):
         for tree, misplaced in otherwise(entries):
-            if len(left := _mistakes(tree, role)) < len(mistakes):
+            if len(left := _mistakes_in(tree, role)) < len(mistakes):
                 findings.put(misplaced)
                 mistakes = left
                 break
@@ -45,10 +45,10 @@ def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise
     return not mistakes
 
 
-def _mistakes(node: YamlNode, role: str) -> list[Mistake]:
+def _mistakes_in(node: YamlNode, role: str) -> list[Mistake]:
     values = plain(node)
-    errors = _validator(_schema_of(values, role)).iter_errors(values)
-    mistakes = [_mistake(node, error) for error in errors]
+    errors = _schema_validator(_schema_of(values, role)).iter_errors(values)
+    mistakes = [_located_mistake(node, error) for error in errors]
     # jsonschema reports each missing key on its own: those of one group become one mistake.
     lacking: dict[int, Mistake] = {}
     for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
@@ -58,7 +58,7 @@ def _mistakes(node: YamlNode, role: str) -> list[Mistake]:
     return [mistake for mistake in mistakes if mistake.keyword != "required"] + list(lacking.values())
 
 
-def _strays(mistake: Mistake) -> Entries:
+def _misplaced_entries(mistake: Mistake) -> Entries:
     """Return the entries of a group that mean nothing there and are not misspelt; none of a group in braces."""
     group, known = mistake.node, mistake.schema.get("properties", {})
     if (
@@ -94,7 +94,7 @@ def schema_of(kind: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _validator(name: str) -> Any:
+def _schema_validator(name: str) -> Any:
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
     from referencing.jsonschema import DRAFT202012
@@ -122,7 +122,7 @@ def load_schema(name: str) -> dict[str, Any]:
     return schema
 
 
-def _mistake(root: YamlNode, error: Any) -> Mistake:
+def _located_mistake(root: YamlNode, error: Any) -> Mistake:
     """Return an error of jsonschema with its node and the key of this node."""
     node, key = root, None
     for step in error.absolute_path:

@@ -38,12 +38,12 @@ def report(mistake: Mistake, findings: Findings) -> None:
 def _report_unknown(mistake: Mistake, findings: Findings) -> None:
     known = sorted(mistake.schema.get("properties", {}))
     for key in unknown_keys(mistake):
-        near = _glued(key.text, known) or did_you_mean(key.text, known)
-        remedy = (*_braced(mistake.node), *near, *_listed(known))
+        near = _glued_remedy(key.text, known) or did_you_mean(key.text, known)
+        remedy = (*_braced(mistake.node), *near, *_known_words(known))
         findings.add(Code.UNKNOWN_KEY, key.span, f'"{key.text}" means nothing here', *remedy)
 
 
-def _glued(word: str, known: list[str]) -> tuple[str, ...]:
+def _glued_remedy(word: str, known: list[str]) -> tuple[str, ...]:
     """Report a missing blank after a colon, or a missing colon, which joins a key with its value."""
     before, colon, after = word.partition(":")
     if colon and before in known:
@@ -53,24 +53,24 @@ def _glued(word: str, known: list[str]) -> tuple[str, ...]:
 
 
 def _report_missing(mistake: Mistake, findings: Findings) -> None:
-    present = _words(mistake.node)
+    present = _words_of(mistake.node)
     known = mistake.schema.get("properties", {})
     misspelt = {word: nearest(word, known) for word in present if word not in known}
     told = set(misspelt.values()) if mistake.schema.get("additionalProperties") is False else set()
     missing = [word for word in mistake.wanted if word not in present and word not in told]
     if missing:
         meant = (f'Did you mean it by "{word}"?' for word, name in misspelt.items() if name in missing)
-        remedy = (*meant, *_explained(missing, mistake.schema))
+        remedy = (*meant, *_descriptions_of(missing, mistake.schema))
         place, verb = _first_word(mistake), "is" if len(missing) == 1 else "are"
-        findings.add(Code.MISSING_KEY, place.span, f"{_quoted(missing, 'and')} {verb} missing here", *remedy)
+        findings.add(Code.MISSING_KEY, place.span, f"{_quoted_list(missing, 'and')} {verb} missing here", *remedy)
 
 
 def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
     choices = [word for part in mistake.wanted for word in part.get("required", ())]
-    if any(nearest(word, choices) for word in _words(mistake.node)):
+    if any(nearest(word, choices) for word in _words_of(mistake.node)):
         return
-    remedy = _explained(choices, mistake.schema)
-    findings.add(Code.MISSING_KEY, _first_word(mistake).span, f"{_quoted(choices, 'or')} is missing here", *remedy)
+    remedy = _descriptions_of(choices, mistake.schema)
+    findings.add(Code.MISSING_KEY, _first_word(mistake).span, f"{_quoted_list(choices, 'or')} is missing here", *remedy)
 
 
 def _report_kind(mistake: Mistake, findings: Findings) -> None:
@@ -82,7 +82,9 @@ def _report_kind(mistake: Mistake, findings: Findings) -> None:
         place = mistake.key.span if mistake.key else node.span
         findings.add(Code.VALUE_MISSING, place, f"nothing stands after this; {belongs} belongs here")
         return
-    findings.add(Code.WRONG_KIND, node.span, f"{belongs} belongs here, not {_is(node)}", *_kind_remedy(node, wanted))
+    findings.add(
+        Code.WRONG_KIND, node.span, f"{belongs} belongs here, not {_kind_word(node)}", *_kind_remedy(node, wanted)
+    )
 
 
 def _kind_remedy(node: YamlNode, wanted: list[str]) -> tuple[str, ...]:
@@ -106,7 +108,7 @@ def _braced(node: YamlNode) -> tuple[str, ...]:
 def _report_choice(mistake: Mistake, findings: Findings) -> None:
     choices = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
     text = mistake.node.text if isinstance(mistake.node, Scalar) else ""
-    remedy = (*did_you_mean(text, choices), *_listed(choices))
+    remedy = (*did_you_mean(text, choices), *_known_words(choices))
     if isinstance(mistake.node, Scalar) and mistake.node.value is None and mistake.key is not None:
         findings.add(Code.VALUE_MISSING, mistake.key.span, "nothing stands after this", *remedy)
         return
@@ -169,11 +171,11 @@ def unknown_keys(mistake: Mistake) -> list[Scalar]:
     return [key for key, _ in mistake.node.items if key.text not in known] if isinstance(mistake.node, Mapping) else []
 
 
-def _words(node: YamlNode) -> list[str]:
+def _words_of(node: YamlNode) -> list[str]:
     return [key.text for key, _ in node.items] if isinstance(node, Mapping) else []
 
 
-def _explained(words: Iterable[str], schema: Any) -> list[str]:
+def _descriptions_of(words: Iterable[str], schema: Any) -> list[str]:
     """Return the descriptions of keys in the schema, one line each."""
     known = schema.get("properties", {})
     return [f"{word}: {known[word]['description']}" for word in words if "description" in known.get(word, {})]
@@ -186,7 +188,7 @@ def _first_word(mistake: Mistake) -> YamlNode:
     return mistake.key or inside
 
 
-def _is(node: YamlNode) -> str:
+def _kind_word(node: YamlNode) -> str:
     if isinstance(node, Sequence):
         return "a list"
     if isinstance(node, Mapping):
@@ -199,11 +201,11 @@ def _is_bare_braces(node: Mapping) -> bool:
     return len(node.items) == 1 and isinstance(node.items[0][1], Scalar) and node.items[0][1].value is None
 
 
-def _quoted(words: Iterable[str], joint: str) -> str:
+def _quoted_list(words: Iterable[str], joint: str) -> str:
     quoted = [f'"{word}"' for word in words]
     return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}" if len(quoted) > 1 else quoted[0]
 
 
-def _listed(known: Iterable[str]) -> tuple[str, ...]:
+def _known_words(known: Iterable[str]) -> tuple[str, ...]:
     words = list(known)
     return (f"Known here: {', '.join(words)}.",) if words else ()

@@ -28,7 +28,7 @@ def read_text(path: Path, shown: str, findings: Findings, tabs: bool = False) ->
 
 def text_in(data: bytes, shown: str, findings: Findings, tabs: bool = False) -> str | None:
     """Return decoded text with lines that end in a line feed; None if it was rejected."""
-    text = _decode(data, shown, findings)
+    text = _decode_utf8(data, shown, findings)
     return text if text is not None and check_text(text, shown, findings, tabs) else None
 
 
@@ -37,14 +37,16 @@ def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) ->
     tabbed = 0 if tabs else text.count("\t")
     if tabbed:
         before = text[: text.index("\t")]
-        place = _at(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        place = _character_span(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
         message = "a tab stands here" + (f", and {tabbed - 1} more below" if tabbed > 1 else "")
         findings.add(Code.TAB, place, message, "Write blanks instead of tabs.")
     strange = _STRANGE.search(text) is not None
     for number, line in enumerate(text.split("\n") if strange else (), 1):
         if found := _STRANGE.search(line):
             message = f"a character that cannot be seen stands here ({describe(found.group())})"
-            findings.add(Code.STRANGE_CHARACTER, _at(shown, number, found.start() + 1), message, "Remove it.")
+            findings.add(
+                Code.STRANGE_CHARACTER, _character_span(shown, number, found.start() + 1), message, "Remove it."
+            )
     return not tabbed and not strange
 
 
@@ -116,16 +118,18 @@ def text_shown(shown: str) -> str:
     return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
-def _decode(data: bytes, shown: str, findings: Findings) -> str | None:
+def _decode_utf8(data: bytes, shown: str, findings: Findings) -> str | None:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
         before = data[: problem.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         remedy = 'Save the file as UTF-8: most editors ask for the encoding under "Save as".'
-        findings.add(Code.NOT_UTF_8, _at(shown, line, column), "from here on this is not UTF-8 text", remedy)
+        findings.add(
+            Code.NOT_UTF_8, _character_span(shown, line, column), "from here on this is not UTF-8 text", remedy
+        )
         return None
 
 
-def _at(shown: str, line: int, column: int) -> Span:
+def _character_span(shown: str, line: int, column: int) -> Span:
     return Span(shown, line, column, line, column + 1)

@@ -27,8 +27,8 @@ class Written:
         self.lines = text.split("\n")
         self._text_lines: set[int] = set()
         self._texts: dict[int, list[tuple[int, int]]] = {}
-        for scalar in _scalars(tree):
-            self._mark(scalar)
+        for scalar in _scalars_and_keys(tree):
+            self._mark_scalar(scalar)
         self.comments = [comment for number in range(1, len(self.lines) + 1) for comment in self._comment_in(number)]
 
     def gap_above(self, line: int) -> bool:
@@ -44,16 +44,16 @@ class Written:
     def content(self, scalar: Scalar) -> list[str]:
         """Return the lines of a block scalar without indentation; `+` keeps trailing empty lines."""
         if scalar.style == "folded" and scalar.text.strip(" \n"):
-            return self._folded(scalar)
+            return self._folded_lines(scalar)
         lines = scalar.text.split("\n")
         return lines if lines[-1] else lines[:-1]
 
-    def _folded(self, scalar: Scalar) -> list[str]:
+    def _folded_lines(self, scalar: Scalar) -> list[str]:
         """Return the lines of a multi-line scalar; additional indentation of the first one is text."""
-        indent, found = -_blanks(scalar.text.lstrip("\n")), []
-        indent += _blanks(next(line for line in self._below(scalar) if line.strip(" ")))
-        for line in self._below(scalar):
-            if line.strip(" ") and _blanks(line) < indent:
+        indent, found = -_leading_blanks(scalar.text.lstrip("\n")), []
+        indent += _leading_blanks(next(line for line in self._lines_below(scalar) if line.strip(" ")))
+        for line in self._lines_below(scalar):
+            if line.strip(" ") and _leading_blanks(line) < indent:
                 break
             found.append(line[indent:])
         while not found[-1]:
@@ -61,10 +61,10 @@ class Written:
         ends = len(scalar.text) - len(scalar.text.rstrip("\n"))
         return found + [""] * (ends - 1 if "+" in self.header(scalar) else 0)
 
-    def _below(self, scalar: Scalar) -> Iterator[str]:
+    def _lines_below(self, scalar: Scalar) -> Iterator[str]:
         return (self.lines[number] for number in range(scalar.span.line, len(self.lines)))
 
-    def _mark(self, scalar: Scalar) -> None:
+    def _mark_scalar(self, scalar: Scalar) -> None:
         """Record which part of which line belongs to a scalar."""
         _, line, column, end_line, end_column = scalar.span
         if scalar.style in BLOCK_STYLES:
@@ -89,18 +89,18 @@ class Written:
             at = line.find("#", inside)
 
 
-def _blanks(line: str) -> int:
+def _leading_blanks(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _scalars(node: YamlNode) -> Iterator[Scalar]:
+def _scalars_and_keys(node: YamlNode) -> Iterator[Scalar]:
     """Yield every scalar and every key."""
     if isinstance(node, Scalar):
         yield node
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _scalars(item)
+            yield from _scalars_and_keys(item)
     else:
         for key, value in node.items:
             yield key
-            yield from _scalars(value)
+            yield from _scalars_and_keys(value)

@@ -49,10 +49,10 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
     elif "expected ',' or" in says and began is not None:
         opening, closing = ("[", "]") if "',' or ']'" in says else ("{", "}")
         if mark.line != began.line:
-            findings.add(Code.BRACKET_MISSING, _at(shown, began), f'this "{opening}" is not closed')
+            findings.add(Code.BRACKET_MISSING, _mark_span(shown, began), f'this "{opening}" is not closed')
         else:
             message = f'a comma or "{closing}" is missing before this'
-            findings.add(Code.BRACKET_MISSING, _at(shown, mark), message, _QUOTE)
+            findings.add(Code.BRACKET_MISSING, _mark_span(shown, mark), message, _QUOTE)
     elif "expected <block end>" in says:
         _explain_indentation(shown, text, mark, findings)
     else:
@@ -62,10 +62,10 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
 def _explain_known(shown: str, text: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
     known = next((mistake for mistake in _MISTAKES if mistake.says in says), None)
     if known is None:
-        findings.add(Code.BAD_YAML, _at(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
+        findings.add(Code.BAD_YAML, _mark_span(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
         return
     place = began if known.where_it_began and began is not None else mark
-    span = _rest_of_line(shown, text, place) if known.where_it_began else _at(shown, place)
+    span = _rest_of_line(shown, text, place) if known.where_it_began else _mark_span(shown, place)
     findings.add(known.code, span, known.message, *filter(None, [known.remedy]))
 
 
@@ -73,10 +73,12 @@ def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -
     """Report a part that ended early: a wrongly indented line, or something after a finished value."""
     line = text.split("\n")[mark.line]
     if line[: mark.column].strip():
-        findings.add(Code.QUOTES_NEEDED, _at(shown, mark), "nothing may follow on this line", _QUOTE)
+        findings.add(Code.QUOTES_NEEDED, _mark_span(shown, mark), "nothing may follow on this line", _QUOTE)
         return
     message = "this line is indented differently from those it belongs to"
-    findings.add(Code.WRONG_INDENTATION, _at(shown, mark), message, "Entries of one list or group begin in one column.")
+    findings.add(
+        Code.WRONG_INDENTATION, _mark_span(shown, mark), message, "Entries of one list or group begin in one column."
+    )
 
 
 def _rest_of_line(shown: str, text: str, mark: Any) -> Span:
@@ -85,5 +87,5 @@ def _rest_of_line(shown: str, text: str, mark: Any) -> Span:
     return Span(shown, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 1 + max(1, len(rest)))
 
 
-def _at(shown: str, mark: Any) -> Span:
+def _mark_span(shown: str, mark: Any) -> Span:
     return Span(shown, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)

@@ -39,37 +39,41 @@ class Flow:
         """Return the lines of a value that begins in a column (from 0); `tail` is the length of what follows it."""
         if isinstance(node, Scalar):
             return [on_one_line(node, self.written)]
-        if self._between(_place(node.span), _place(node.span, True)):
-            return self._commented(node, column)
-        flat = self._flat(node)
-        return self._filled(node, column, tail) if column + len(flat) + tail > WIDTH or _is_tall(node) else [flat]
+        if self._comments_between(_place_of(node.span), _place_of(node.span, True)):
+            return self._commented_lines(node, column)
+        flat = self._on_one_line(node)
+        return self._filled_lines(node, column, tail) if column + len(flat) + tail > WIDTH or _is_tall(node) else [flat]
 
-    def _flat(self, node: YamlNode) -> str:
+    def _on_one_line(self, node: YamlNode) -> str:
         if isinstance(node, Scalar):
             return on_one_line(node, self.written)
-        opening, closing = _brackets(node)
-        return opening + ", ".join(word + self._flat(value) for word, value, _, _ in self._members(node)) + closing
+        opening, closing = _brackets_of(node)
+        return (
+            opening
+            + ", ".join(word + self._on_one_line(value) for word, value, _, _ in self._members_of(node))
+            + closing
+        )
 
-    def _members(self, node: Mapping | Sequence) -> list[Member]:
+    def _members_of(self, node: Mapping | Sequence) -> list[Member]:
         if isinstance(node, Sequence):
-            return [Member("", item, _place(item.span), _place(item.span, True)) for item in node.items]
+            return [Member("", item, _place_of(item.span), _place_of(item.span, True)) for item in node.items]
         found = []
         for key, value in node.items:
             word, end = on_one_line(key, self.written), key if is_empty(value) else value
             found.append(
-                Member(word if is_empty(value) else f"{word}: ", value, _place(key.span), _place(end.span, True))
+                Member(word if is_empty(value) else f"{word}: ", value, _place_of(key.span), _place_of(end.span, True))
             )
         return found
 
-    def _filled(self, node: Mapping | Sequence, column: int, tail: int) -> list[str]:
+    def _filled_lines(self, node: Mapping | Sequence, column: int, tail: int) -> list[str]:
         """Return several lines, each with as many items as fit; nested lists get lines of their own."""
-        opening, closing = _brackets(node)
-        members, alone = self._members(node), _has_lists(node)
+        opening, closing = _brackets_of(node)
+        members, alone = self._members_of(node), _has_lists(node)
         done: list[str] = []
         now, broken = " " * column + opening, False
         for number, (word, value, _, _) in enumerate(members, 1):
             after = 1 if number < len(members) else 1 + tail
-            if number > 1 and (broken or alone or not self._fits(len(now) + 1 + len(word), value, after)):
+            if number > 1 and (broken or alone or not self._fits_behind(len(now) + 1 + len(word), value, after)):
                 done.append(now)
                 now = " " * (column + 1)
             elif number > 1:
@@ -83,46 +87,46 @@ class Flow:
         done.append(now + closing)
         return [done[0][column:], *done[1:]]
 
-    def _fits(self, column: int, value: YamlNode, after: int) -> bool:
-        return not _is_tall(value) and column + len(self._flat(value)) + after <= WIDTH
+    def _fits_behind(self, column: int, value: YamlNode, after: int) -> bool:
+        return not _is_tall(value) and column + len(self._on_one_line(value)) + after <= WIDTH
 
-    def _commented(self, node: Mapping | Sequence, column: int) -> list[str]:
+    def _commented_lines(self, node: Mapping | Sequence, column: int) -> list[str]:
         """Return one line per item, with its comments."""
-        opening, closing = _brackets(node)
-        blanks, members, last = " " * (column + 1), self._members(node), _place(node.span, True)
-        ends = [_place(node.span), *(member.end for member in members)]
+        opening, closing = _brackets_of(node)
+        blanks, members, last = " " * (column + 1), self._members_of(node), _place_of(node.span, True)
+        ends = [_place_of(node.span), *(member.end for member in members)]
         starts = [*(member.begin for member in members), last]
         lines = [opening]
         for number, end in enumerate(ends):
-            _note(lines, self._between(end, starts[number]), end[0], blanks)
+            _add_comments(lines, self._comments_between(end, starts[number]), end[0], blanks)
             if number == len(members):
                 break
             lines += [blanks + comment.text for comment in self._before_value(members[number])]
-            first, *more = self._member(members[number], column)
+            first, *more = self._member_lines(members[number], column)
             if lines == [opening]:
                 lines = [opening + first]
             else:
                 lines.append(blanks + first)
             lines += more
             lines[-1] += "," if number + 1 < len(members) else ""
-        if self._between(ends[-1], last):
+        if self._comments_between(ends[-1], last):
             lines.append(blanks)
         lines[-1] += closing
         return lines
 
-    def _member(self, member: Member, column: int) -> list[str]:
+    def _member_lines(self, member: Member, column: int) -> list[str]:
         first, *more = self.lines(member.value, column + 1 + len(member.word), 1)
         return [member.word + first, *more]
 
     def _before_value(self, member: Member) -> list[Comment]:
         """Return the comments between a key and its value."""
-        return [] if is_empty(member.value) else self._between(member.begin, _place(member.value.span))
+        return [] if is_empty(member.value) else self._comments_between(member.begin, _place_of(member.value.span))
 
-    def _between(self, begin: Place, end: Place) -> list[Comment]:
+    def _comments_between(self, begin: Place, end: Place) -> list[Comment]:
         return list(self.comments[bisect_left(self.places, begin) : bisect_left(self.places, end)])
 
 
-def _note(lines: list[str], comments: list[Comment], line: int, blanks: str) -> None:
+def _add_comments(lines: list[str], comments: list[Comment], line: int, blanks: str) -> None:
     """Append comments to the last line if they were on it, otherwise below it."""
     for comment in comments:
         if comment.line == line:
@@ -131,11 +135,11 @@ def _note(lines: list[str], comments: list[Comment], line: int, blanks: str) -> 
             lines.append(blanks + comment.text)
 
 
-def _place(span: Span, end: bool = False) -> Place:
+def _place_of(span: Span, end: bool = False) -> Place:
     return (span.end_line, span.end_column) if end else (span.line, span.column)
 
 
-def _brackets(node: YamlNode) -> tuple[str, str]:
+def _brackets_of(node: YamlNode) -> tuple[str, str]:
     return ("[", "]") if isinstance(node, Sequence) else ("{", "}")
 
 

@@ -47,10 +47,10 @@ def _says_the_same(old: str, tree: YamlNode, new: str) -> bool:
     read = read_yaml("", new, Findings())
     if read is None or repr(plain(read)) != repr(plain(tree)) or lay_out(new, read) != new:
         return False
-    return _comments(old, tree) == _comments(new, read)
+    return _sorted_comments(old, tree) == _sorted_comments(new, read)
 
 
-def _comments(text: str, tree: YamlNode) -> list[str]:
+def _sorted_comments(text: str, tree: YamlNode) -> list[str]:
     return sorted(comment.text for comment in Written(text, tree).comments)
 
 
@@ -72,30 +72,30 @@ class _Page:
     def whole(self) -> list[str]:
         """Return the lines of the whole file."""
         end = len(self.written.lines) + 1
-        self._above(self._first_line(self.tree), 0)
-        self._part(self.tree, 0, STEP, end)
-        self._above(end, 0)
+        self._write_comments_above(self._first_line(self.tree), 0)
+        self._write_part(self.tree, 0, STEP, end)
+        self._write_comments_above(end, 0)
         return self.lines
 
-    def _part(self, node: YamlNode, column: int, more: int, end: int, start: str = "") -> None:
+    def _write_part(self, node: YamlNode, column: int, more: int, end: int, start: str = "") -> None:
         """Write a value at a column (from 0), after a key or dashes; its further lines are indented by `more`."""
         if self._is_block(node):
-            self._block(node, column, 0, end)
+            self._write_block(node, column, 0, end)
         elif not isinstance(node, Scalar):
-            self._brackets(node, start, column)
+            self._write_flow(node, start, column)
         elif node.style in BLOCK_STYLES:
             sign, lines = in_block_style(node, self.written)
-            self._put(start + sign, column)
-            self._behind(node.span.line)
-            self._further(lines, column + more)
+            self._write_line(start + sign, column)
+            self._write_trailing_comment(node.span.line)
+            self._write_further(lines, column + more)
             self.opens = "+" in sign
         else:
             first, *lines = as_written(node, self.written)
-            self._put(start + first, column)
-            self._further(lines, column + more)
-            self._behind(node.span.end_line)
+            self._write_line(start + first, column)
+            self._write_further(lines, column + more)
+            self._write_trailing_comment(node.span.end_line)
 
-    def _brackets(self, node: YamlNode, start: str, column: int) -> None:
+    def _write_flow(self, node: YamlNode, start: str, column: int) -> None:
         inside: list[Comment] = []
         while self.todo and (self.todo[0].line, self.todo[0].column) < (node.span.end_line, node.span.end_column):
             inside.append(self.todo.popleft())
@@ -104,64 +104,64 @@ class _Page:
             # A line that becomes several has its trailing comment above them.
             while self.todo and self.todo[0].line == node.span.line:
                 self.lines.append(" " * (column - len(self.dashes)) + self.todo.popleft().text)
-        self._put(start + first, column)
+        self._write_line(start + first, column)
         self.lines += lines
-        self._behind(node.span.end_line)
+        self._write_trailing_comment(node.span.end_line)
 
-    def _block(self, node: YamlNode, column: int, outer: int, end: int) -> None:
+    def _write_block(self, node: YamlNode, column: int, outer: int, end: int) -> None:
         """Write entries or items at a column; `outer` is the original column of their parent."""
         members = node.items if not isinstance(node, Scalar) else ()
         starts = [(member[0] if isinstance(member, tuple) else member).span.line for member in members]
         for member, till in zip(members, [*starts[1:], end], strict=True):
             if isinstance(member, tuple):
-                self._entry(*member, column, till)
+                self._write_entry(*member, column, till)
             else:
-                self._above(self._first_line(member), column)
-                self._gap(member.span.line)
+                self._write_comments_above(self._first_line(member), column)
+                self._write_gap(member.span.line)
                 self.dashes += "- "
-                self._part(member, column + STEP, 0, till)
+                self._write_part(member, column + STEP, 0, till)
         least = max(node.span.column, outer + 1)
         while self.todo and self.todo[0].line < end and self.todo[0].alone and self.todo[0].column >= least:
-            self._comment(self.todo.popleft(), column)
+            self._write_comment(self.todo.popleft(), column)
 
-    def _entry(self, key: Scalar, value: YamlNode, column: int, end: int) -> None:
+    def _write_entry(self, key: Scalar, value: YamlNode, column: int, end: int) -> None:
         word = f"{on_one_line(key, self.written)}:"
-        self._above(self._entry_line(key, value), column)
-        self._gap(key.span.line)
+        self._write_comments_above(self._entry_line(key, value), column)
+        self._write_gap(key.span.line)
         if not (is_empty(value) or self._is_block(value)):
-            self._part(value, column, STEP, end, f"{word} ")
+            self._write_part(value, column, STEP, end, f"{word} ")
             return
-        self._put(word, column)
-        self._behind(key.span.end_line)
+        self._write_line(word, column)
+        self._write_trailing_comment(key.span.end_line)
         if not is_empty(value):
             self.opens = True
-            self._block(value, column + STEP, key.span.column, end)
+            self._write_block(value, column + STEP, key.span.column, end)
 
-    def _put(self, text: str, column: int) -> None:
+    def _write_line(self, text: str, column: int) -> None:
         """Write a line, with the dashes of the lists that begin on it."""
         start = " " * (column - len(self.dashes)) + self.dashes
         self.lines.append(start + text if text else start.rstrip())
         self.dashes, self.opens = "", False
 
-    def _further(self, lines: list[str], column: int) -> None:
+    def _write_further(self, lines: list[str], column: int) -> None:
         self.lines += [" " * column + line if line else "" for line in lines]
 
-    def _gap(self, line: int) -> None:
+    def _write_gap(self, line: int) -> None:
         """Write an empty line where one was, but not above the first line of a block."""
         if self.written.gap_above(line) and not (self.opens or self.dashes or self.noted >= line):
             self.lines.append("")
 
-    def _above(self, line: int, column: int) -> None:
+    def _write_comments_above(self, line: int, column: int) -> None:
         """Write the comments above a line."""
         while self.todo and self.todo[0].line < line:
-            self._comment(self.todo.popleft(), column)
+            self._write_comment(self.todo.popleft(), column)
 
-    def _comment(self, comment: Comment, column: int) -> None:
-        self._gap(comment.line)
-        self._put(comment.text, column)
+    def _write_comment(self, comment: Comment, column: int) -> None:
+        self._write_gap(comment.line)
+        self._write_line(comment.text, column)
         self.noted = comment.line
 
-    def _behind(self, line: int) -> None:
+    def _write_trailing_comment(self, line: int) -> None:
         """Write a trailing comment."""
         while self.todo and self.todo[0].line <= line:
             self.lines[-1] += f"  {self.todo.popleft().text}"

@@ -99,83 +99,92 @@ class _Builder:
             if take is not None:
                 take(event)
 
-    def _span(self, event: Any) -> Span:
+    def _event_span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
         return Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
-    def _refuse(self, code: Code, span: Span, message: str, *remedy: str) -> None:
+    def _report_refused(self, code: Code, span: Span, message: str, *remedy: str) -> None:
         self.findings.add(code, span, message, *remedy)
 
-    def _stop(self, code: Code, span: Span, message: str, *remedy: str) -> None:
-        self._refuse(code, span, message, *remedy)
+    def _stop_reading(self, code: Code, span: Span, message: str, *remedy: str) -> None:
+        self._report_refused(code, span, message, *remedy)
         raise _StopReading
 
     def _take_DocumentStart(self, event: Any) -> None:  # noqa: N802  (called as ruamel names its events)
         self.documents += 1
         if self.documents > 1:
-            self._stop(
-                Code.SEVERAL_DOCUMENTS, self._span(event), "a second document begins here", "Use one file for each."
+            self._stop_reading(
+                Code.SEVERAL_DOCUMENTS,
+                self._event_span(event),
+                "a second document begins here",
+                "Use one file for each.",
             )
         if event.version or event.tags:
-            self._refuse(Code.DIRECTIVE, whole_file(self.shown), "lines that begin with % are not read", "Remove them.")
+            self._report_refused(
+                Code.DIRECTIVE, whole_file(self.shown), "lines that begin with % are not read", "Remove them."
+            )
 
     def _take_DocumentEnd(self, event: Any) -> None:  # noqa: N802
         self.is_disputed |= event.explicit
 
     def _take_Alias(self, event: Any) -> None:  # noqa: N802
         remedy = f"Write out what *{event.anchor} stands for."
-        self._stop(Code.REFERENCE, self._span(event), "references (*) are not read", remedy)
+        self._stop_reading(Code.REFERENCE, self._event_span(event), "references (*) are not read", remedy)
 
     def _take_Scalar(self, event: Any) -> None:  # noqa: N802
-        span = self._span(event)
+        span = self._event_span(event)
         self.values += 1
         if self.values > limits.YAML_VALUES.most:
             message = f"{limits.YAML_VALUES.most:,} {limits.YAML_VALUES.of} stand above this one: that is the most"
-            self._stop(limits.YAML_VALUES.code, span, message, limits.YAML_VALUES.remedy)
+            self._stop_reading(limits.YAML_VALUES.code, span, message, limits.YAML_VALUES.remedy)
         self._refuse_extras(event, span)
         scalar = Scalar(span, event.value, _STYLES.get(event.style, "plain"))
         self._check_scalar(scalar)
         self.is_disputed |= scalar.style in ("literal", "folded") or (scalar.style == "plain" and not scalar.text)
-        self._place(scalar)
+        self._place_node(scalar)
 
     def _take_MappingStart(self, event: Any) -> None:  # noqa: N802
-        self._begin(event, is_mapping=True)
+        self._begin_collection(event, is_mapping=True)
 
     def _take_SequenceStart(self, event: Any) -> None:  # noqa: N802
-        self._begin(event, is_mapping=False)
+        self._begin_collection(event, is_mapping=False)
 
     def _take_MappingEnd(self, event: Any) -> None:  # noqa: N802
         done = self.open.pop()
         last = done.items[-1][1].span if done.items else None
-        self._place(Mapping(self._whole(done.start, last, event), tuple(done.items)))
+        self._place_node(Mapping(self._collection_span(done.start, last, event), tuple(done.items)))
 
     def _take_SequenceEnd(self, event: Any) -> None:  # noqa: N802
         done = self.open.pop()
         last = done.items[-1].span if done.items else None
-        self._place(Sequence(self._whole(done.start, last, event), tuple(done.items)))
+        self._place_node(Sequence(self._collection_span(done.start, last, event), tuple(done.items)))
 
-    def _begin(self, event: Any, is_mapping: bool) -> None:
-        span = self._span(event)
+    def _begin_collection(self, event: Any, is_mapping: bool) -> None:
+        span = self._event_span(event)
         self._refuse_extras(event, span)
         if len(self.open) >= limits.YAML_DEPTH.most:
-            self._stop(limits.YAML_DEPTH.code, span, f"this lies more than {limits.YAML_DEPTH.most} levels deep")
+            self._stop_reading(
+                limits.YAML_DEPTH.code, span, f"this lies more than {limits.YAML_DEPTH.most} levels deep"
+            )
         if self.open and self.open[-1].wants_key:
             remedy = "Put quotation marks around a text in braces or brackets." if event.flow_style else ""
-            self._stop(Code.WORD_EXPECTED, span, "a word belongs before the colon here", *filter(None, [remedy]))
+            self._stop_reading(
+                Code.WORD_EXPECTED, span, "a word belongs before the colon here", *filter(None, [remedy])
+            )
         self.open.append(_Open(span, is_mapping))
 
-    def _whole(self, start: Span, last: Span | None, event: Any) -> Span:
+    def _collection_span(self, start: Span, last: Span | None, event: Any) -> Span:
         """Return the span of a closed collection: to its bracket, otherwise to the end of its last item."""
-        end = self._span(event)
+        end = self._event_span(event)
         has_bracket = (end.line, end.column) != (end.end_line, end.end_column)
         return start.to(last) if last is not None and not has_bracket else start.to(end)
 
     def _refuse_extras(self, event: Any, span: Span) -> None:
         if event.anchor:
             remedy = f"Remove &{event.anchor} and write out what it stands for."
-            self._refuse(Code.ANCHOR, span, "anchors (&) are not read", remedy)
+            self._report_refused(Code.ANCHOR, span, "anchors (&) are not read", remedy)
         if event.tag:
-            self._refuse(
+            self._report_refused(
                 Code.TAG, span, "tags (a word after !) are not read", "Put quotation marks around a text with !."
             )
 
@@ -183,12 +192,12 @@ class _Builder:
         strange = strange_character(scalar.text)
         if strange:
             message = f"this contains a character that cannot be seen ({describe(strange)})"
-            self._refuse(Code.STRANGE_CHARACTER, scalar.span, message)
+            self._report_refused(Code.STRANGE_CHARACTER, scalar.span, message)
         digits = scalar.text.removeprefix("-")
         if scalar.style == "plain" and len(digits) > limits.DIGITS.most and digits.isdigit():
-            self._refuse(limits.DIGITS.code, scalar.span, f"a number has at most {limits.DIGITS.most} digits")
+            self._report_refused(limits.DIGITS.code, scalar.span, f"a number has at most {limits.DIGITS.most} digits")
 
-    def _place(self, node: YamlNode) -> None:
+    def _place_node(self, node: YamlNode) -> None:
         if not self.open:
             self.root = node
             return
@@ -205,10 +214,12 @@ class _Builder:
 
     def _check_key(self, parent: _Open, key: Scalar) -> None:
         if key.text == "<<" and key.style == "plain":
-            self._refuse(Code.MERGE_KEY, key.span, 'entries cannot be merged with "<<"', "Write out what is meant.")
+            self._report_refused(
+                Code.MERGE_KEY, key.span, 'entries cannot be merged with "<<"', "Write out what is meant."
+            )
         first = parent.keys.setdefault(key.text, key)
         if first is not key:
             message = f'"{key.text}" stands here a second time'
-            self._refuse(Code.DUPLICATE_KEY, key.span, message, f"The first one is in line {first.span.line}.")
+            self._report_refused(Code.DUPLICATE_KEY, key.span, message, f"The first one is in line {first.span.line}.")
         elif not key.text:
-            self._refuse(Code.WORD_EXPECTED, key.span, "a word belongs before the colon here")
+            self._report_refused(Code.WORD_EXPECTED, key.span, "a word belongs before the colon here")

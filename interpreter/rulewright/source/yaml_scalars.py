@@ -20,10 +20,10 @@ def as_written(scalar: Scalar, written: Written) -> list[str]:
         return [written.lines[line - 1][column - 1 : end_column - 1]]
     lines = [written.lines[line - 1][column - 1 :], *written.lines[line : end_line - 1]]
     lines.append(written.lines[end_line - 1][: end_column - 1])
-    return [_stripped(text, scalar.style) for text in lines]
+    return [_stripped_line(text, scalar.style) for text in lines]
 
 
-def _stripped(line: str, style: str) -> str:
+def _stripped_line(line: str, style: str) -> str:
     """Return one line of several; a blank after a backslash is significant."""
     bare = line.strip(" ")
     return line.lstrip(" ") if style == "double" and bare.endswith("\\") else bare

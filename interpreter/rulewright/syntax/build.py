@@ -57,20 +57,20 @@ class Values:
         """Build `every X of SET is …` or `some X of SET is …`."""
         return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])
 
-    def _joined(self, how: str, span: Span, c: list[Any]) -> x.Cond:
+    def _join_conditions(self, how: str, span: Span, c: list[Any]) -> x.Cond:
         left = c[0].parts if isinstance(c[0], x.Joined) and c[0].how == how else (c[0],)
         return x.Joined(span, how, (*left, c[1]))
 
     def and_cond(self, span: Span, c: list[Any]) -> x.Cond:
         """Build conditions joined by `and`."""
-        return self._joined("and", span, c)
+        return self._join_conditions("and", span, c)
 
     def or_cond(self, span: Span, c: list[Any]) -> x.Cond:
         """Build conditions joined by `or`."""
-        return self._joined("or", span, c)
+        return self._join_conditions("or", span, c)
 
 
-def _sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]]:
+def _split_sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]]:
     """Split a block's children into its citations, the rulings it rests on, and the rest."""
     cites = [c for c in children if isinstance(c, s.Cite)]
     rests = [w for c in children if isinstance(c, tuple) and c and c[0] == "rests" for w in c[1]]
@@ -87,7 +87,7 @@ class Sentences(Values):
 
     def split_sources(self, span: Span, children: list[Any]) -> tuple[s.Sources, list[Any]]:
         """Split the children of a block into its citations and the rest."""
-        cites, rests, rest = _sources(children)
+        cites, rests, rest = _split_sources(children)
         return s.Sources(span, tuple(cites), tuple(rests)), rest
 
     def body(self, span: Span, c: list[Any]) -> s.Body:

@@ -12,7 +12,7 @@ from rulewright.syntax.expressions import Word
 from rulewright.syntax.statements import Body, Cite, Option
 
 
-def _of(children: list[Any], kind: Any) -> tuple[Any, ...]:
+def _children_of(children: list[Any], kind: Any) -> tuple[Any, ...]:
     return tuple(c for c in children if isinstance(c, kind))
 
 
@@ -28,7 +28,7 @@ class Declarations(Sentences):
     def names(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `names NAME / NAMES: …`."""
         listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
-        return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _of(c, d.Numbered))
+        return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _children_of(c, d.Numbered))
 
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
         """Build the type `NAME or nothing`."""
@@ -48,7 +48,7 @@ class Declarations(Sentences):
         sources, rest = self.split_sources(span, c[3:])
         parts: dict[str, Any] = dict(p for p in rest if isinstance(p, tuple))
         return d.Piece(
-            span, c[0], c[1], c[2], sources, _of(c, d.Printed), parts.get("starts"), parts.get("discarded"),
+            span, c[0], c[1], c[2], sources, _children_of(c, d.Printed), parts.get("starts"), parts.get("discarded"),
             parts.get("live", ()), parts.get("limit"), parts.get("worth"),
         )  # fmt: skip
 
@@ -87,20 +87,22 @@ class Declarations(Sentences):
 
     def has(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `each NAME has:`."""
-        return self._has(span, c[0], c[1:])
+        return self._build_has(span, c[0], c[1:])
 
     def game_has(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `the game has:`."""
-        return self._has(span, None, c)
+        return self._build_has(span, None, c)
 
-    def _has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
+    def _build_has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
         sources, rest = self.split_sources(span, c)
-        return d.Has(span, owner, sources, _of(rest, d.Fact), _of(rest, d.Amount), _of(rest, d.Place))
+        return d.Has(
+            span, owner, sources, _children_of(rest, d.Fact), _children_of(rest, d.Amount), _children_of(rest, d.Place)
+        )
 
     def menu(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `menu NAME`."""
         parts: dict[str, Any] = dict(p for p in c[3:] if isinstance(p, tuple))
-        keeps = _of(c, d.Keeps)
+        keeps = _children_of(c, d.Keeps)
         return d.Menu(span, c[0], c[1] or (), c[2], keeps, parts.get("nests", 1), parts.get("order", ()))
 
     def option_on(self, span: Span, c: list[Any]) -> d.MenuOption:
@@ -162,7 +164,11 @@ class Declarations(Sentences):
     def piece_rule(self, span: Span, c: list[Any]) -> d.Decl:
         """Build the rule of a piece: `KIND NAME:`."""
         sources, rest = self.split_sources(span, c[3:])
-        options, when, scores = _of(rest, d.MenuOption), _of(rest, d.WhenStep), _of(rest, Body)
+        options, when, scores = (
+            _children_of(rest, d.MenuOption),
+            _children_of(rest, d.WhenStep),
+            _children_of(rest, Body),
+        )
         return d.PieceRule(span, c[0], c[1], c[2], sources, options, when, scores)
 
     def literal(self, span: Span, c: list[Any]) -> Word:
@@ -176,4 +182,4 @@ class Declarations(Sentences):
             if isinstance(part, tuple):
                 said[part[0]] += part[1]
         edits = tuple(part for part in c[2:] if not isinstance(part, tuple | Cite))
-        return d.Difference(span, c[0], c[1], _of(c, Cite), said["needs"], said["later"], edits)
+        return d.Difference(span, c[0], c[1], _children_of(c, Cite), said["needs"], said["later"], edits)

@@ -48,18 +48,18 @@ class Numbered(Node):
     @property
     def fits(self) -> bool:
         """Whether only the number differs, increases, and has no leading zero."""
-        stem, low, high = self._parts
+        stem, low, high = self._stem_and_numbers
         return stem == self.last.text.rpartition("-")[0] and 0 <= low < high <= MOST_NUMBERED
 
     @property
     def members(self) -> tuple[Label, ...]:
         """The names from the first to the last; only these two if they are not a range."""
-        stem, low, high = self._parts
+        stem, low, high = self._stem_and_numbers
         names = [f"{stem}-{n}" for n in range(low, high + 1)] if self.fits else [self.first.text, self.last.text]
         return tuple(Label(self.span, Word(self.span, name), None) for name in names)
 
     @property
-    def _parts(self) -> tuple[str, int, int]:
+    def _stem_and_numbers(self) -> tuple[str, int, int]:
         stem, _, low = self.first.text.rpartition("-")
         high = self.last.text.rpartition("-")[2]
         whole = all(text.isdecimal() and text == str(int(text)) for text in (low, high))

@@ -47,7 +47,7 @@ def read_entries(text: str) -> Entry:
     for number, raw in enumerate(text.split("\n"), 1):
         line, bare = lines.get(number), raw.strip()
         if line is not None:
-            notes = _close(path, line.indent, notes)
+            notes = _close_blocks(path, line.indent, notes)
             entry = Entry(line, raw, gap, notes, tidy_comment(raw[line.pieces[-1].end - 1 :]) if line.pieces else "")
             path[-1].block.append(entry)
             path.append(entry)
@@ -57,7 +57,7 @@ def read_entries(text: str) -> Entry:
             gap = False
         else:
             gap = True
-    root.end = _close(path, 0, notes)
+    root.end = _close_blocks(path, 0, notes)
     return root
 
 
@@ -71,7 +71,7 @@ def comments(entry: Entry) -> Iterator[str]:
     yield from (note.text for note in entry.end)
 
 
-def _close(path: list[Entry], indent: int, notes: list[Note]) -> list[Note]:
+def _close_blocks(path: list[Entry], indent: int, notes: list[Note]) -> list[Note]:
     """Close the blocks that a line of this indentation is not in; return the comments that do not end one of them."""
     while path[-1].line.indent >= indent:
         closed = path.pop().line.indent

@@ -38,49 +38,53 @@ def format_rules(file: str, text: str, findings: Findings) -> str | None:
 
 def lay_out(text: str) -> str:
     """Return a rule file without errors formatted."""
-    return "".join(f"{line}\n" for line in _block(read_entries(_unix(text)), 0))
+    return "".join(f"{line}\n" for line in _block_lines(read_entries(_unix_newlines(text)), 0))
 
 
-def _unix(text: str) -> str:
+def _unix_newlines(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def _says_the_same(old: str, new: str) -> bool:
     """Return whether two texts have the same tree, apart from spans, and the same comments about the same lines."""
-    return _tree(old) == _tree(new) and _comments(old) == _comments(new) and _remarks(old) <= _remarks(new)
+    return (
+        _tree_without_spans(old) == _tree_without_spans(new)
+        and _comment_texts(old) == _comment_texts(new)
+        and _remarks_with_sentences(old) <= _remarks_with_sentences(new)
+    )
 
 
-def _tree(text: str) -> str:
+def _tree_without_spans(text: str) -> str:
     """Return the tree of a text, and its errors, without spans."""
     found = Findings()
-    trees = [tree for above, piece in pieces(_unix(text)) for tree in parse_piece("", above, piece, found)]
+    trees = [tree for above, piece in pieces(_unix_newlines(text)) for tree in parse_piece("", above, piece, found)]
     return repr((trees, [finding.code for finding in found.found]))
 
 
-def _comments(text: str) -> list[str]:
-    return sorted(comments(read_entries(_unix(text))))
+def _comment_texts(text: str) -> list[str]:
+    return sorted(comments(read_entries(_unix_newlines(text))))
 
 
-def _remarks(text: str) -> set[tuple[str, ...]]:
+def _remarks_with_sentences(text: str) -> set[tuple[str, ...]]:
     """Return the remarks of a text, each with the sentence that it is about."""
-    lines = {line.number: spaced(line.pieces) for line in cut(_unix(text))}
-    found = remarks("", _unix(text), Findings())
+    lines = {line.number: spaced(line.pieces) for line in cut(_unix_newlines(text))}
+    found = remarks("", _unix_newlines(text), Findings())
     return {(lines[note.line], note.verb, note.way, note.words, note.reason) for note in found if note.line in lines}
 
 
-def _block(outer: Entry, level: int) -> Iterator[str]:
+def _block_lines(outer: Entry, level: int) -> Iterator[str]:
     """Yield the lines of a block."""
     above: Entry | None = None
-    for entry in sorted(outer.block, key=_rank):
-        yield from _entry(entry, above, level)
+    for entry in sorted(outer.block, key=_block_rank):
+        yield from _entry_lines(entry, above, level)
         above = entry
     for number, note in enumerate(outer.end):  # the comments that end the block
         after_block = number == 0 and level == 0 and above is not None and bool(above.block)
         first = number == 0 and above is None
-        yield from _line(note.text, level, after_block or (note.gap and not first))
+        yield from _gap_and_line(note.text, level, after_block or (note.gap and not first))
 
 
-def _entry(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
+def _entry_lines(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
     """Yield the lines of a sentence, with the comments above it and the block below it."""
     tight = _is_tight(entry, above)
     gaps = [note.gap for note in entry.notes] + [entry.gap and not tight]
@@ -89,20 +93,20 @@ def _entry(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
     elif level == 0 and (above.block or (entry.block and not any(gaps))):
         gaps[0] = True
     for note, gap in zip(entry.notes, gaps, strict=False):
-        yield from _line(note.text, level, gap)
+        yield from _gap_and_line(note.text, level, gap)
     # A line that would become too long is left as it is.
     text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
-    yield from _line(text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip(), level, gaps[-1])
-    yield from _block(entry, level + 1)
+    yield from _gap_and_line(text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip(), level, gaps[-1])
+    yield from _block_lines(entry, level + 1)
 
 
-def _line(text: str, level: int, gap: bool) -> Iterator[str]:
+def _gap_and_line(text: str, level: int, gap: bool) -> Iterator[str]:
     if gap:
         yield ""
     yield " " * (4 * level) + text
 
 
-def _rank(entry: Entry) -> int:
+def _block_rank(entry: Entry) -> int:
     """Return the rank of a line in its block: `cites`, `rests on`, everything else as written."""
     words = entry.line.pieces
     if [word.kind for word in words] == ["NAME", "NAME", "STRING"] and words[0].text == "cites":
@@ -114,6 +118,6 @@ def _rank(entry: Entry) -> int:
 
 def _is_tight(entry: Entry, above: Entry | None) -> bool:
     """Return whether no empty line may precede a sentence: first lines belong together, `otherwise` to its `if`."""
-    if _rank(entry) < _HEADS or (above is not None and _rank(above) < _HEADS):
+    if _block_rank(entry) < _HEADS or (above is not None and _block_rank(above) < _HEADS):
         return True
     return entry.line.pieces[0].text == "otherwise"

@@ -38,18 +38,18 @@ def tokens(lines: Iterable[Line], layout: bool = True) -> Iterator[Token]:
     line = None
     for line in lines:
         if layout:
-            yield from _blocks(levels, line)
+            yield from _block_tokens(levels, line)
         for piece in line.pieces:
             yield Token(piece.kind, piece, line)
         if layout:
-            yield Token("_NL", _edge("_NL", line), line)
+            yield Token("_NL", _edge_token("_NL", line), line)
     if line is not None:
         for _ in levels[1:]:
-            yield Token("_DEDENT", _edge("_DEDENT", line), line)
-        yield Token("$END", _edge("$END", line), line)
+            yield Token("_DEDENT", _edge_token("_DEDENT", line), line)
+        yield Token("$END", _edge_token("$END", line), line)
 
 
-def _blocks(levels: list[int], line: Line) -> Iterator[Token]:
+def _block_tokens(levels: list[int], line: Line) -> Iterator[Token]:
     start = Piece("", "", line.indent + 1, line.indent + 1)
     if line.indent > levels[-1]:
         levels.append(line.indent)
@@ -59,7 +59,7 @@ def _blocks(levels: list[int], line: Line) -> Iterator[Token]:
         yield Token("_DEDENT", start._replace(kind="_DEDENT"), line)
 
 
-def _edge(kind: str, line: Line) -> Piece:
+def _edge_token(kind: str, line: Line) -> Piece:
     column = line.pieces[-1].end if line.pieces else line.indent + 1
     return Piece(kind, "", column, column)
 
@@ -86,17 +86,17 @@ class LalrParser:
                 kind = piece.text
             move = row.get(kind)
             while move is not None and move < 0:
-                self._reduce(-1 - move)
+                self._reduce_rule(-1 - move)
                 move = actions[states[-1]].get(kind)
             if kind == "$END" and states[-1] == end:
                 return self.values[-1]
             if move is None:
                 raise UnexpectedPiece(line, piece)
             states.append(move)
-            self._take(kind, piece, line.number + self.above)
+            self._shift_piece(kind, piece, line.number + self.above)
         return ()
 
-    def _take(self, kind: str, piece: Piece, line: int) -> None:
+    def _shift_piece(self, kind: str, piece: Piece, line: int) -> None:
         """Push a word, number, text or sign; tokens of layout have no span."""
         text, span = piece.text, Span(self.file, line, piece.column, line, piece.end)
         self.spans.append(span if text else None)
@@ -107,25 +107,25 @@ class LalrParser:
         else:
             self.values.append(int(text) if kind == "INT" else text)
 
-    def _reduce(self, number: int) -> None:
+    def _reduce_rule(self, number: int) -> None:
         """Reduce the topmost values by a rule."""
         origin, length, make = self.reduce_actions[number]
         states, values, spans = self.states, self.values, self.spans
         if length == 1:
             if make is not None:
-                values[-1] = make(spans[-1] or self._nowhere(), values[-1:])
+                values[-1] = make(spans[-1] or self._empty_span(), values[-1:])
             states[-1] = self.tables.actions[states[-2]][origin]
             return
-        span = self._around(spans[len(spans) - length :])
+        span = self._enclosing_span(spans[len(spans) - length :])
         assert make is not None
-        value = make(span or self._nowhere(), values[len(values) - length :])
+        value = make(span or self._empty_span(), values[len(values) - length :])
         if length:
             del states[-length:], values[-length:], spans[-length:]
         states.append(self.tables.actions[states[-1]][origin])
         values.append(value)
         spans.append(span)
 
-    def _around(self, spans: list[Span | None]) -> Span | None:
+    def _enclosing_span(self, spans: list[Span | None]) -> Span | None:
         """Return the span from the first to the last of some."""
         known = [span for span in spans if span is not None]
         if not known:
@@ -134,5 +134,5 @@ class LalrParser:
         _, _, _, end_line, end_column = known[-1]
         return Span(self.file, line, column, end_line, end_column)
 
-    def _nowhere(self) -> Span:
+    def _empty_span(self) -> Span:
         return Span(self.file, self.above + 1, 1, self.above + 1, 1)

@@ -42,8 +42,8 @@ def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
     settled: list[Line] = []
     levels = [(lines[0].indent, 0)]
     for line in lines:
-        settled.append(line._replace(indent=_place(line, settled[-1] if settled else None, levels)))
-    _blame(lines, settled, report)
+        settled.append(line._replace(indent=_settled_indent(line, settled[-1] if settled else None, levels)))
+    _report_indentation(lines, settled, report)
     return settled
 
 
@@ -95,16 +95,16 @@ def too_large(line: Line) -> Piece | None:
 
 def too_long(line: Line) -> bool:
     """Return whether a line has too many characters, or too many words of the language."""
-    return line.length > LINE_LETTERS.most or _words(line.pieces) > SENTENCE_WORDS.most
+    return line.length > LINE_LETTERS.most or _count_language_words(line.pieces) > SENTENCE_WORDS.most
 
 
-def _words(pieces: tuple[Piece, ...]) -> int:
+def _count_language_words(pieces: tuple[Piece, ...]) -> int:
     """Estimate the words of the language in a line: its signs, and names next to names, one of which is a word."""
     signs = sum(1 for piece in pieces if piece.kind not in ("NAME", "INT", "STRING", ","))
     return signs + sum(1 for left, right in pairwise(pieces) if left.kind == right.kind == "NAME")
 
 
-def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int:
+def _settled_indent(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int:
     """Return the right indentation of a line; `levels` are the open blocks as (written, meant)."""
     if above is None:
         return 0
@@ -126,7 +126,7 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
     return levels[-1][1]
 
 
-def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
+def _report_indentation(lines: list[Line], settled: list[Line], report: Reporter) -> None:
     """Report each wrong indentation once; the fix of the first finding corrects all lines.
 
     It is safe if all these findings are in first lines of blocks, whose indentation is unambiguous unless it fits
@@ -141,11 +141,11 @@ def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
     safe = all(line.indent % 4 and _is_first(to, settled) for line, to in blamed.values())
     for number, (line, to) in enumerate(blamed.values()):
         if line.indent % 4:
-            message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
+            message = f"{_spelt_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
         else:
-            message = f"{_blanks(line.indent)} before this line; {_blanks(to.indent)} fit the line above"
+            message = f"{_spelt_blanks(line.indent)} before this line; {_spelt_blanks(to.indent)} fit the line above"
         code = Code.INDENTED_TOO_MUCH if line.indent > to.indent else Code.INDENTED_TOO_LITTLE
-        put = f"Put {_blanks(to.indent)} before"
+        put = f"Put {_spelt_blanks(to.indent)} before"
         title = f"{put} this line." if len(edits) == 1 else "Put 4 blanks before the lines for each block they are in."
         fix = None if number else Fix(title, edits, safe)
         report(code, line.number, 1, line.indent + 1, message, f"{put} it.", fix=fix)
@@ -157,5 +157,5 @@ def _is_first(line: Line, lines: list[Line]) -> bool:
     return at > 0 and lines[at - 1].pieces[-1].kind == ":"
 
 
-def _blanks(count: int) -> str:
+def _spelt_blanks(count: int) -> str:
     return {0: "no blanks", 1: "1 blank"}.get(count, f"{count} blanks")

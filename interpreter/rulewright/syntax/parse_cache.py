@@ -49,14 +49,14 @@ def version() -> str:
 
 
 @lru_cache(maxsize=1)
-def _numbers() -> dict[type, int]:
+def _class_numbers() -> dict[type, int]:
     return {kind: number for number, (kind, _) in enumerate(shapes())}
 
 
 def encode(value: Any, above: int) -> Any:
     """Return a tree as plain data; `above` is the number of lines over its declaration."""
     if isinstance(value, Node):
-        number = _numbers()[type(value)]
+        number = _class_numbers()[type(value)]
         names = shapes()[number][1][1:]
         span = value.span
         place = (span.line - above, span.column, span.end_line - above, span.end_column)
@@ -108,13 +108,13 @@ class ParseCache:
         if data is None:
             return None
         trees = self.old.trees.get((key, above)) or decoder(self.file, above)(data)
-        return self._keep(key, above, data, trees)
+        return self._keep_encoded(key, above, data, trees)
 
     def keep(self, key: bytes, above: int, trees: tuple[Any, ...]) -> None:
         """Cache the declarations of a text with this key."""
-        self._keep(key, above, encode(trees, above), trees)
+        self._keep_encoded(key, above, encode(trees, above), trees)
 
-    def _keep(self, key: bytes, above: int, data: Any, trees: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _keep_encoded(self, key: bytes, above: int, data: Any, trees: tuple[Any, ...]) -> tuple[Any, ...]:
         self.new.data[key] = data
         self.new.trees[key, above] = trees
         return trees

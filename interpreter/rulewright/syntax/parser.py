@@ -34,7 +34,7 @@ MAX_JOINED = 4
 
 
 @lru_cache(maxsize=1)
-def _stray() -> re.Pattern[str]:
+def _stray_line_pattern() -> re.Pattern[str]:
     """Return a pattern for lines of a block that lost their indentation: they are parsed with the lines above.
 
     "end" is none of these words: people begin declarations with "end of the game:".
@@ -44,13 +44,13 @@ def _stray() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1)
-def _actions() -> list[ReduceAction]:
+def _reduce_actions() -> list[ReduceAction]:
     return reduce_actions(tables(), Declarations())
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
     """Yield each declaration's text with the number of lines above it."""
-    lines, stray = text.split("\n"), _stray().match
+    lines, stray = text.split("\n"), _stray_line_pattern().match
     start = 0
     for number, line in enumerate(lines):
         if number > start and line[:1].strip() and line[0] != "#" and not stray(line):
@@ -61,9 +61,9 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
 
 def declared_at(lines: Sequence[str], first: int) -> list[str]:
     """Return the lines of the declaration that begins in a line (counted from 1): all that is indented further."""
-    own = _indented(lines[first - 1])
+    own = _is_indented(lines[first - 1])
     last = first
-    while last < len(lines) and (not lines[last].strip() or _indented(lines[last]) > own):
+    while last < len(lines) and (not lines[last].strip() or _is_indented(lines[last]) > own):
         last += 1
     text = list(lines[first - 1 : last])
     while text and not text[-1].strip():
@@ -71,7 +71,7 @@ def declared_at(lines: Sequence[str], first: int) -> list[str]:
     return text
 
 
-def _indented(line: str) -> int:
+def _is_indented(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
@@ -91,11 +91,11 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()
-            _stop(file, above, wrong, own)
+            _report_stop(file, above, wrong, own)
             parts.append(Part(above, piece, (), own))
             break
-        part = _part(file, above, piece, cached)
-        joined = _joined(file, parts[-1], part) if parts and part.own.found else None
+        part = _parse_part(file, above, piece, cached)
+        joined = _joined_parts(file, parts[-1], part) if parts and part.own.found else None
         wrong += len(part.own.found)
         if joined is not None:
             wrong += len(joined.own.found) - len(parts[-1].own.found) - len(part.own.found)
@@ -109,7 +109,7 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     return tuple(decl for part in parts for decl in part.read)
 
 
-def _part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
+def _parse_part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
     key, own = key_of(piece), Findings()
     read = cached.find(key, above)
     if read is None:
@@ -119,7 +119,7 @@ def _part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
     return Part(above, piece, read, own)
 
 
-def _joined(file: str, before: Part, part: Part) -> Part | None:
+def _joined_parts(file: str, before: Part, part: Part) -> Part | None:
     """Return two parts as one, if the second one only lost the indentation of its first line."""
     if part.text.partition(" ")[0].rstrip(":") in ONLY_DECLARE:
         return None
@@ -136,7 +136,7 @@ def _joined(file: str, before: Part, part: Part) -> Part | None:
     return None
 
 
-def _stop(file: str, above: int, wrong: int, findings: Findings) -> None:
+def _report_stop(file: str, above: int, wrong: int, findings: Findings) -> None:
     limit = MISTAKES if wrong >= MISTAKES.most else DECLARATIONS
     message = f"{limit.most:,} {limit.of} above: the file is not read from here on"
     findings.add(limit.code, Span(file, above + 1, 1, above + 1, 2), message)
@@ -151,12 +151,12 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
     found: tuple[Decl, ...] | None = None
     if meant is not None:
         try:
-            found = _read("start", file, above, meant, True)
+            found = _parse_lines("start", file, above, meant, True)
         except UnexpectedPiece:
             from rulewright.syntax.recovery.recover import explain  # only for files with mistakes
 
             meant = explain(tables(), meant, report)
-            found = _read("start", file, above, meant, True) if meant is not None else None
+            found = _parse_lines("start", file, above, meant, True) if meant is not None else None
     if found is None:
         findings.lose(piece)
     for finding in findings.found[known:]:
@@ -177,7 +177,7 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
         findings.add(Code.NUMBER_TOO_LARGE, span, *TOO_LARGE)
         return None
     try:
-        found: Expr = _read("full", span.file, span.line - 1, [line], False)
+        found: Expr = _parse_lines("full", span.file, span.line - 1, [line], False)
         return found
     except UnexpectedPiece:
         from rulewright.syntax.recovery.recover import explain_value
@@ -186,5 +186,5 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
         return None
 
 
-def _read(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
-    return LalrParser(tables(), _actions(), file, above).read(start, lines, layout)
+def _parse_lines(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
+    return LalrParser(tables(), _reduce_actions(), file, above).read(start, lines, layout)

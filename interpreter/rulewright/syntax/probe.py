@@ -80,12 +80,12 @@ def first_failure(tables: Tables, start: str, lines: list[Line], layout: bool = 
         if line is not last and kind not in ("_INDENT", "_DEDENT"):
             number, at, last, begin = number + 1, 0, line, probe.copy()
         if piece.kind == BAD or not probe.go(probe.meant(piece)):
-            return _failure(kind, number, at, begin, probe)
+            return _failure_at(kind, number, at, begin, probe)
         at += 1
     return None
 
 
-def _failure(kind: str, number: int, at: int, begin: Probe, probe: Probe) -> Failure:
+def _failure_at(kind: str, number: int, at: int, begin: Probe, probe: Probe) -> Failure:
     if kind in ("_INDENT", "_DEDENT"):
         return Failure(number + 1, -1, kind, probe, probe)
     return Failure(number, at, kind, begin, probe)

@@ -26,14 +26,14 @@ ReduceAction = tuple[str, int, Build | None]
 
 def reduce_actions(tables: Tables, builder: object) -> list[ReduceAction]:
     """Return the action of each rule of the grammar."""
-    return [(rule.origin, rule.length, _build(rule, builder)) for rule in tables.rules]
+    return [(rule.origin, rule.length, _reduction_of(rule, builder)) for rule in tables.rules]
 
 
-def _build(rule: Rule, builder: object) -> Build | None:
+def _reduction_of(rule: Rule, builder: object) -> Build | None:
     """Return how the values of a rule are reduced to one."""
     if rule.single and rule.length == 1 and len(rule.kept) == 1 and not rule.tail + rule.kept[0][2]:
         return None
-    arrange = _arranger(rule)
+    arrange = _arrangement_of(rule)
     if rule.inlined:
         return lambda span, values: arrange(values)
     method: Build = getattr(builder, rule.method, None) or _node_builder(rule.method)
@@ -76,7 +76,7 @@ MADE: dict[str, tuple[Any, ...]] = {
 """Rules without a class of their name: the class to build, and constants around its parts, which are `...`."""
 
 
-def _missing(span: Span, values: list[Any]) -> Any:
+def _none_for_missing(span: Span, values: list[Any]) -> Any:
     raise AssertionError("the grammar has a part that no builder makes")
 
 
@@ -97,7 +97,7 @@ def _node_builder(name: str) -> Build:
     """
     kind, *parts = MADE.get(name) or (node_classes().get(name), ...)
     if kind is None:
-        return _missing
+        return _none_for_missing
     at, fields = parts.index(...), [field for field in dataclass_fields(kind) if field.name != "span"]
     before, after = parts[:at], parts[at + 1 :]
     needed = sum(field.default is MISSING for field in fields) - len(before) - len(after)
@@ -116,7 +116,7 @@ def _node_builder(name: str) -> Build:
     return make
 
 
-def _arranger(rule: Rule) -> Callable[[list[Any]], list[Any]]:
+def _arrangement_of(rule: Rule) -> Callable[[list[Any]], list[Any]]:
     """Return how the values of a rule are filtered and spliced, with None for optional parts."""
     if not rule.tail and not any(splice or gap for _, splice, gap in rule.kept):
         order = [index for index, _, _ in rule.kept]

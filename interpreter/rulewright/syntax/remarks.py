@@ -51,14 +51,14 @@ def remarks(file: str, text: str, findings: Findings) -> tuple[Remark, ...]:
     """Return the remarks of a file; one that cannot be understood becomes a finding."""
     lines = text.replace("\r\n", "\n").split("\n")
     found = []
-    for comment in _comments(lines):
+    for comment in _joined_comments(lines):
         span = Span(file, comment.number, comment.column, comment.number, len(lines[comment.number - 1]) + 1)
-        remark = _remark(comment, _about(comment, lines), span, findings)
+        remark = _read_remark(comment, _line_commented(comment, lines), span, findings)
         found += [remark] if remark is not None else []
     return tuple(found)
 
 
-def _comments(lines: list[str]) -> list[_Comment]:
+def _joined_comments(lines: list[str]) -> list[_Comment]:
     """The comments that are meant as remarks, each joined with the lines that go on with it."""
     found: list[_Comment] = []
     going_on = False
@@ -80,8 +80,8 @@ def _comments(lines: list[str]) -> list[_Comment]:
 
 def _is_meant(text: str) -> bool:
     """A comment is meant as a remark when its first words are those of one, or nearly so."""
-    first, rest = _split(text)
-    verb, ways = _verb(first)
+    first, rest = _split_words(text)
+    verb, ways = _verb_meant(first)
     if not verb:
         return False
     second = next(iter(rest.replace(":", " :").split()), "")
@@ -90,19 +90,19 @@ def _is_meant(text: str) -> bool:
     return ":" in rest and (second in ways or (not ways and second == ":"))
 
 
-def _split(text: str) -> tuple[str, str]:
+def _split_words(text: str) -> tuple[str, str]:
     found = re.match(r"[A-Za-z]*", text)
     first = found[0] if found else ""
     return first, text[len(first) :]
 
 
-def _verb(word: str) -> tuple[str, tuple[str, ...]]:
+def _verb_meant(word: str) -> tuple[str, tuple[str, ...]]:
     """The verb that a first word is, or nearly is."""
     near = ranked(word.lower(), VERBS, NEAR)
     return (near[0], VERBS[near[0]]) if near else ("", ())
 
 
-def _about(comment: _Comment, lines: list[str]) -> int:
+def _line_commented(comment: _Comment, lines: list[str]) -> int:
     """The line that a comment is about; 0 when nothing follows it."""
     if not comment.alone:
         return comment.number
@@ -110,14 +110,14 @@ def _about(comment: _Comment, lines: list[str]) -> int:
     return next((n for n in below if (bare := lines[n - 1].strip()) and not bare.startswith("#")), 0)
 
 
-def _remark(comment: _Comment, line: int, span: Span, findings: Findings) -> Remark | None:
-    first, rest = _split(comment.text)
-    verb, ways = _verb(first)
+def _read_remark(comment: _Comment, line: int, span: Span, findings: Findings) -> Remark | None:
+    first, rest = _split_words(comment.text)
+    verb, ways = _verb_meant(first)
     before, colon, reason = rest.partition(":")
     way, *words = before.split() or [""]
     if not ways:
         way, words = "", before.split()
-    problem = _problem(first, verb, way, ways, colon, reason.strip(), line)
+    problem = _problem_of(first, verb, way, ways, colon, reason.strip(), line)
     if problem is None:
         return Remark(verb, way, " ".join(words), reason.strip(), line, span)
     form = f"# {verb} {ways[0]}: the reason" if ways else f"# {verb}: the reason"
@@ -126,7 +126,7 @@ def _remark(comment: _Comment, line: int, span: Span, findings: Findings) -> Rem
     return None
 
 
-def _problem(
+def _problem_of(
     first: str, verb: str, way: str, ways: tuple[str, ...], colon: str, reason: str, line: int
 ) -> tuple[str, ...] | None:
     """What is wrong with a remark: the message, and what was probably meant."""

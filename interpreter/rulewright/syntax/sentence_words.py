@@ -29,12 +29,12 @@ def home_of(word: str) -> str | None:
 
 def statement_words() -> frozenset[str]:
     """Return the words with which statements begin."""
-    return frozenset(_words(form for kind in get_args(Stmt) for form in forms_of(kind)))
+    return frozenset(_words_in_forms(form for kind in get_args(Stmt) for form in forms_of(kind)))
 
 
 def one_line_words() -> list[str]:
     """Return the words of statements that have no block."""
-    return _words(form for kind in get_args(Stmt) for form in forms_of(kind) if form[-1] != ":")
+    return _words_in_forms(form for kind in get_args(Stmt) for form in forms_of(kind) if form[-1] != ":")
 
 
 def block_words() -> list[str]:
@@ -42,5 +42,5 @@ def block_words() -> list[str]:
     return [word for word, form in forms().items() if form[-1] == ":"]
 
 
-def _words(forms: Iterable[str]) -> list[str]:
+def _words_in_forms(forms: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(map(word_of, forms)))

@@ -70,7 +70,7 @@ def tables() -> Tables:
     name = f"tables-{fingerprint()}"
     data = cache.load(name)
     if data is None:
-        data = _shipped() or _make()
+        data = _shipped_tables() or _make_tables()
         cache.save(name, data)
     actions, rules, begin, end, words = data
     return Tables(actions, [Rule(*rule) for rule in rules], begin, end, frozenset(words))
@@ -81,7 +81,7 @@ def _made_for() -> str:
     return cache.fingerprint(_FORMAT, grammar())
 
 
-def _shipped() -> tuple[Any, ...] | None:
+def _shipped_tables() -> tuple[Any, ...] | None:
     """Return the tables that come with the package, unless the grammar has changed since they were made."""
     try:
         shipped = json.loads(SHIPPED.read_text("utf-8"))
@@ -92,11 +92,11 @@ def _shipped() -> tuple[Any, ...] | None:
 
 def ship() -> None:
     """Write the tables of the grammar beside it: `python -m rulewright.syntax.tables`."""
-    shipped = {"made for": _made_for(), "tables": _make()}
+    shipped = {"made for": _made_for(), "tables": _make_tables()}
     SHIPPED.write_text(json.dumps(shipped, separators=(",", ":")) + "\n", "utf-8")
 
 
-def _make() -> tuple[Any, ...]:
+def _make_tables() -> tuple[Any, ...]:
     """Let Lark make the tables and return them as lists, tuples, numbers and words."""
     from lark import Lark
     from lark.grammar import Rule as LarkRule
@@ -105,29 +105,29 @@ def _make() -> tuple[Any, ...]:
     lark = Lark(grammar(), parser="lalr", lexer="basic", start=list(STARTS), maybe_placeholders=True)
     data, memo = lark.memo_serialize([TerminalDef, LarkRule])
     table = data["parser"]["parser"]
-    spelt = _spelling(memo)
-    words = {token: spelt.get(name, _part(name)) for token, name in table["tokens"].items()}
+    spelt = _terminal_spellings(memo)
+    words = {token: spelt.get(name, _part_name(name)) for token, name in table["tokens"].items()}
     rows = {
         state: {words[token]: row[token] for token in sorted(row, key=lambda token: words[token])}
         for state, row in table["states"].items()
     }
     used = sorted(
         {entry["@"] for row in rows.values() for kind, entry in row.values() if kind},
-        key=lambda key: (_rule(memo[key]), [symbol["name"] for symbol in memo[key]["expansion"]]),
+        key=lambda key: (_rule_row(memo[key]), [symbol["name"] for symbol in memo[key]["expansion"]]),
     )
     numbers = {key: index for index, key in enumerate(used)}
-    order = _met(rows, [table["start_states"][start] for start in STARTS])
+    order = _number_states(rows, [table["start_states"][start] for start in STARTS])
     actions = [
         {word: -1 - numbers[entry["@"]] if kind else order[entry] for word, (kind, entry) in rows[state].items()}
         for state in order
     ]
     begin = {start: order[table["start_states"][start]] for start in STARTS}
     end = {start: order[table["end_states"][start]] for start in STARTS}
-    rules = [_rule(memo[key]) for key in used]
+    rules = [_rule_row(memo[key]) for key in used]
     return actions, rules, begin, end, sorted(set(spelt.values()) - _CLASSES)
 
 
-def _met(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[int, int]:
+def _number_states(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[int, int]:
     """Number the states in order of discovery, so that the tables are deterministic."""
     met = dict.fromkeys(starts)
     waiting = list(met)
@@ -141,7 +141,7 @@ def _met(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[int, int]:
 _CLASSES = {"NAME", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
 
 
-def _spelling(memo: dict[int, Any]) -> dict[str, str]:
+def _terminal_spellings(memo: dict[int, Any]) -> dict[str, str]:
     """Return the spelling of each terminal; classes of words keep their name."""
     spelt = {name: name for name in _CLASSES} | {"_MINUS": "-"}
     for entry in memo.values():
@@ -150,14 +150,14 @@ def _spelling(memo: dict[int, Any]) -> dict[str, str]:
     return spelt
 
 
-def _part(name: str) -> str:
+def _part_name(name: str) -> str:
     return f"<{name}>"
 
 
-def _rule(rule: dict[str, Any]) -> tuple[Any, ...]:
+def _rule_row(rule: dict[str, Any]) -> tuple[Any, ...]:
     """Return a rule of the grammar in the order of the fields of `Rule`."""
     options, expansion = rule["options"], rule["expansion"]
-    gaps = _gaps(options["empty_indices"], len(expansion))
+    gaps = _omitted_before(options["empty_indices"], len(expansion))
     kept, waiting = [], 0
     for index, symbol in enumerate(expansion):
         waiting += gaps[index]
@@ -169,12 +169,12 @@ def _rule(rule: dict[str, Any]) -> tuple[Any, ...]:
     inlined = origin.startswith("_") and not rule["alias"]
     single = bool(options["expand1"]) and not rule["alias"]
     return (
-        _part(origin), len(expansion), rule["alias"] or origin, tuple(kept), waiting + gaps[len(expansion)],
+        _part_name(origin), len(expansion), rule["alias"] or origin, tuple(kept), waiting + gaps[len(expansion)],
         inlined, single,
     )  # fmt: skip
 
 
-def _gaps(empty: tuple[bool, ...], length: int) -> list[int]:
+def _omitted_before(empty: tuple[bool, ...], length: int) -> list[int]:
     """Return the number of omitted optional parts before each part, and after the last."""
     if not empty:
         return [0] * (length + 1)

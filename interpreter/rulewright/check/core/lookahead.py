@@ -100,7 +100,7 @@ def lookahead(actions: Sequence[Action], circles: Container[int] | None = None) 
 
     `circles` are the ids of the options that circle; without them no menu counts as certain.
     """
-    return _pruned(_Lookahead(circles).whole(actions, 0, 0))[0]
+    return _prune_certain(_Lookahead(circles).whole(actions, 0, 0))[0]
 
 
 def tries_candidates(steps: Steps) -> bool:
@@ -127,7 +127,7 @@ class _Lookahead:
             self.left -= 1
             if self.left < 0:
                 return (*found, Possible(assumed=True))
-            found += self._of(action, (*actions[at + 1 :], *then), rules, questions)
+            found += self._steps_of(action, (*actions[at + 1 :], *then), rules, questions)
             if not goes_on(found):
                 break
         return found
@@ -137,7 +137,7 @@ class _Lookahead:
         steps = self.steps(actions, (), rules, questions)
         return (*steps, Possible()) if goes_on(steps) else steps
 
-    def _of(self, action: Action, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of(self, action: Action, rest: Sequence[Action], rules: int, questions: int) -> Steps:
         match action:
             case Say() | Pass():
                 return ()
@@ -147,17 +147,17 @@ class _Lookahead:
                 cases = tuple((test, self.steps(body, rest, rules, questions)) for test, body in action.cases)
                 return (Fork(cases, self.steps(action.otherwise, rest, rules, questions), action.span),)
             case Perform():
-                return self._performed(action, rest, rules, questions)
+                return self._steps_of_performed(action, rest, rules, questions)
             case Question():
-                return self._asked(action, rest, rules, questions)
+                return self._steps_of_question(action, rest, rules, questions)
             case Gain() if action.due and action.sign < 0:
-                return _enough(action.amount, action.seat, action)
+                return _demand_enough(action.amount, action.seat, action)
             case Transfer() if action.due:
-                return _enough(action.amount, action.payer, action)
+                return _demand_enough(action.amount, action.payer, action)
             case _:
                 return POSSIBLE
 
-    def _performed(self, action: Perform, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of_performed(self, action: Perform, rest: Sequence[Action], rules: int, questions: int) -> Steps:
         step = action.step
         if step.can is not None:
             return (Demand(Call(step.can, action.arguments, action.span), action.span),)
@@ -166,7 +166,7 @@ class _Lookahead:
         given = tuple(map(Naming, step.params, action.arguments))
         return given + self.steps([*step.body, *step.after], rest, rules + 1, questions)
 
-    def _asked(self, question: Question, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of_question(self, question: Question, rest: Sequence[Action], rules: int, questions: int) -> Steps:
         if question.loop or question.stop is not None:
             return POSSIBLE
         if questions >= MOST_QUESTIONS:
@@ -181,10 +181,10 @@ class _Lookahead:
         limited = option.limit is not None or option.once is not None or option.this is not None
         if self.circles is None or limited or id(option) in self.circles:
             return False
-        return _is_open(option.choice) and _pruned(self.whole(option.choice.body, rules, questions))[1]
+        return _is_open(option.choice) and _prune_certain(self.whole(option.choice.body, rules, questions))[1]
 
 
-def _enough(amount: Stored, payer: Value, action: Gain | Transfer) -> Steps:
+def _demand_enough(amount: Stored, payer: Value, action: Gain | Transfer) -> Steps:
     """Return that what is paid must be there."""
     have = Read(amount, (payer,) if amount.keys else ())
     return (Demand(Test(">=", have, action.number, TRUTH, action.span), action.span),)
@@ -197,7 +197,7 @@ def _is_open(choice: Choice) -> bool:
     return choice.or_nothing or (choice.when is None and (choice.var is None or some))
 
 
-def _pruned(steps: Steps, certain: bool = True) -> tuple[Steps, bool]:
+def _prune_certain(steps: Steps, certain: bool = True) -> tuple[Steps, bool]:
     """Return steps without what cannot fail, and whether none can; `certain`: what comes after them cannot."""
     kept: Steps = ()
     for step in reversed(steps):
@@ -207,12 +207,12 @@ def _pruned(steps: Steps, certain: bool = True) -> tuple[Steps, bool]:
             case Demand() | OneOfMenu():
                 certain = False
             case Fork():
-                ways = [_pruned(way, certain) for way in step.ways]
+                ways = [_prune_certain(way, certain) for way in step.ways]
                 tests = (test for test, _ in step.cases)
                 cases = tuple((test, way) for test, (way, _) in zip(tests, ways, strict=False))
                 step, certain = Fork(cases, ways[-1][0], step.span), all(sure for _, sure in ways)
             case OneOf():
-                looked = [(choice, *_pruned(way)) for choice, way in step.ways]
+                looked = [(choice, *_prune_certain(way)) for choice, way in step.ways]
                 certain = any(choice.or_nothing or (sure and _is_open(choice)) for choice, _, sure in looked)
                 step = OneOf(step.question, tuple((choice, way) for choice, way, _ in looked))
         kept = POSSIBLE if certain else (step, *kept)

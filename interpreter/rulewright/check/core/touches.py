@@ -36,9 +36,9 @@ def touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one case for 
         case a.RollDie():
             return Touches([action.var, CHANCE])
         case a.Assign():
-            return Touches([action.target.stored], _shown(action.target.stored))
+            return Touches([action.target.stored], _shown_by_change(action.target.stored))
         case a.MarkAll():
-            return Touches([action.stored], _shown(action.stored))
+            return Touches([action.stored], _shown_by_change(action.stored))
         case a.Gain() if action.sign > 0:
             return Touches([action.amount])
         case a.Gain() | a.Transfer():
@@ -66,6 +66,6 @@ def touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one case for 
             assert_never(action)
 
 
-def _shown(stored: Stored) -> list[Stored]:
+def _shown_by_change(stored: Stored) -> list[Stored]:
     """Return a fact that is used by being changed, because all players see what becomes of it."""
     return [stored] if stored.seen == "all" and not stored.amount else []

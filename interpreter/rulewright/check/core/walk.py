@@ -35,7 +35,7 @@ _HOLDS_VALUES = re.compile(r"\b(?:Value|Read|Text|Choice)\b")
 """The types, as fields are annotated, in which there may be values."""
 
 
-def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
+def _parts_of(node: Value | Action | Choice) -> tuple[str, ...]:
     kind: Any = type(node)
     return _names_of(kind)
 
@@ -48,12 +48,12 @@ def _names_of(kind: Any) -> tuple[str, ...]:
 def children(value: Value) -> list[Value]:
     """The values that a value is made of."""
     found: list[Value] = []
-    for name in _parts(value):
+    for name in _parts_of(value):
         part = getattr(value, name)
         if type(part) in VALUES:
             found.append(part)
         else:
-            _collect(part, found)
+            _collect_values(part, found)
     return found
 
 
@@ -69,7 +69,7 @@ def everything_in(value: Value) -> Iterator[Value]:
 def rebuild(value: Value, change: Callable[[Value], Value]) -> Value:
     """Return the value with every part changed; itself when nothing changes."""
     changed: dict[str, Any] = {}
-    for name in _parts(value):
+    for name in _parts_of(value):
         part = getattr(value, name)
         if isinstance(part, tuple):
             new = tuple(change(p) if type(p) in VALUES else p for p in part)
@@ -91,28 +91,28 @@ def substitute(value: Value, given: dict[int, Value]) -> Value:
 
 def values_of(action: Action) -> list[Value]:
     """The values that a line itself reads, without those of the lines inside it."""
-    return values_in([getattr(action, name) for name in _parts(action)])
+    return values_in([getattr(action, name) for name in _parts_of(action)])
 
 
 def values_in(part: object) -> list[Value]:
     """Yield the values in a part of a rule: in a list of such parts, a text, or what is chosen."""
     found: list[Value] = []
-    _collect(part, found)
+    _collect_values(part, found)
     return found
 
 
-def _collect(part: object, found: list[Value]) -> None:
+def _collect_values(part: object, found: list[Value]) -> None:
     """Add the values in a part of a value or a line."""
     if type(part) in VALUES:
         found.append(cast(Value, part))
     elif isinstance(part, tuple | list):
         for item in part:
-            _collect(item, found)
+            _collect_values(item, found)
     elif isinstance(part, Text):
-        _collect(part.parts, found)
+        _collect_values(part.parts, found)
     elif isinstance(part, Choice):
-        for name in _parts(part):
-            _collect(getattr(part, name), found)
+        for name in _parts_of(part):
+            _collect_values(getattr(part, name), found)
 
 
 def blocks(action: Action) -> Iterator[list[Action]]:

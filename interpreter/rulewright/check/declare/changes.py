@@ -20,9 +20,9 @@ def change_figures(table: SymbolTable, rules: Composed) -> None:
         figure = table.figures.get(change.figure.text)
         if figure is not None:
             table.use(change.figure.span, figure.span)
-            at = _place(table, figure, change)
+            at = _entry_index(table, figure, change)
             if at is not None:
-                _change(table, figure, [at], change, _given(change, rules))
+                _change_values(table, figure, [at], change, _where_given(change, rules))
         else:
             _change_printed(table, change, rules)
 
@@ -38,23 +38,23 @@ def _change_printed(table: SymbolTable, change: d.ChangeFigure, rules: Composed)
     table.use(change.figure.span, printed[0].span)
     further = printed[0].keys[1:]
     if change.key is None or (change.at is None) != (not further):
-        by, remedy = (f"one of them and a {_each(further[0])}", " at NAME") if further else ("one of them", "")
+        by, remedy = (f"one of them and a {_each_of_axis(further[0])}", " at NAME") if further else ("one of them", "")
         message = f'"{change.figure.text}" is printed on pieces: it is looked up by {by}'
         table.findings.add(Code.WRONG_NUMBER_OF_THINGS, change.figure.span, message, f"Name it: for PIECE{remedy}.")
         return
-    at = _entry(table, further[0], change.at) if change.at is not None else 0
+    at = _key_index(table, further[0], change.at) if change.at is not None else 0
     for figure in printed:
         axis = figure.keys[0]
-        pieces = _pieces(table, axis, change.key.text)
+        pieces = _pieces_named(table, axis, change.key.text)
         if pieces and at is not None:
-            _change(table, figure, [(piece - axis.start) * size(further) + at for piece in pieces], change)
+            _change_values(table, figure, [(piece - axis.start) * size(further) + at for piece in pieces], change)
         if pieces or at is None:
             return
     known = [name for figure in printed for name in axis_names(figure.keys[0])]
     table.unknown(change.key, "piece that has this printed on it", known)
 
 
-def _pieces(table: SymbolTable, axis: Axis, name: str) -> list[int]:
+def _pieces_named(table: SymbolTable, axis: Axis, name: str) -> list[int]:
     """The pieces of an axis that are called so, or follow the rule that is."""
     assert axis.domain is not None
     inside = range(axis.start, axis.start + axis.size)
@@ -63,11 +63,11 @@ def _pieces(table: SymbolTable, axis: Axis, name: str) -> list[int]:
     return named or [piece for piece in inside if any(mask >> piece & 1 for mask in masks)]
 
 
-def _place(table: SymbolTable, figure: Figure, change: d.ChangeFigure) -> int | None:
+def _entry_index(table: SymbolTable, figure: Figure, change: d.ChangeFigure) -> int | None:
     """Which entry of a table is meant."""
     given = [word for word in (change.key, change.at) if word is not None]
     if len(given) != len(figure.keys):
-        needs = " and ".join(_each(axis) for axis in figure.keys) or "nothing"
+        needs = " and ".join(_each_of_axis(axis) for axis in figure.keys) or "nothing"
         remedy = (
             'Name its place: "change prices for apple from 1 to 2".' if figure.keys else 'Leave out "for" and "at".'
         )
@@ -76,29 +76,29 @@ def _place(table: SymbolTable, figure: Figure, change: d.ChangeFigure) -> int | 
         return None
     at = 0
     for number, (axis, word) in enumerate(zip(figure.keys, given, strict=True)):
-        found = _entry(table, axis, word)
+        found = _key_index(table, axis, word)
         if found is None:
             return None
         at += found * size(figure.keys[number + 1 :])
     return at
 
 
-def _entry(table: SymbolTable, axis: Axis, word: Word) -> int | None:
+def _key_index(table: SymbolTable, axis: Axis, word: Word) -> int | None:
     """Which entry of a key has this name; None when it was reported."""
     names = axis_names(axis)
     if word.text not in names:
-        table.unknown(word, _each(axis), names)
+        table.unknown(word, _each_of_axis(axis), names)
         return None
     if axis.domain is not None:
         table.use_thing(word, axis.domain)
     return names.index(word.text)
 
 
-def _each(axis: Axis) -> str:
+def _each_of_axis(axis: Axis) -> str:
     return axis.domain.name if axis.domain else f"number from {axis.low} to {axis.low + axis.size - 1}"
 
 
-def _given(change: d.ChangeFigure, rules: Composed) -> tuple[str, ...]:
+def _where_given(change: d.ChangeFigure, rules: Composed) -> tuple[str, ...]:
     """Say where a figure has its value from: the last change of the same entry before this one, else the data."""
     name, entry = change.figure.text, (change.key and change.key.text, change.at and change.at.text)
     earlier = [one for one in rules.changes[: rules.changes.index(change)] if one.figure.text == name]
@@ -108,7 +108,7 @@ def _given(change: d.ChangeFigure, rules: Composed) -> tuple[str, ...]:
     return (f"It is given in {where.file}:{where.line}.",) if where else ()
 
 
-def _change(
+def _change_values(
     table: SymbolTable, figure: Figure, places: list[int], change: d.ChangeFigure, given: tuple[str, ...] = ()
 ) -> None:
     if figure.type.how == "set":
@@ -122,7 +122,7 @@ def _change(
     )
     different = [figure.values[at] for at in places if figure.values[at] != old]
     if different:
-        has = _shown(figure, different[0])
+        has = _value_words(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
         remedy = Suggestion(f'Write "from {has}".', change.old.text, str(has))
         table.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, remedy)
@@ -138,7 +138,7 @@ def _change(
             figure.values[at] = new
 
 
-def _shown(figure: Figure, value: int) -> str:
+def _value_words(figure: Figure, value: int) -> str:
     domain = figure.type.domain
     if figure.type.how == "one" and domain is not None:
         return domain.members[value] if value >= 0 else "nothing"

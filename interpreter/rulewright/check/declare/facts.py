@@ -22,32 +22,32 @@ def declare_facts(table: SymbolTable, rules: Composed) -> None:
         if has.owner is not None and (found := table.domain_of(has.owner.text)):
             prefix = (found[1] or found[0]).name
         for fact in has.facts:
-            _fact(table, prefix, owner, fact)
+            _declare_fact(table, prefix, owner, fact)
         if has.amounts and prefix == "player" and not table.amounts_at.line:
             table.amounts_at = has.span
         for amount in has.amounts:
-            _amount(table, prefix, owner, amount)
+            _declare_amount(table, prefix, owner, amount)
         for place in has.places:
-            _place(table, prefix, owner, place)
+            _declare_place(table, prefix, owner, place)
     for has in rules.of(d.Has):
-        _refills(table, has)
+        _declare_refills(table, has)
 
 
-def _fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
+def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
     name, span = fact.name.text, fact.name.span
     _check_new(table, prefix, fact.name)
     keys, type_ = owner + axes_of(table, fact.key), type_of(table, fact.type)
     if fact.key is not None or not owner:
         type_ = asked_for(table, type_, fact.name, prefix, fact.key)
     if fits(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
-        table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen(fact.secret), fact.cleared)
+        table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen_by(fact.secret), fact.cleared)
 
 
-def _amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
+def _declare_amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
     name, plural, span = amount.name.text, amount.plural.text, amount.name.span
     _check_new(table, prefix, amount.name)
     if fits(table, span, owner):
-        type_, seen = Type("number", low=amount.low, high=amount.high), _seen(amount.secret)
+        type_, seen = Type("number", low=amount.low, high=amount.high), _seen_by(amount.secret)
         stored = Stored(name, plural, owner, type_, span, seen, supply=amount.in_all, amount=True)
         table.stored[prefix, name] = table.stored[prefix, plural] = stored
 
@@ -58,11 +58,11 @@ def _check_new(table: SymbolTable, prefix: str, word: Word) -> None:
             table.report_duplicate(word, declared[prefix, word.text].span)
 
 
-def _seen(secret: str | None) -> str:
+def _seen_by(secret: str | None) -> str:
     return {"secret": "owner", "hidden": "nobody"}.get(secret or "", "all")
 
 
-def _place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], place: d.Place) -> None:
+def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], place: d.Place) -> None:
     name, span = place.name.text, place.name.span
     _check_new(table, prefix, place.name)
     found = table.kind_of(place.kind)
@@ -77,11 +77,11 @@ def _place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], place: d.Pl
     keys = owner + axes_of(table, place.key)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
     if fits(table, span, keys, room):
-        seen, order = _seen(place.secret), place.order or ""
+        seen, order = _seen_by(place.secret), place.order or ""
         table.places[prefix, name] = Place(name, keys, domain, kind, order, place.limit, seen, span)
 
 
-def _refills(table: SymbolTable, decl: d.Has) -> None:
+def _declare_refills(table: SymbolTable, decl: d.Has) -> None:
     for place in decl.places:
         built = next((p for p in table.places.values() if p.span == place.name.span), None)
         if place.refilled is not None and built is not None:

@@ -19,12 +19,14 @@ from rulewright.syntax import declarations as d
 def declare_printed(table: SymbolTable, rules: Composed) -> None:
     """Add what is printed on pieces: on all of a shape, then on those of one kind."""
     for shape in rules.of(d.Shape):
-        _printed(table, rules, shape, table.home[shape.name.text], None)
+        _declare_printed(table, rules, shape, table.home[shape.name.text], None)
     for piece in rules.of(d.Piece):
-        _printed(table, rules, piece, table.home[piece.name.text], table.kinds[piece.name.text])
+        _declare_printed(table, rules, piece, table.home[piece.name.text], table.kinds[piece.name.text])
 
 
-def _printed(table: SymbolTable, rules: Composed, decl: d.Shape | d.Piece, domain: Domain, kind: Kind | None) -> None:
+def _declare_printed(
+    table: SymbolTable, rules: Composed, decl: d.Shape | d.Piece, domain: Domain, kind: Kind | None
+) -> None:
     kinds = [kind] if kind else domain.kinds
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
@@ -72,7 +74,7 @@ def _unread_facts(table: SymbolTable, rules: Composed, decl: d.Piece) -> None:
 def declare_figures(table: SymbolTable, rules: Composed, settings: dict[str, int]) -> None:
     """Add the figures, with the values of the data files or of `settings`."""
     for figure in rules.of(d.Figure):
-        _figure(table, figure, rules, settings)
+        _declare_figure(table, figure, rules, settings)
 
 
 def report_unread(table: SymbolTable, rules: Composed) -> None:
@@ -83,7 +85,7 @@ def report_unread(table: SymbolTable, rules: Composed) -> None:
             table.findings.add(Code.UNREAD_FIGURE, data.name.span, "no rule file declares this figure", *remedy)
 
 
-def _figure(table: SymbolTable, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
+def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
     data = rules.figures.get(decl.name.text)
     keys = axes_of(table, decl.key) + axes_of(table, decl.at)
     type_ = type_of(table, decl.type)

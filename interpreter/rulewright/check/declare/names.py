@@ -33,7 +33,7 @@ def report_clashes(table: SymbolTable, rules: Composed) -> None:
     """Add a finding for each declared name that is built in, or that already means something else in the same place."""
     findings = table.findings
     first: dict[tuple[str, str], tuple[Span, str]] = {}
-    for owner, word, what in _names(rules):
+    for owner, word, what in _meaningful_names(rules):
         if word.text in (BUILT_IN if owner in table.kinds or owner in table.home else () if owner else PEOPLE):
             meaning = f'"{word.text}" is built in: {BUILT_IN[word.text]}'
             findings.add(Code.NAME_BUILT_IN, word.span, meaning, "Choose another name.")
@@ -44,11 +44,11 @@ def report_clashes(table: SymbolTable, rules: Composed) -> None:
             findings.add(Code.DECLARED_TWICE, word.span, f'"{word.text}" already means something else', remedy)
         first.setdefault((owner, word.text), (word.span, what))
     for decl in rules.declarations:
-        _report_params(_params(decl), findings)
+        _report_params(_declared_params(decl), findings)
     _report_amounts([amount for has in rules.of(d.Has) for amount in has.amounts], findings)
 
 
-def _names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
+def _meaningful_names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
     """Every name that has a meaning by itself (no owner) or after `owner's`, with what it is."""
     for decl in rules.declarations:
         if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
@@ -79,7 +79,7 @@ def _report_amounts(amounts: list[d.Amount], findings: Findings) -> None:
                 break
 
 
-def _params(decl: d.Decl) -> tuple[Word, ...]:
+def _declared_params(decl: d.Decl) -> tuple[Word, ...]:
     if isinstance(decl, d.Step | d.Value | d.Cost | d.After | d.MenuOption):
         return decl.params
     if isinstance(decl, d.Menu):
@@ -122,13 +122,13 @@ AFTER_VALUE = frozenset((
 def report_words(rules: Composed, findings: Findings) -> None:
     """Add a finding for each name that no sentence could say."""
     for decl in rules.declarations:
-        for word, taken in _sayable(decl):
+        for word, taken in _names_and_forbidden(decl):
             if word.text in taken:
                 message = f'"{word.text}" is a word of the language and cannot be a name here'
                 findings.add(Code.WORD_OF_THE_LANGUAGE, word.span, message, "Give the thing another name.")
 
 
-def _sayable(decl: d.Decl) -> Iterator[tuple[Word, frozenset[str]]]:
+def _names_and_forbidden(decl: d.Decl) -> Iterator[tuple[Word, frozenset[str]]]:
     """Each declared name, with the words that it must not be."""
     if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
         yield from ((word, OPENING) for word in (decl.name, decl.plural))

@@ -21,12 +21,12 @@ def report_sizes(rules: Composed, findings: Findings) -> None:
     declared: list[Span] = []
     for decl in rules.declarations:
         if isinstance(decl, d.Grid):
-            _grid(decl, findings)
+            _check_grid(decl, findings)
         elif isinstance(decl, d.Menu) and not 1 <= decl.nests <= limits.NESTS.most:
             message = f'"nests" goes from 1 to {limits.NESTS.most}, not {decl.nests}'
             findings.add(limits.NESTS.code, decl.name.span, message, limits.NESTS.remedy)
-        for node in _parts(decl):
-            _range(node, findings)
+        for node in _declared_parts(decl):
+            _check_range(node, findings)
             if not isinstance(node, d.TypeOf | d.Key):
                 declared.append(node.span)
     if len(declared) > limits.DECLARATIONS.most:
@@ -67,7 +67,7 @@ def _too_large(limit: limits.Limit, span: Span, found: int, findings: Findings, 
     findings.blind = True
 
 
-def _grid(grid: d.Grid, findings: Findings) -> None:
+def _check_grid(grid: d.Grid, findings: Findings) -> None:
     rim = 2 if grid.rim else 0
     if not (1 <= grid.width <= COLUMNS - rim and 1 <= grid.height <= ROWS - rim):
         most = f"1 by 1 to {COLUMNS - rim} by {ROWS - rim}"
@@ -76,7 +76,7 @@ def _grid(grid: d.Grid, findings: Findings) -> None:
         findings.blind = True
 
 
-def _parts(node: Node) -> Iterator[Node]:
+def _declared_parts(node: Node) -> Iterator[Node]:
     """A declaration and what it declares, but nothing that is done."""
     yield node
     if not isinstance(node, d.Has | d.Shape | d.Piece | d.Figure | d.Menu | d.Value | d.Fact | d.Place | d.Printed):
@@ -85,10 +85,10 @@ def _parts(node: Node) -> Iterator[Node]:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, d.TypeOf | d.Key | d.Amount | d.Keeps | d.Fact | d.Place | d.Printed):
-                yield from _parts(part)
+                yield from _declared_parts(part)
 
 
-def _range(node: Node, findings: Findings) -> None:
+def _check_range(node: Node, findings: Findings) -> None:
     if isinstance(node, d.Key) and node.name is not None:
         return
     if isinstance(node, d.TypeOf) and node.how != "range":

@@ -63,7 +63,7 @@ def asked_for(table: SymbolTable, type_: Type, name: Word, owner: str, *keys: d.
     remedy = f'Write "{name}: 0 to 1", and "{read} is 1" where it matters.'
     if key is not None:
         remedy = f'Write "{name}: set of {key}" for those that are so, and "{key} is in {read}" where it matters.'
-    return _refused(table, name, "ready", remedy)
+    return _refuse_type(table, name, "ready", remedy)
 
 
 def value_asked_for(table: SymbolTable, type_: Type, decl: d.Value) -> Type:
@@ -74,10 +74,10 @@ def value_asked_for(table: SymbolTable, type_: Type, decl: d.Value) -> Type:
     if decl.params:
         given = ", ".join(one.text for one in decl.params)
         remedy = f'Leave out "({given})": what is asked of a thing is given nothing.'
-    return _refused(table, decl.name, "rich", remedy)
+    return _refuse_type(table, decl.name, "rich", remedy)
 
 
-def _refused(table: SymbolTable, name: Word, example: str, remedy: str) -> Type:
+def _refuse_type(table: SymbolTable, name: Word, example: str, remedy: str) -> Type:
     """Add the finding; what is read on as a number gives no other."""
     message = f'no condition can ask for this: only a thing is so or not, as in "player is {example}"'
     table.findings.add(Code.WRONG_KIND, name.span, message, remedy)

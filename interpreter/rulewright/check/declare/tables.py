@@ -31,20 +31,20 @@ class Table:
         """Return the values, flattened in the order of the keys."""
         if self.below is not None and keys:
             self._report_shifted(self.below.value, node, keys[0])
-        return self._read(node, keys, f'the table "{self.name}"', self.below.value if self.below else None)
+        return self._read_level(node, keys, f'the table "{self.name}"', self.below.value if self.below else None)
 
-    def _read(self, node: YamlNode, keys: tuple[Axis, ...], whole: str, below: YamlNode | None) -> list[int]:
+    def _read_level(self, node: YamlNode, keys: tuple[Axis, ...], whole: str, below: YamlNode | None) -> list[int]:
         if not keys:
             return [read_value(self.table, node, self.type, self.name)]
         axis, rest = keys[0], keys[1:]
         values: list[int] = []
         if not rest and self.type.how == "set" and self._lists_missing(node, axis):
             return [default(self.type)] * axis.size
-        parts = self._parts(node, axis, rest, whole, below)
+        parts = self._read_parts(node, axis, rest, whole, below)
         for name, part in zip(axis_names(axis), parts, strict=True):
             under = below.get(name) if isinstance(below, Mapping) else None
             of = f'the {axis.domain.name} "{name}"' if axis.domain else f"row {name}"
-            values += self._read(part, rest, of, under) if part is not None else [default(self.type)] * size(rest)
+            values += self._read_level(part, rest, of, under) if part is not None else [default(self.type)] * size(rest)
         return values
 
     def _lists_missing(self, node: YamlNode, axis: Axis) -> bool:
@@ -53,13 +53,13 @@ class Table:
         given = tuple(part for _, part in node.items) if isinstance(node, Mapping) else given
         if not any(isinstance(part, Scalar) for part in given):
             return False
-        message = f"{self.name} has a list of its own for each {_row(axis)[0]}"
+        message = f"{self.name} has a list of its own for each {_row_words(axis)[0]}"
         if all(found.message != message for found in self.table.findings.found):
             remedy = f"Like this: [[one, two], [], [three]], or {{{axis_names(axis)[0]}: [one, two]}}."
             self.table.findings.add(Code.WRONG_KIND, node.span, message, remedy)
         return True
 
-    def _parts(
+    def _read_parts(
         self, node: YamlNode, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None
     ) -> Iterator[YamlNode | None]:
         names = axis_names(axis)
@@ -68,24 +68,24 @@ class Table:
                 self._report_length(node, axis, rest, whole, below)
             yield from (node.items[i] if i < len(node.items) else None for i in range(axis.size))
         elif isinstance(node, Mapping):
-            yield from self._named(node, axis, names, whole)
+            yield from self._read_named(node, axis, names, whole)
         else:
-            message = f"{whole} needs one entry for each {_row(axis)[0]}: {', '.join(names)}"
+            message = f"{whole} needs one entry for each {_row_words(axis)[0]}: {', '.join(names)}"
             self.table.findings.add(Code.WRONG_KIND, node.span, message, "Write a list in brackets: [one, two].")
             yield from [None] * axis.size
 
-    def _named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:
+    def _read_named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:
         players = axis.domain is not None and axis.domain.how == "player"
         given = {key.text.lower() if players else key.text: (key, value) for key, value in node.items}
         for name, (key, _) in given.items():
             if name not in names:
-                self.table.unknown(Word(key.span, key.text), _row(axis)[0], names)
+                self.table.unknown(Word(key.span, key.text), _row_words(axis)[0], names)
             elif axis.domain is not None:
                 self.table.use_thing(key, axis.domain)
         missing = [name for name in names if name not in given]
         if missing and not self.sparse:
             message = f"{whole} has no entry for {', '.join(missing)}"
-            self.table.findings.add(Code.TABLE_LENGTH, node.span, message, self._declared(axis))
+            self.table.findings.add(Code.TABLE_LENGTH, node.span, message, self._where_declared(axis))
         yield from (given[name][1] if name in given else None for name in names)
 
     # -- messages for tables of the wrong length
@@ -93,39 +93,39 @@ class Table:
     def _report_length(
         self, node: Sequence, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None
     ) -> None:
-        number, one, many = len(node.items), *_entry(self.type, rest)
-        row, rows = _row(axis)
+        number, one, many = len(node.items), *_entry_words(self.type, rest)
+        row, rows = _row_words(axis)
         message = f"{number} {one if number == 1 else many}, but {whole} has {axis.size} {rows}"
-        needs = f"The table needs one {one} for each {row}, {_listed(axis)}. {_difference(number, axis)}"
-        self.table.findings.add(Code.TABLE_LENGTH, node.span, message, needs, *self._origin(axis, below))
+        needs = f"The table needs one {one} for each {row}, {_listed_rows(axis)}. {_length_difference(number, axis)}"
+        self.table.findings.add(Code.TABLE_LENGTH, node.span, message, needs, *self._origin_of_rows(axis, below))
 
     def _report_shifted(self, below: YamlNode, node: YamlNode, axis: Axis) -> None:
         """Warn of the entries of the ruleset below, each one row earlier: the first row, often 0, may be forgotten."""
-        was, now = ([_shown(item) for item in items_of(table)] for table in (below, node))
+        was, now = ([_shown_entry(item) for item in items_of(table)] for table in (below, node))
         if axis.domain is None and len(set(was)) == len(was) == len(now) > 2 and was[1:] == now[:-1]:
             message = f'this is the table "{self.name}" of the ruleset below, with each entry one row earlier'
             remedy = f"The first entry is for {axis.low}. There it has [{', '.join(was)}]."
             self.table.findings.add(Code.TABLE_LENGTH, node.span, message, remedy, severity="warning")
 
-    def _declared(self, axis: Axis) -> str:
+    def _where_declared(self, axis: Axis) -> str:
         span = axis.domain.span if axis.domain else self.declared
-        return f"The {_row(axis)[1]} are declared in {span.file}:{span.line}."
+        return f"The {_row_words(axis)[1]} are declared in {span.file}:{span.line}."
 
-    def _origin(self, axis: Axis, below: YamlNode | None) -> tuple[str, ...]:
+    def _origin_of_rows(self, axis: Axis, below: YamlNode | None) -> tuple[str, ...]:
         """Where the rows are declared, and what the ruleset below has."""
-        declared = self._declared(axis)
+        declared = self._where_declared(axis)
         if self.below is None or not isinstance(below, Sequence):
             return (declared,)
         folder = below.span.file.partition("/data/")[0].rpartition("/")[2]
         note = f"; {self.below.assumed}" if self.below.assumed else ""
-        return f"{declared} {folder} itself has", f"[{', '.join(_shown(item) for item in below.items)}]{note}."
+        return f"{declared} {folder} itself has", f"[{', '.join(_shown_entry(item) for item in below.items)}]{note}."
 
 
-def _row(axis: Axis) -> tuple[str, str]:
+def _row_words(axis: Axis) -> tuple[str, str]:
     return (axis.domain.name, axis.domain.plural) if axis.domain else ("row", "rows")
 
 
-def _entry(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
+def _entry_words(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
     """The words for the entries of a table, singular and plural."""
     if rest or type_.how == "truth":
         return "entry", "entries"
@@ -136,14 +136,14 @@ def _entry(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
     return type_.domain.name, type_.domain.plural
 
 
-def _listed(axis: Axis) -> str:
+def _listed_rows(axis: Axis) -> str:
     names = axis_names(axis)
     if not names:
         return "of which there are none"
     return ", ".join(names) if axis.domain and len(names) < 9 else f"{names[0]} to {names[-1]}"
 
 
-def _difference(number: int, axis: Axis) -> str:
+def _length_difference(number: int, axis: Axis) -> str:
     missing = axis_names(axis)[number:]
     if not missing:
         return f"{number - axis.size} too many."
@@ -151,5 +151,5 @@ def _difference(number: int, axis: Axis) -> str:
     return f"{named} {'is' if len(missing) == 1 else 'are'} missing."
 
 
-def _shown(node: YamlNode) -> str:
+def _shown_entry(node: YamlNode) -> str:
     return node.text if isinstance(node, Scalar) else str(plain(node))

@@ -33,15 +33,15 @@ def resolve(table: SymbolTable, rules: Composed, fingerprinted: bool = True) -> 
     for _ in range(READINGS):
         table.findings = Findings()
         context = Resolver(table, rules, remembered)
-        resolved = Resolved(context, _read(context))
+        resolved = Resolved(context, _read_rules(context))
         if not (context.widened if fingerprinted else context.outdated):
             break
     return resolved
 
 
-def _read(ctx: Context) -> c.CheckedRules | None:
+def _read_rules(ctx: Context) -> c.CheckedRules | None:
     rules, table = ctx.rules, ctx.table
-    game = _game(ctx)
+    game = _game_procedure(ctx)
     ctx.read_waiting()
     scored, ties, always = [*scorings(ctx), *piece_scorings(ctx)], tie_breaks(ctx), always_rules(ctx)
     read_shown_values(ctx)
@@ -59,13 +59,13 @@ def _read(ctx: Context) -> c.CheckedRules | None:
     domains = list(dict.fromkeys([*table.domains.values(), *table.home.values()]))
     return c.CheckedRules(
         table.title, table.seats, table.seat_names, domains, stored, places,
-        [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed(table),
+        [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed_by_domain(table),
         [*ctx.steps.values(), *ctx.costs.values(), *ctx.answers.values()], list(ctx.values.values()),
         list(ctx.menus.values()), scored, ties, always, game, dict(rules.files), rules.language, rules.told,
     )  # fmt: skip
 
 
-def _game(ctx: Context) -> c.Procedure | None:
+def _game_procedure(ctx: Context) -> c.Procedure | None:
     for step in ctx.rules.of(d.Step):
         if step.kind == "game":
             return step_rule(ctx, step.name)
@@ -73,7 +73,7 @@ def _game(ctx: Context) -> c.Procedure | None:
     return None
 
 
-def _printed(table: SymbolTable) -> dict[str, list[c.Figure]]:
+def _printed_by_domain(table: SymbolTable) -> dict[str, list[c.Figure]]:
     """What is printed on pieces, by their domain."""
     printed: dict[str, list[c.Figure]] = {}
     for figure in table.printed.values():

@@ -56,7 +56,7 @@ def arguments(
         _report_number(ctx, name, declared, len(nodes))
         for param in declared:
             param.type = ERROR if param.type is UNKNOWN else param.type
-    given = [_argument(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
+    given = [_read_argument(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
     return (ctx.acting(scope), *given)
 
 
@@ -68,17 +68,17 @@ def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int
     ctx.fail(Code.WRONG_NUMBER_OF_THINGS, name.span, f"{takes}, and {given} are given", remedy)
 
 
-def _argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
+def _read_argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
     value = ctx.value(node, scope, param.type if param.type.domain is not None else None)
     if param.type.how == "set" and value.type.how == "one":
         value = singleton(value)
     elif param.type.how == "one":
         value = only_piece(value)
-    _join(ctx, param, value.type, node.span)
+    _join_types(ctx, param, value.type, node.span)
     return value
 
 
-def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
+def _join_types(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
     """Widen the type of a parameter by what is given to it."""
     known = param.type
     joined = NUMBER if given.how == "number" else given
@@ -87,9 +87,9 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
     elif known.how not in ("unknown", "error"):
         if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
             message = f'this is {given}; "{param.name}" is {known}'
-            ctx.fail(Code.WRONG_KIND, span, message, *_fixed(ctx, param, given))
+            ctx.fail(Code.WRONG_KIND, span, message, *_fix_remedies(ctx, param, given))
             return
-        joined = known if known.how == "number" else _wider(known, given)
+        joined = known if known.how == "number" else _wider_type(known, given)
     if joined != known:
         param.type = joined
         if id(param) in ctx.param_keys and joined.how != "error":
@@ -100,7 +100,7 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
             ctx.outdated = ctx.outdated or id(param) in ctx.in_use
 
 
-def _fixed(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
+def _fix_remedies(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
     """Yield what to do where a parameter is given another kind of thing than elsewhere: the first use fixes it."""
     _, first = ctx.remembered.get(ctx.param_keys.get(id(param), ""), (None, None))
     if first is None:
@@ -113,7 +113,7 @@ def _fixed(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
     yield from INSTEAD.get((given.how, param.type.how), ())
 
 
-def _wider(known: Type, given: Type) -> Type:
+def _wider_type(known: Type, given: Type) -> Type:
     kind = known.kind if known.kind is given.kind or given.domain is None else None
     kind = given.kind if known.domain is None else kind
     return replace(known, domain=known.domain or given.domain, optional=known.optional or given.optional, kind=kind)
@@ -171,9 +171,9 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
     ctx.being_read.append(key)
     scope = ctx.base_scope(rule.name, rule.params)
     ctx.note_sources(decl.sources)
-    cases = [_case(ctx, case, scope) for case in decl.cases]
+    cases = [_read_case(ctx, case, scope) for case in decl.cases]
     ctx.being_read.pop()
-    type_, cases = _alike(ctx, decl, cases)
+    type_, cases = _cases_of_one_type(ctx, decl, cases)
     rule.cases += cases
     rule.type = value_asked_for(ctx.table, type_, decl)
     if rule.cases[-1][0] is not None and not rule.type.optional and rule.type.how != "error":
@@ -182,7 +182,7 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
     return True
 
 
-def _case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None, c.Value]:
+def _read_case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None, c.Value]:
     condition = ctx.condition(case.condition, scope) if case.condition is not None else None
     if case.value is not None:
         return condition, ctx.value(case.value, scope)
@@ -190,7 +190,7 @@ def _case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None
     return None, condition
 
 
-def _alike(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[Case]]:
+def _cases_of_one_type(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[Case]]:
     """Return what all cases of a value give, and the cases such that they do: beside a set a thing is a set of one."""
     values = [value for _, value in cases]
     if any(value.type.how == "error" for value in values):

@@ -65,7 +65,7 @@ def compare(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
         case "in" | "not-in":
             return _is_in(ctx, node, scope)
         case "is" | "is-not":
-            return _is(ctx, node, scope)
+            return _compare_is(ctx, node, scope)
         case operator:
             left, right = number(ctx, node.left, scope), number(ctx, node.right, scope)
             return c.Test(ORDER[operator], left, right, TRUTH, node.span)
@@ -79,7 +79,7 @@ def _is_in(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     return test if node.operator == "in" else opposite(test)
 
 
-def _is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
+def _compare_is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     left = ctx.value(node.left, scope)
     if isinstance(node.right, x.Name) and node.right.text not in scope.names:
         if is_bad(left):
@@ -88,7 +88,7 @@ def _is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
         truth = _truth_member(ctx, node, left, node.right, scope)
         if truth is not None:
             return opposite(truth) if node.operator == "is-not" else truth
-    return _equal(ctx, node, left, ctx.value(node.right, scope, left.type))
+    return _compare_equal(ctx, node, left, ctx.value(node.right, scope, left.type))
 
 
 def _truth_member(ctx: Context, node: x.Compare, left: c.Value, name: x.Name, scope: Scope) -> c.Value | None:
@@ -106,7 +106,7 @@ def _truth_member(ctx: Context, node: x.Compare, left: c.Value, name: x.Name, sc
     return None
 
 
-def _equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value) -> c.Value:
+def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value) -> c.Value:
     operator = ORDER[node.operator]
     if left.type.how == right.type.how == "number":
         return c.Test(operator, left, right, TRUTH, node.span)

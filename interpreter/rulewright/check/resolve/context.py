@@ -98,7 +98,7 @@ class Context(ABC):
         self.param_keys: dict[int, str] = {}
         self.in_use: set[int] = set()
         """The parameters of rules whose bodies have been read, by identity."""
-        table.elsewhere.update(_elsewhere(table, rules))
+        table.elsewhere.update(_names_elsewhere(table, rules))
 
     @abstractmethod
     def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
@@ -231,7 +231,7 @@ class Resolved:
         return self.context.table
 
 
-def _elsewhere(table: SymbolTable, rules: Composed) -> Iterator[tuple[str, str]]:
+def _names_elsewhere(table: SymbolTable, rules: Composed) -> Iterator[tuple[str, str]]:
     """Yield names with what they are, for the places where they mean nothing."""
     for owner, name in (*table.stored, *table.places, *table.printed):
         if owner:

@@ -37,7 +37,7 @@ def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
 def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) -> None:
     scope = ctx.base_scope(cost.name, cost.params)
     ctx.note_sources(decl.sources)
-    parts = [found for part in decl.parts if (found := _part(ctx, part, scope)) is not None]
+    parts = [found for part in decl.parts if (found := _read_part(ctx, part, scope)) is not None]
     amounts = [part for part in parts if isinstance(part, paying.Amount)]
     units = [part for part in parts if not isinstance(part, paying.Amount)]
     if parts:
@@ -45,7 +45,7 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
     cost.body = [action for part in (*units, *amounts) for action in part.pay()]
 
 
-def _part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
+def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     """A part of a cost; None if it has a mistake."""
     amount, payer = amount_of(ctx, part.amount, scope, "what is paid"), ctx.acting(scope)
     if part.how == "amount":
@@ -65,14 +65,14 @@ def _part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
         return None
     units = part.how, amount, payer, names, within, pool, part.span, scope.rule, ctx.table.language
     if part.fact is not None:
-        fact = _counting(ctx, part.fact, pool.type, names)
+        fact = _counting_fact(ctx, part.fact, pool.type, names)
         return paying.OnPieces(*units, fact) if fact is not None else None
-    money = _money(ctx, part, pool.type, scope)
+    money = _read_money(ctx, part, pool.type, scope)
     missing = ctx.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
     return Money(*units, *money, missing) if money is not None else None
 
 
-def _counting(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored | None:
+def _counting_fact(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored | None:
     """The fact that counts units of names on the pieces of a pool."""
     assert pool.domain is not None
     for owner in ctx.table.owners(pool.domain, pool.kind):
@@ -85,11 +85,11 @@ def _counting(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored
     return None
 
 
-def _money(ctx: Context, part: d.CostPart, pool: Type, scope: Scope) -> tuple[c.Var, c.Value, c.Value] | None:
+def _read_money(ctx: Context, part: d.CostPart, pool: Type, scope: Scope) -> tuple[c.Var, c.Value, c.Value] | None:
     """A variable for a piece of a pool, and how many units of which name it is worth."""
     assert pool.domain is not None
     kinds = [pool.kind] if pool.kind else pool.domain.kinds
-    decl = _worth(ctx, part, kinds)
+    decl = _common_worth(ctx, part, kinds)
     if decl is None:
         return None
     inner, var = scope.looking_at(Type("one", pool.domain, kind=kinds[0]))
@@ -98,11 +98,11 @@ def _money(ctx: Context, part: d.CostPart, pool: Type, scope: Scope) -> tuple[c.
     return None if is_bad(units, kind) else (var, units, kind)
 
 
-def _worth(ctx: Context, part: d.CostPart, kinds: list[Kind]) -> d.Worth | None:
+def _common_worth(ctx: Context, part: d.CostPart, kinds: list[Kind]) -> d.Worth | None:
     """What the pieces of a pool are worth: one line for all kinds that may lie there."""
     found = [(kind, ctx.table.piece_decls[kind.name].worth) for kind in kinds]
     first, unknown = found[0][1], next((kind for kind, worth in found if worth is None), None)
-    other = next((kind for kind, worth in found if worth is None or not _alike(worth, first)), None)
+    other = next((kind for kind, worth in found if worth is None or not _same_worth(worth, first)), None)
     said = ""
     if part.how == "any":
         said = f"pieces pay for each {part.what.text} or for one of them, not for any"
@@ -125,10 +125,14 @@ def _own_fact(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     return ctx.value(node, scope)
 
 
-def _alike(worth: d.Worth, other: d.Worth | None) -> bool:
+def _same_worth(worth: d.Worth, other: d.Worth | None) -> bool:
     """Whether both lines say the same."""
-    return other is not None and _said(worth.units) == _said(other.units) and _said(worth.kind) == _said(other.kind)
+    return (
+        other is not None
+        and _literal_of(worth.units) == _literal_of(other.units)
+        and _literal_of(worth.kind) == _literal_of(other.kind)
+    )
 
 
-def _said(node: x.Expr) -> object:
+def _literal_of(node: x.Expr) -> object:
     return node.text if isinstance(node, x.Name) else node.value if isinstance(node, x.Number) else type(node)

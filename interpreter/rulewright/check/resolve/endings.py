@@ -22,7 +22,7 @@ def scorings(ctx: Context) -> list[c.ScoringRule]:
         name = f"scoring.{decl.name.text}"
         body = ctx.block(decl.body, Scope(name, {"player": player}))
         _only_counts(ctx, body)
-        found.append(c.ScoringRule(name, _label(decl), player, body, decl.name.span))
+        found.append(c.ScoringRule(name, _scoring_label(decl), player, body, decl.name.span))
     return found
 
 
@@ -45,7 +45,7 @@ def piece_scorings(ctx: Context) -> list[c.ScoringRule]:
         _only_counts(ctx, body)
         loop = c.Loop(this, held, "", None, None, False, None, body, decl.span)
         name = f"{kind.name}.{decl.name.text}"
-        found.append(c.ScoringRule(name, _label(decl), player, [loop], decl.name.span))
+        found.append(c.ScoringRule(name, _scoring_label(decl), player, [loop], decl.name.span))
     return found
 
 
@@ -71,7 +71,7 @@ def tie_breaks(ctx: Context) -> list[c.TieBreak]:
         name = f"tie-break.{decl.name.text}"
         ctx.note_sources(decl.sources)
         value = number(ctx, decl.value, Scope(name, {"player": player}))
-        found.append(c.TieBreak(name, _label(decl), player, value, decl.name.span))
+        found.append(c.TieBreak(name, _scoring_label(decl), player, value, decl.name.span))
     return found
 
 
@@ -85,5 +85,5 @@ def always_rules(ctx: Context) -> list[c.AlwaysRule]:
     return found
 
 
-def _label(decl: d.Scoring | d.PieceRule | d.TieBreak) -> str:
+def _scoring_label(decl: d.Scoring | d.PieceRule | d.TieBreak) -> str:
     return decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()

@@ -75,7 +75,7 @@ def _looked_up(
     scope: Scope,
 ) -> c.Value:  # fmt: skip
     ctx.table.use(node.name.span if isinstance(node, x.Of) else node.span, what.span)
-    keys = _keys(ctx, what.keys, nodes, owner, node, scope)
+    keys = _read_keys(ctx, what.keys, nodes, owner, node, scope)
     if keys is None:
         return BAD
     if isinstance(what, c.Place):
@@ -83,7 +83,7 @@ def _looked_up(
     return c.Read(what, keys) if isinstance(what, c.Stored) else c.Lookup(what, keys)
 
 
-def _keys(
+def _read_keys(
     ctx: Context, axes: tuple[c.Axis, ...], nodes: Nodes, first: tuple[c.Value, ...], at: x.Expr, scope: Scope
 ) -> tuple[c.Value, ...] | None:
     wanted = axes[len(first) :]
@@ -95,10 +95,10 @@ def _keys(
             message, remedy = "this takes nothing to look it up by", 'Leave out "for" and what follows it.'
         ctx.fail(Code.WRONG_NUMBER_OF_THINGS, at.span, message, remedy)
         return None
-    return (*first, *(_key(ctx, axis, node, scope) for axis, node in zip(wanted, nodes, strict=True)))
+    return (*first, *(_read_key(ctx, axis, node, scope) for axis, node in zip(wanted, nodes, strict=True)))
 
 
-def _key(ctx: Context, axis: c.Axis, node: x.Expr, scope: Scope) -> c.Value:
+def _read_key(ctx: Context, axis: c.Axis, node: x.Expr, scope: Scope) -> c.Value:
     if axis.domain is None:
         low, high = axis.start, axis.start + axis.size - 1
         return in_range(ctx, number(ctx, node, scope), low, high, node.span)

@@ -51,11 +51,11 @@ def _read_menu(ctx: Context, decl: d.Menu, menu: c.Menu) -> None:
     for declared, piece in added:
         option = _menu_option(ctx, menu, declared, piece)
         if option is not None:
-            found.append((_place(ctx, menu, declared, piece), option.full_name.split("."), option))
+            found.append((_position_in_order(ctx, menu, declared, piece), option.full_name.split("."), option))
     menu.options = [option for _, _, option in sorted(found, key=lambda one: one[:2])]
 
 
-def _place(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | None) -> int:
+def _position_in_order(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | None) -> int:
     """Return the position of an option in the stated order of a menu: by its name, or by its kind of piece."""
     group = piece.kind.text if piece else decl.option.name.text
     plural = ctx.table.kinds[group].plural if piece and group in ctx.table.kinds else group
@@ -81,16 +81,16 @@ def _menu_option(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceR
     full = f"{piece.kind.text}.{piece.name.text}" if piece else f"option.{name}"
     scope = Scope(full, _option_names(ctx, menu, decl))
     if piece is None:
-        once = _once(ctx, decl, f"{full}.{name}", None)
+        once = _once_memory(ctx, decl, f"{full}.{name}", None)
         choice = resolve_option(ctx, decl.option, scope)
         return c.MenuOption(full, choice, None, None, once, None, menu)
     kind = _kind_of(ctx, piece)
-    live = _live(ctx, piece, kind, menu) if kind is not None else None
+    live = _live_pieces(ctx, piece, kind, menu) if kind is not None else None
     if kind is None or live is None:
         return None
     this = c.Var(kind.name, Type("one", ctx.table.home[kind.name], kind=kind))
-    limit = _limit(ctx, kind)
-    once = _once(ctx, decl, f"{full}.{name}", this)
+    limit = _limit_of_kind(ctx, kind)
+    once = _once_memory(ctx, decl, f"{full}.{name}", this)
     choice = resolve_option(ctx, decl.option, Scope(full, scope.names, None, this))
     _name_after_piece(choice, decl, piece, this)
     ctx.note_sources(piece.sources)
@@ -125,7 +125,7 @@ def _kind_of(ctx: Context, piece: d.PieceRule) -> Kind | None:
     return kind
 
 
-def _live(ctx: Context, piece: d.PieceRule, kind: Kind, menu: c.Menu) -> c.Value | None:
+def _live_pieces(ctx: Context, piece: d.PieceRule, kind: Kind, menu: c.Menu) -> c.Value | None:
     """The pieces of the rule that lie where options of their kind live, of the player who is asked."""
     lie: c.Value | None = None
     for word in ctx.table.piece_decls[kind.name].live:
@@ -146,7 +146,7 @@ def _live(ctx: Context, piece: d.PieceRule, kind: Kind, menu: c.Menu) -> c.Value
     return c.Binary("and", lie, of_rule, of_rule.type)
 
 
-def _limit(ctx: Context, kind: Kind) -> tuple[c.Stored, int] | None:
+def _limit_of_kind(ctx: Context, kind: Kind) -> tuple[c.Stored, int] | None:
     """How many options of a kind of piece somebody may use in each phase, and what remembers it."""
     decl = ctx.table.piece_decls[kind.name].limit
     if decl is None:
@@ -155,22 +155,22 @@ def _limit(ctx: Context, kind: Kind) -> tuple[c.Stored, int] | None:
     name = f"{kind.name}.played"
     stored = next((m for m in ctx.memories if m.name == name), None)
     if stored is None:
-        stored = ctx.memory(name, (_each(ctx, None),), Type("number", low=0, high=most))
+        stored = ctx.memory(name, (_each_owner(ctx, None),), Type("number", low=0, high=most))
         reset_at(ctx, phase, stored)
     return stored, most
 
 
-def _once(ctx: Context, decl: d.MenuOption, name: str, this: c.Var | None) -> c.Stored | None:
+def _once_memory(ctx: Context, decl: d.MenuOption, name: str, this: c.Var | None) -> c.Stored | None:
     """What remembers that an option was used."""
     if decl.often is None:
         return None
-    stored = ctx.memory(f"{name}.used", (_each(ctx, this),), TRUTH)
+    stored = ctx.memory(f"{name}.used", (_each_owner(ctx, this),), TRUTH)
     if decl.often.phase is not None:
         reset_at(ctx, decl.often.phase, stored)
     return stored
 
 
-def _each(ctx: Context, this: c.Var | None) -> c.Axis:
+def _each_owner(ctx: Context, this: c.Var | None) -> c.Axis:
     """Each player, or each piece of a kind."""
     if this is not None and this.type.kind is not None and this.type.domain is not None:
         return c.Axis(this.type.domain, 0, this.type.kind.size, this.type.kind)

@@ -29,13 +29,13 @@ class Money(Units):
     def payable(self) -> c.Value:
         """Return the condition under which the pieces of the pool pay the cost."""
         if self.how != "one":
-            return self._covered(self.within, lambda _: self.number, None, self.span)
+            return self._is_covered(self.within, lambda _: self.number, None, self.span)
         name, it = self.name()
         return c.Quantified(False, name, self.within, self._one_payable(it), TRUTH, self.span)
 
     def _one_payable(self, name: c.Value) -> c.Value:
         """Whether the pool can pay the whole number in one name."""
-        return self._covered(c.Singleton(name, Type("set", self.names)), lambda _: self.number, None, self.span)
+        return self._is_covered(c.Singleton(name, Type("set", self.names)), lambda _: self.number, None, self.span)
 
     def pay(self) -> list[c.Action]:
         """Piece by piece: only what lessens what is missing, and only if the rest can still be paid.
@@ -44,38 +44,38 @@ class Money(Units):
         """
         full = self.all_names
         name, it = self.name()
-        note: c.Action = c.Assign(self._left(it), "=", self.number, self.span)
+        note: c.Action = c.Assign(self._still_missing(it), "=", self.number, self.span)
         start = self.loop(name, [note])
         if self.how == "one":
             some, which = self.name()
             fitting = c.Filter(some, self.within, self._one_payable(which), self.within.type)
             start = self.ask(name, fitting, [note])
         piece, it = self.piece()
-        useful = c.Filter(piece, self.pool, self._useful(it, full), self.pool.type)
+        useful = c.Filter(piece, self.pool, self._is_useful(it, full), self.pool.type)
         chosen, value = self.piece()
-        units, of = self._worth(value)
-        left = self._left(of)
-        lessen: c.Action = c.Assign(left, "=", self._less(left, units), self.span)
-        ask = self.ask(chosen, _one_if_any(self._indispensable(full), useful), [
+        units, of = self._worth_of(value)
+        left = self._still_missing(of)
+        lessen: c.Action = c.Assign(left, "=", self._missing_after(left, units), self.span)
+        ask = self.ask(chosen, _one_if_any(self._indispensable_pieces(full), useful), [
             c.Branch([(self._is_wild(of, self.span), [self._pay_wild(value, full)])], [lessen], self.span),
             c.MoveTo(value, None, (), self.span),
         ])  # fmt: skip
         kind, still = self.name()
-        total = c.Fold("sum", kind, full, self._left(still), NUMBER)
+        total = c.Fold("sum", kind, full, self._still_missing(still), NUMBER)
         ask.loop, ask.until = True, test(total, "==", number(0), self.span)
         return [start, ask]
 
     # -- what is missing, and what pieces are worth
 
-    def _left(self, name: c.Value) -> c.Read:
+    def _still_missing(self, name: c.Value) -> c.Read:
         """How much of a name is still missing."""
         return c.Read(self.missing, (name,))
 
-    def _less(self, left: c.Read, units: c.Value) -> c.Value:
+    def _missing_after(self, left: c.Read, units: c.Value) -> c.Value:
         """Return how much of a name is missing after a number of units have been paid."""
         return c.Choice2("greater", number(0), c.Binary("-", left, units, NUMBER), NUMBER)
 
-    def _worth(self, piece: c.Value) -> tuple[c.Value, c.Value]:
+    def _worth_of(self, piece: c.Value) -> tuple[c.Value, c.Value]:
         """Units and name of a piece, by putting it in the place of the worth's own variable."""
         given = {id(self.var): piece}
         return substitute(self.units, given), substitute(self.kind, given)
@@ -84,63 +84,70 @@ class Money(Units):
         """Whether a piece of this name pays as anything."""
         return test(kind, "==", c.Const(-1, kind.type), span)
 
-    def _pool(self, without: c.Value | None) -> c.Value:
+    def _pool_without(self, without: c.Value | None) -> c.Value:
         if without is None:
             return self.pool
         return c.Binary("without", self.pool, c.Singleton(without, self.pool.type), self.pool.type)
 
-    def _wild(self, without: c.Value | None) -> c.Value:
+    def _count_wild(self, without: c.Value | None) -> c.Value:
         """How many pieces of the pool pay as anything."""
-        pool = self._pool(without)
+        pool = self._pool_without(without)
         piece, it = variable("piece", pool.type.as_one())
-        return c.Count(c.Filter(piece, pool, self._is_wild(self._worth(it)[1]), pool.type), NUMBER)
+        return c.Count(c.Filter(piece, pool, self._is_wild(self._worth_of(it)[1]), pool.type), NUMBER)
 
-    def _deficits(self, names: c.Value, needed: Callable[[c.Value], c.Value], without: c.Value | None) -> c.Value:
+    def _sum_of_deficits(
+        self, names: c.Value, needed: Callable[[c.Value], c.Value], without: c.Value | None
+    ) -> c.Value:
         """What is missing over all names when everything but wild pieces has been counted."""
         kind, name = self.name()
-        pool = self._pool(without)
+        pool = self._pool_without(without)
         piece, it = variable("piece", pool.type.as_one())
-        units, of = self._worth(it)
+        units, of = self._worth_of(it)
         have = c.Fold("sum", piece, c.Filter(piece, pool, test(of, "==", name), pool.type), units, NUMBER)
         short = c.Binary("-", needed(name), have, NUMBER)
         return c.Fold("sum", kind, names, c.Choice2("greater", number(0), short, NUMBER), NUMBER)
 
-    def _covered(
+    def _is_covered(
         self, names: c.Value, needed: Callable[[c.Value], c.Value], without: c.Value | None, span: Span = NOWHERE
     ) -> c.Value:
         """Return whether wild pieces can pay for what is missing."""
-        return test(self._wild(without), ">=", self._deficits(names, needed, without), span)
+        return test(self._count_wild(without), ">=", self._sum_of_deficits(names, needed, without), span)
 
     # -- which pieces may go, and which must
 
-    def _wanted(self, piece: c.Value) -> c.Value:
+    def _is_wanted(self, piece: c.Value) -> c.Value:
         """A piece that is not wild, of a name of which something is missing."""
-        _, of = self._worth(piece)
-        return all_of(test(of, "!=", c.Const(-1, of.type)), test(self._left(of), ">", number(0)))
+        _, of = self._worth_of(piece)
+        return all_of(test(of, "!=", c.Const(-1, of.type)), test(self._still_missing(of), ">", number(0)))
 
     def _any_wanted(self) -> c.Value:
         """Whether a piece that is not wild can still pay something."""
         piece, it = variable("piece", self.pool.type.as_one())
-        return c.NonEmpty(c.Filter(piece, self.pool, self._wanted(it), self.pool.type), TRUTH)
+        return c.NonEmpty(c.Filter(piece, self.pool, self._is_wanted(it), self.pool.type), TRUTH)
 
-    def _indispensable(self, full: c.Value) -> c.Value:
+    def _indispensable_pieces(self, full: c.Value) -> c.Value:
         """The pieces without which the rest could not be paid; wild ones once nothing else is left to pay with."""
         piece, it = variable("piece", self.pool.type.as_one())
-        left_alone = all_of(self._is_wild(self._worth(it)[1]), c.Logic("not", (self._any_wanted(),), TRUTH))
-        lacking = test(self._wild(it), "<", self._deficits(full, self._left, it))
-        paying = c.Logic("or", (self._wanted(it), left_alone), TRUTH)
+        left_alone = all_of(self._is_wild(self._worth_of(it)[1]), c.Logic("not", (self._any_wanted(),), TRUTH))
+        lacking = test(self._count_wild(it), "<", self._sum_of_deficits(full, self._still_missing, it))
+        paying = c.Logic("or", (self._is_wanted(it), left_alone), TRUTH)
         return c.Filter(piece, self.pool, all_of(paying, lacking), self.pool.type)
 
-    def _useful(self, piece: c.Value, full: c.Value) -> c.Value:
+    def _is_useful(self, piece: c.Value, full: c.Value) -> c.Value:
         """A wild piece is always of use while something is missing; another one if the rest can still be paid."""
-        units, of = self._worth(piece)
+        units, of = self._worth_of(piece)
 
         def after(name: c.Value) -> c.Value:
             """`less` for the piece's own name, what is missing for every other."""
-            rest = c.Either(test(name, "==", of), self._less(self._left(name), units), self._left(name), NUMBER)
-            return c.Choice2("lesser", self._left(name), rest, NUMBER)
+            rest = c.Either(
+                test(name, "==", of),
+                self._missing_after(self._still_missing(name), units),
+                self._still_missing(name),
+                NUMBER,
+            )
+            return c.Choice2("lesser", self._still_missing(name), rest, NUMBER)
 
-        other = all_of(self._wanted(piece), self._covered(full, after, piece))
+        other = all_of(self._is_wanted(piece), self._is_covered(full, after, piece))
         return c.Logic("or", (self._is_wild(of), other), TRUTH)
 
     def _pay_wild(self, piece: c.Value, full: c.Value) -> c.Action:
@@ -151,15 +158,15 @@ class Money(Units):
         name, it = self.name()
 
         def after(other: c.Value) -> c.Value:
-            one_less = c.Binary("-", self._left(other), number(1), NUMBER)
-            return c.Either(test(other, "==", it), one_less, self._left(other), NUMBER)
+            one_less = c.Binary("-", self._still_missing(other), number(1), NUMBER)
+            return c.Either(test(other, "==", it), one_less, self._still_missing(other), NUMBER)
 
-        fits = all_of(test(self._left(it), ">", number(0)), self._covered(full, after, piece))
+        fits = all_of(test(self._still_missing(it), ">", number(0)), self._is_covered(full, after, piece))
         fitting = c.Filter(name, full, fits, full.type)
         chosen, value = self.name()
         first = c.Singleton(c.One("first", fitting, fitting.type.as_one()), fitting.type)
         among = c.Either(self._any_wanted(), fitting, first, fitting.type)
-        take = c.Assign(self._left(value), "-", number(1), self.span)
+        take = c.Assign(self._still_missing(value), "-", number(1), self.span)
         return self.ask(chosen, among, [take])
 
 

@@ -23,7 +23,7 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
         if found is not None:
             ctx.table.use_thing(node, expected.domain)
             return found
-    meaning = _of_game(ctx, node, scope) or _everything(ctx, node, scope) or _anywhere(ctx, node)
+    meaning = _of_game(ctx, node, scope) or _all_of_kind(ctx, node, scope) or _thing_anywhere(ctx, node)
     if meaning is None:
         unknown_name(ctx.table, node, scope.names, ctx.bound.get((scope.rule, node.text)))
     return meaning or BAD
@@ -45,7 +45,7 @@ def _of_game(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     return call_value(ctx, ("", text), node.span, None, (), scope)
 
 
-def _everything(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
+def _all_of_kind(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     """All things of a kind by its plural name; the other players."""
     table, player = ctx.table, ctx.table.domains["player"]
     if node.text == "others":
@@ -59,7 +59,7 @@ def _everything(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     return c.Const(kind.everything if kind else domain.everything, Type("set", domain, kind=kind))
 
 
-def _anywhere(ctx: Context, node: x.Name) -> c.Value | None:
+def _thing_anywhere(ctx: Context, node: x.Name) -> c.Value | None:
     """A thing of whichever list has one of this name."""
     found = [(one, domain) for domain in ctx.table.lists if (one := ctx.table.thing_called(node.text, domain))]
     if len(found) > 1:

@@ -114,31 +114,31 @@ class OnPieces(Units):
         """Return the condition under which they can be paid."""
         name, it = self.name()
         if self.how == "any":
-            return test(c.Fold("sum", name, self.within, self._total(it), NUMBER), ">=", self.number, self.span)
-        return c.Quantified(self.how == "each", name, self.within, self._enough(it, self.number), TRUTH, self.span)
+            return test(c.Fold("sum", name, self.within, self._total_of_name(it), NUMBER), ">=", self.number, self.span)
+        return c.Quantified(self.how == "each", name, self.within, self._has_enough(it, self.number), TRUTH, self.span)
 
     def pay(self) -> list[c.Action]:
         """Return what is done to pay them: unit by unit, from whichever piece holds one."""
         name, it = self.name()
         if self.how == "each":
-            return [self.loop(name, [self._times(self._pay_unit(it))])]
+            return [self.loop(name, [self._repeat_times(self._pay_unit(it))])]
         chosen, value = self.name()
         if self.how == "one":
-            enough = c.Filter(name, self.within, self._enough(it, self.number), self.within.type)
-            return [self.ask(chosen, enough, [self._times(self._pay_unit(value))])]
-        some = c.Filter(name, self.within, self._enough(it, number(1)), self.within.type)
-        return [self._times([self.ask(chosen, some, self._pay_unit(value))])]
+            enough = c.Filter(name, self.within, self._has_enough(it, self.number), self.within.type)
+            return [self.ask(chosen, enough, [self._repeat_times(self._pay_unit(value))])]
+        some = c.Filter(name, self.within, self._has_enough(it, number(1)), self.within.type)
+        return [self._repeat_times([self.ask(chosen, some, self._pay_unit(value))])]
 
-    def _times(self, body: list[c.Action]) -> c.Action:
+    def _repeat_times(self, body: list[c.Action]) -> c.Action:
         return c.Count_(c.Var("unit", NUMBER), number(1), self.number, body, self.span)
 
-    def _total(self, name: c.Value) -> c.Value:
+    def _total_of_name(self, name: c.Value) -> c.Value:
         """How many units of one name the pool holds."""
         piece, it = variable("piece", self.pool.type.as_one())
         return c.Fold("sum", piece, self.pool, c.Read(self.fact, (it, name)), NUMBER)
 
-    def _enough(self, name: c.Value, wanted: c.Value) -> c.Value:
-        return test(self._total(name), ">=", wanted, self.span)
+    def _has_enough(self, name: c.Value, wanted: c.Value) -> c.Value:
+        return test(self._total_of_name(name), ">=", wanted, self.span)
 
     def _pay_unit(self, name: c.Value) -> list[c.Action]:
         """One unit of a known name."""

@@ -39,13 +39,13 @@ def counted_thing(ctx: Context, what: x.Word, done: str, do: str) -> c.Stored | 
     return stored
 
 
-def _seat(ctx: Context, seat: x.Expr | None, scope: Scope) -> c.Value:
+def _acting_seat(ctx: Context, seat: x.Expr | None, scope: Scope) -> c.Value:
     return ctx.acting(scope) if seat is None else one_player(ctx, seat, scope)
 
 
 def take(ctx: Context, line: s.Take, scope: Scope, done: list[c.Action]) -> None:
     """Somebody takes some of a counted thing."""
-    seat, many = _seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is taken")
+    seat, many = _acting_seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is taken")
     amount = counted_thing(ctx, line.what, "taken", "take")
     if amount is not None:
         done.append(c.Gain(amount, seat, many, 1, line.span))
@@ -53,7 +53,7 @@ def take(ctx: Context, line: s.Take, scope: Scope, done: list[c.Action]) -> None
 
 def pay(ctx: Context, line: s.Pay, scope: Scope, done: list[c.Action]) -> None:
     """Somebody pays some of a counted thing, perhaps to somebody."""
-    seat, many = _seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is paid")
+    seat, many = _acting_seat(ctx, line.seat, scope), amount_of(ctx, line.amount, scope, "what is paid")
     amount = counted_thing(ctx, line.what, "paid", "pay")
     payee = one_player(ctx, line.to, scope) if line.to is not None else None
     if amount is None:

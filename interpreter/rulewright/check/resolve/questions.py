@@ -58,7 +58,7 @@ def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> No
         ctx.read_loosely(line.arguments, scope)
         return
     values = arguments(ctx, line.menu, [menu.player, *menu.params], line.arguments, scope)
-    keeping = _keeping(ctx, line, menu, scope)
+    keeping = _kept_names(ctx, line, menu, scope)
     stop = None
     if line.stop:
         stop = text(ctx, line.stop_label, scope) if line.stop_label else own_text(ctx.table.language, "go-on")
@@ -69,7 +69,7 @@ def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> No
     ))  # fmt: skip
 
 
-def _keeping(ctx: Context, line: s.Offer, menu: c.Menu, scope: Scope) -> tuple[c.Var, ...]:
+def _kept_names(ctx: Context, line: s.Offer, menu: c.Menu, scope: Scope) -> tuple[c.Var, ...]:
     """The names in which a menu keeps its numbers."""
     if len(line.keeping) != len(menu.keeps):
         kept = ", ".join(v.name for v in menu.keeps) or "nothing"

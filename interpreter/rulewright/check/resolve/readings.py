@@ -17,10 +17,10 @@ def report_two_readings(ctx: Context, node: x.Arithmetic) -> None:
         return
     operand = pick.right if isinstance(pick, x.Pick) else pick.things
     line = ctx.rules.files[node.span.file].replace("\r\n", "\n").split("\n")[node.span.line - 1]
-    first, last = _start(line, operand.span), node.span.end_column - 1
+    first, last = _start_of_value(line, operand.span), node.span.end_column - 1
     whole = line[node.span.column - 1 : last]
-    one = _bracketed(line, node.span, pick.span.column - 1, pick.span.end_column - 1)
-    other = _bracketed(line, node.span, first, last)
+    one = _with_brackets(line, node.span, pick.span.column - 1, pick.span.end_column - 1)
+    other = _with_brackets(line, node.span, first, last)
     ctx.fail(
         Code.TWO_READINGS, node.span, f'"{whole}" can be read in two ways',
         f'Write "{one}".', f'Or write "{other}".',
@@ -34,12 +34,12 @@ def _last_part(node: x.Expr) -> x.Expr:
     return node
 
 
-def _start(line: str, span: Span) -> int:
+def _start_of_value(line: str, span: Span) -> int:
     """Return where a value begins, with the bracket before it."""
     at = span.column - 1
     return at - 1 if line[at - 1] == "(" and line[span.end_column - 1 : span.end_column] == ")" else at
 
 
-def _bracketed(line: str, span: Span, first: int, last: int) -> str:
+def _with_brackets(line: str, span: Span, first: int, last: int) -> str:
     """Return the text of a span with brackets round a part of it."""
     return f"{line[span.column - 1 : first]}({line[first:last]}){line[last : span.end_column - 1]}"

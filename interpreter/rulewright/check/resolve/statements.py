@@ -142,19 +142,19 @@ def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) 
     over = some_things(ctx, line.things, scope)
     inner, var = bind(ctx, line.variable, over.type.as_one(), scope)
     inner = inner.within_loop("laps" if line.laps else "loop")
-    start = _start(ctx, line, over, scope)
+    start = _first_player(ctx, line, over, scope)
     by = number(ctx, line.by, inner) if line.by is not None else None
     if line.direction == "back to" and start is not None:
         if line.by is not None:
             message, remedy = 'a loop goes "back to" somebody or "by" a number', "Leave one out."
             ctx.fail(Code.WRONG_KIND, line.by.span, message, remedy)
-        by = _backwards(ctx, var, start)
+        by = _turns_backwards(ctx, var, start)
     until = ctx.condition(line.until, scope) if line.until is not None else None
     body = ctx.block(line.body, inner)
     done.append(c.Loop(var, over, line.direction or "", start, by, line.laps, until, body, line.span))
 
 
-def _start(ctx: Context, line: s.ForEach, over: c.Value, scope: Scope) -> c.Value | None:
+def _first_player(ctx: Context, line: s.ForEach, over: c.Value, scope: Scope) -> c.Value | None:
     """From whom a loop over players goes."""
     if line.start is None:
         return None
@@ -164,7 +164,7 @@ def _start(ctx: Context, line: s.ForEach, over: c.Value, scope: Scope) -> c.Valu
     return one_player(ctx, line.start, scope)
 
 
-def _backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
+def _turns_backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
     """How many turns before `start` somebody has who goes against the seats: the right-hand neighbour has none."""
     to_the_right = c.Binary("-", c.Binary("-", start, c.Const(1, NUMBER), NUMBER), c.Use(var), NUMBER)
     beyond = c.Test(">=", c.Use(var), start, TRUTH)
@@ -177,12 +177,12 @@ def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]
     low, high = number(ctx, line.low, scope), number(ctx, line.high, scope)
     if bounds(low)[0] > bounds(high)[1]:
         message = "a loop counts upwards, so this one does nothing"
-        ctx.fail(Code.OUT_OF_RANGE, line.high.span, message, *_upwards(line, low, high))
+        ctx.fail(Code.OUT_OF_RANGE, line.high.span, message, *_upward_remedy(line, low, high))
     inner, var = bind(ctx, line.variable, NUMBER, scope)
     done.append(c.Count_(var, low, high, ctx.block(line.body, inner.within_loop("loop")), line.span))
 
 
-def _upwards(line: s.ForRange, low: c.Value, high: c.Value) -> tuple[str, ...]:
+def _upward_remedy(line: s.ForRange, low: c.Value, high: c.Value) -> tuple[str, ...]:
     """Return what to write instead of a loop that counts downwards."""
     if not isinstance(low, c.Const) or not isinstance(high, c.Const):
         return ("Write the lower number first.",)

@@ -34,13 +34,13 @@ def _read_step(ctx: Context, decl: d.Step, step: c.Procedure) -> None:
         scope = Scope(step.name, {})
     step.heading = text(ctx, decl.label, scope) if decl.label else None
     step.body = ctx.block(decl.body, scope)
-    rules = _around(ctx, decl.name.text)
-    before = [_aside(ctx, rule, step, scope) for rule in rules if rule.moment == "before"]
+    rules = _rules_around(ctx, decl.name.text)
+    before = [_read_aside(ctx, rule, step, scope) for rule in rules if rule.moment == "before"]
     step.body = [*before, *step.body]
-    step.after = [_aside(ctx, rule, step, scope) for rule in rules if rule.moment != "before"]
+    step.after = [_read_aside(ctx, rule, step, scope) for rule in rules if rule.moment != "before"]
 
 
-def _around(ctx: Context, step: str) -> list[d.After]:
+def _rules_around(ctx: Context, step: str) -> list[d.After]:
     """The rules that run before or after a step, in the stated order, then by name."""
     rules = sorted((r for r in ctx.rules.of(d.After) if r.step.text == step), key=lambda r: r.name.text)
     placed: list[d.After] = []
@@ -58,7 +58,7 @@ def _around(ctx: Context, step: str) -> list[d.After]:
     return placed
 
 
-def _aside(ctx: Context, rule: d.After, step: c.Procedure, scope: Scope) -> c.Action:
+def _read_aside(ctx: Context, rule: d.After, step: c.Procedure, scope: Scope) -> c.Action:
     ctx.table.use(rule.step.span, step.span)
     declared = step.params[1:]
     if len(rule.params) > len(declared):
@@ -99,11 +99,11 @@ def answers(ctx: Context, step: str, piece: c.Value) -> list[tuple[int, c.Proced
         for when in decl.when:
             if when.step.text == step:
                 ctx.table.use(when.step.span, ctx.table.steps[step].name.span)
-                found.append((ctx.table.pieces_of_rule(kind, decl.name.text), _answer(ctx, decl, when, kind)))
+                found.append((ctx.table.pieces_of_rule(kind, decl.name.text), _read_answer(ctx, decl, when, kind)))
     return found
 
 
-def _answer(ctx: Context, decl: d.PieceRule, when: d.WhenStep, kind: Kind) -> c.Procedure:
+def _read_answer(ctx: Context, decl: d.PieceRule, when: d.WhenStep, kind: Kind) -> c.Procedure:
     key = (kind.name, decl.name.text, when.step.text)
     if key not in ctx.answers:
         this = c.Var(kind.name, Type("one", ctx.table.home[kind.name], kind=kind))

@@ -22,21 +22,21 @@ def own_text(language: str, name: str, **filled: str) -> c.Text:
 
 def text(ctx: Context, word: Word, scope: Scope) -> c.Text:
     """Return the words and values of a text."""
-    written, findings = _parsed(word)
+    written, findings = _parse_text(word)
     ctx.findings.take(findings)
     parts = [part if isinstance(part, str) else ctx.value(part[0], scope) for part in written]
     return c.Text(tuple(parts), tuple(part[1] for part in written if not isinstance(part, str)))
 
 
 @lru_cache(4096)
-def _parsed(word: Word) -> tuple[list[str | tuple[Expr, Span]], Findings]:
+def _parse_text(word: Word) -> tuple[list[str | tuple[Expr, Span]], Findings]:
     """Return the words of a text and the values in its braces with their places, and what is wrong with its braces."""
     parts: list[str | tuple[Expr, Span]] = []
     findings, end = Findings(), 0
     for found in BRACES.finditer(word.text):
         if found.start() > end:
             parts.append(word.text[end : found.start()])
-        span = _inside(word, found)
+        span = _span_in_braces(word, found)
         node = parse_value(found.group(1), span, findings)
         if node is not None:
             parts.append((node, span))
@@ -58,7 +58,7 @@ def _report_open(word: Word, findings: Findings) -> None:
         findings.add(Code.BRACE_ALONE, span, f"this brace is not {other}", remedy)
 
 
-def _inside(word: Word, found: re.Match[str]) -> Span:
+def _span_in_braces(word: Word, found: re.Match[str]) -> Span:
     """Return the span of the value between two braces."""
     start = word.span.column + 1 + found.start(1)
     return Span(word.span.file, word.span.line, start, word.span.line, start + len(found.group(1)))

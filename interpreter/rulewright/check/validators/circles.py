@@ -29,7 +29,7 @@ class Way(NamedTuple):
 
 def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each cycle of rules, menus or values."""
-    ways = _without_ends({id(unit): list(_ways(unit)) for unit in units_of(checked)})
+    ways = _without_ends({id(unit): list(_ways_from(unit)) for unit in units_of(checked)})
     for unit in units_of(checked):
         _report_rule(unit, ways, findings)
     told: set[int] = set()
@@ -47,14 +47,14 @@ def _without_ends(ways: dict[int, list[Way]]) -> dict[int, list[Way]]:
     return ways
 
 
-def _ways(unit: Unit) -> Iterator[Way]:
+def _ways_from(unit: Unit) -> Iterator[Way]:
     for action in inner(body_of(unit)):
         yield from (Way(step) for step in steps_of(action))
         if isinstance(action, c.Question):
             yield from (Way(option, menu) for menu in menus_of(action) for option in menu.options if menu.nests < 2)
 
 
-def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool) -> list[Way] | None:
+def _shortest_path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool) -> list[Way] | None:
     """Return the shortest path from some first steps to a rule; `menus` says whether it may lead through menus."""
     waiting = [[way] for way in start if menus or way.menu is None]
     seen = {id(path[0].to) for path in waiting}
@@ -70,14 +70,14 @@ def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool)
 
 
 def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> None:
-    path = _path(ways.get(id(unit), []), unit, ways, False)
+    path = _shortest_path(ways.get(id(unit), []), unit, ways, False)
     if path is None or not isinstance(unit, c.Procedure):
         return
     if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
         return
     findings.add(
         Code.RULE_CIRCLE, unit.span, "this rule does itself again, without end",
-        f"It goes in a circle: {_spelt([unit, *(way.to for way in path)])}.",
+        f"It goes in a circle: {_spelt_way([unit, *(way.to for way in path)])}.",
         "Let something repeat it (for each, repeat, in laps, keep asking), or offer it again on a menu.",
     )  # fmt: skip
 
@@ -86,20 +86,20 @@ def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findi
     """Report each cycle once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
-            path = _path(ways.get(id(option), []), other, ways, True)
+            path = _shortest_path(ways.get(id(option), []), other, ways, True)
             if path is None or path[-1].menu is not menu or told & {id(way.menu) for way in path if way.menu}:
                 continue
             told.update(id(way.menu) for way in path if way.menu)
             name = menu.name.split(".", 1)[1]
             findings.add(
                 Code.RULE_CIRCLE, menu.span, "one of its options offers this menu again while it stands open",
-                f"It goes in a circle: {menu.name}, {_spelt([option, *(w.to for w in path[:-1])])}, {menu.name}.",
+                f"It goes in a circle: {menu.name}, {_spelt_way([option, *(w.to for w in path[:-1])])}, {menu.name}.",
                 f'If that is meant, write "nests 2" under "menu {name}:"; it may then stand open twice at once.',
             )  # fmt: skip
             return
 
 
-def _spelt(units: list[Unit]) -> str:
+def _spelt_way(units: list[Unit]) -> str:
     return ", ".join(name_of(unit) for unit in units)
 
 

@@ -34,10 +34,10 @@ def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
     rules: list[Rule] = [*checked.values, *checked.procedures]
     known: dict[int, Reach] = {}
     for rule in rules:
-        _find(rule, known)
+        _find_reaches(rule, known)
     for rule in rules:
         reach = known[id(rule)]
-        if not reach.is_far or any(known[id(used)].is_far for used in _used(rule)):
+        if not reach.is_far or any(known[id(used)].is_far for used in _rules_used(rule)):
             continue
         if reach.depth > DEEPEST:
             findings.add(Code.TOO_DEEP, rule.span, *TOO_DEEP)
@@ -50,7 +50,7 @@ def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
             )  # fmt: skip
 
 
-def _find(start: Rule, known: dict[int, Reach]) -> None:
+def _find_reaches(start: Rule, known: dict[int, Reach]) -> None:
     """Find out how far a rule and those that it leads to lead; what is in a circle counts once."""
     waiting, begun = [start], dict[int, list[Rule]]()
     while waiting:
@@ -59,45 +59,45 @@ def _find(start: Rule, known: dict[int, Reach]) -> None:
             waiting.pop()
         elif id(rule) in begun:
             reaches = [known.get(id(used), Reach()) for used in begun[id(rule)]]
-            number = 1 if _asks(rule) else 1 + sum(reach.number for reach in reaches)
+            number = 1 if _asks_question(rule) else 1 + sum(reach.number for reach in reaches)
             known[id(rule)] = Reach(number, 1 + max((reach.depth for reach in reaches), default=0))
         else:
-            begun[id(rule)] = list(_used(rule))
+            begun[id(rule)] = list(_rules_used(rule))
             waiting += [used for used in begun[id(rule)] if id(used) not in begun]
 
 
-def _asks(rule: Rule) -> bool:
+def _asks_question(rule: Rule) -> bool:
     return isinstance(rule, c.Procedure) and any(isinstance(action, c.Question) for action in inner(body_of(rule)))
 
 
-def _used(rule: Rule) -> Iterator[Rule]:
+def _rules_used(rule: Rule) -> Iterator[Rule]:
     """Yield the rules that a rule leads to, as often as it does."""
     if isinstance(rule, c.ValueRule):
-        yield from _called(value for case in rule.cases for value in case if value is not None)
+        yield from _distinct_calls(value for case in rule.cases for value in case if value is not None)
         return
     for action in inner(body_of(rule)):
-        yield from _called(values_of(action))
+        yield from _distinct_calls(values_of(action))
         yield from steps_of(action)
 
 
-def _called(values: Iterable[c.Value]) -> Iterator[c.ValueRule]:
+def _distinct_calls(values: Iterable[c.Value]) -> Iterator[c.ValueRule]:
     """Yield the values that are looked up in some; the same one, given the same, is looked up once."""
     seen: set[Key] = set()
     for value in values:
         for part in everything_in(value):
             if isinstance(part, c.Call):
-                key = (id(part.value), *map(_key, part.arguments))
+                key = (id(part.value), *map(_value_key, part.arguments))
                 if key not in seen:
                     seen.add(key)
                     yield part.value
 
 
-def _key(value: c.Value) -> Key:
+def _value_key(value: c.Value) -> Key:
     """Return what is the same for values that are written alike."""
     if isinstance(value, c.Use):
         return "use", id(value.var)
     if isinstance(value, c.Const):
         return "const", value.value, id(value.type.domain)
     if isinstance(value, c.Read):
-        return "read", id(value.stored), *map(_key, value.keys)
+        return "read", id(value.stored), *map(_value_key, value.keys)
     return "other", id(value)

@@ -28,7 +28,7 @@ def report_labels(resolved: Resolved, findings: Findings) -> None:
     if not files or rules.language:
         return
     said = {name: one for layer in rules.said for name, one in layer.items()}
-    known = {*_everything(resolved.table, rules), *said}
+    known = {*_all_full_names(resolved.table, rules), *said}
     for labels in files:
         given: list[tuple[Text, Text | Forms]] = [*labels.texts, *labels.forms]
         for name, text in given:
@@ -84,7 +84,7 @@ def _report_missing(rules: Composed, language: str, labels: Labels, findings: Fi
         findings.add(Code.LABEL_MISSING, labels.language.span, message, remedy, severity="warning")
 
 
-def _everything(table: SymbolTable, rules: Composed) -> Iterator[str]:
+def _all_full_names(table: SymbolTable, rules: Composed) -> Iterator[str]:
     """Yield every full name."""
     yield from (full_name(decl) for decl in rules.declarations)
     yield from (f"{domain.name}.{member}" for domain in table.domains.values() for member in domain.members)

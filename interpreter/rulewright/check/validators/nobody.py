@@ -15,14 +15,14 @@ def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
         own = step.params[0] if step.params else None
         for action in inner(body_of(step)):
             if isinstance(action, c.Question) and _is_nobody(action.seat, own):
-                _add(Code.NOBODY_ASKED, action.span, "who chooses? no player is acting here", findings)
-            elif any(_is_nobody(seat, own) for seat in _doers(action)):
-                _add(Code.NOBODY_ACTS, action.span, "who does this? no player is acting here", findings)
+                _report_nobody(Code.NOBODY_ASKED, action.span, "who chooses? no player is acting here", findings)
+            elif any(_is_nobody(seat, own) for seat in _values_of_doers(action)):
+                _report_nobody(Code.NOBODY_ACTS, action.span, "who does this? no player is acting here", findings)
             elif (span := _speaks_of(action, own)) is not None:
-                _add(Code.NOBODY_ACTS, span, "which player? no player is acting here", findings)
+                _report_nobody(Code.NOBODY_ACTS, span, "which player? no player is acting here", findings)
 
 
-def _add(code: Code, span: Span, message: str, findings: Findings) -> None:
+def _report_nobody(code: Code, span: Span, message: str, findings: Findings) -> None:
     findings.add(code, span, message, 'Put it, or what leads to it, inside "for each player in players:".')
 
 
@@ -32,13 +32,13 @@ def _without_player(checked: c.CheckedRules) -> list[c.Procedure]:
     for step in found:
         own = step.params[0] if step.params else None
         for action in inner(body_of(step)):
-            for other, player in _leads(action):
+            for other, player in _rules_led_to(action):
                 if _is_nobody(player, own) and other not in found:
                     found.append(other)
     return found
 
 
-def _leads(action: c.Action) -> Iterator[tuple[c.Procedure, c.Value]]:
+def _rules_led_to(action: c.Action) -> Iterator[tuple[c.Procedure, c.Value]]:
     if isinstance(action, c.Perform):
         yield action.step, action.arguments[0]
     elif isinstance(action, c.Dispatch):
@@ -51,7 +51,7 @@ def _is_nobody(seat: c.Value, own: c.Var | None) -> bool:
     return isinstance(seat, c.Use) and seat.var is own
 
 
-def _doers(action: c.Action) -> Iterator[c.Value]:
+def _values_of_doers(action: c.Action) -> Iterator[c.Value]:
     if isinstance(action, c.Gain):
         yield action.seat
     elif isinstance(action, c.Transfer):
@@ -63,7 +63,7 @@ def _doers(action: c.Action) -> Iterator[c.Value]:
 def _speaks_of(action: c.Action, own: c.Var | None) -> Span | None:
     """Where a line reads what belongs to the player who would be acting."""
     silent = {id(value) for value in _handed_on(action)}
-    places = (_spoken(value, own, action.span) for value in values_of(action) if id(value) not in silent)
+    places = (_mentions_of_player(value, own, action.span) for value in values_of(action) if id(value) not in silent)
     return next((span for span in places if span is not None), None)
 
 
@@ -71,11 +71,11 @@ def _handed_on(action: c.Action) -> Iterator[c.Value]:
     """The acting player as he is handed on, without the line speaking of him."""
     if isinstance(action, c.Question):
         yield action.seat
-    yield from (player for _, player in _leads(action))
-    yield from _doers(action)
+    yield from (player for _, player in _rules_led_to(action))
+    yield from _values_of_doers(action)
 
 
-def _spoken(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
+def _mentions_of_player(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
     """Where a value speaks of the player who would be acting; a declared value may do so in its own rule."""
     if isinstance(value, c.Use):
         return span if value.var is own else None
@@ -87,10 +87,10 @@ def _spoken(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
             parts = parts[1:]
             if isinstance(value, c.Call) and _speaks_itself(value.value, span):
                 return span
-    places = (_spoken(part, own, nearer if nearer.line else span) for part in parts)
+    places = (_mentions_of_player(part, own, nearer if nearer.line else span) for part in parts)
     return next((place for place in places if place is not None), None)
 
 
 def _speaks_itself(rule: c.ValueRule, span: Span) -> bool:
     own = rule.params[0]
-    return any(part is not None and _spoken(part, own, span) for case in rule.cases for part in case)
+    return any(part is not None and _mentions_of_player(part, own, span) for case in rule.cases for part in case)

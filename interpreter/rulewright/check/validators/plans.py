@@ -44,7 +44,7 @@ class _Plan:
     def __init__(self, resolved: Resolved, plans: dict[str, SeatData], findings: Findings) -> None:
         self.resolved, self.plans, self.findings = resolved, plans, findings
         broken = any(one.span.file in resolved.rules.files for one in findings.errors)
-        self.offered = None if broken or resolved.checked is None else dict(_offered(resolved.checked))
+        self.offered = None if broken or resolved.checked is None else dict(_options_by_name(resolved.checked))
         """The options by name; None where rules have mistakes, because options may be missing for that reason."""
 
     def all(self, data: SeatData) -> None:
@@ -92,8 +92,8 @@ class _Plan:
                     self.findings.add(Code.NEVER_USED, found.span, message)
 
     def contradictions(self, data: SeatData) -> None:
-        preferred = {word.text for word in _words(data.entries.get("prefers"))}
-        for word in _words(data.entries.get("never")):
+        preferred = {word.text for word in _scalar_words(data.entries.get("prefers"))}
+        for word in _scalar_words(data.entries.get("never")):
             if word.text in preferred:
                 message = f'"{word.text}" is among what it prefers'
                 self.findings.add(Code.LISTED_TWICE, word.span, message, "Leave it out in one of the two.")
@@ -134,7 +134,7 @@ class _Plan:
             self.findings.add(Code.WRONG_KIND, word.span, message)
 
 
-def _words(node: YamlNode | None) -> Iterator[Scalar]:
+def _scalar_words(node: YamlNode | None) -> Iterator[Scalar]:
     return (item for item in items_of(node) if isinstance(item, Scalar))
 
 
@@ -148,7 +148,7 @@ class _Offer:
         self.things |= {rule for domain in domains for kind in domain.kinds for rule in kind.rules}
 
 
-def _offered(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]]:
+def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]]:
     """Yield all options by name, and by full name."""
     found: dict[str, list[_Offer]] = {}
     for menu in rules.menus:

@@ -35,16 +35,18 @@ def _report_conditions(action: c.Action, findings: Findings) -> None:
     elif isinstance(action, c.Branch):
         for condition, _ in action.cases:
             if holds(condition) is False:
-                _add(findings, place_of(condition, action.span), "warning", "Delete these lines, or correct it.")
+                _report_condition(
+                    findings, place_of(condition, action.span), "warning", "Delete these lines, or correct it."
+                )
 
 
 def _report_option(choice: c.Choice, findings: Findings) -> None:
     if choice.when is not None and holds(choice.when) is False:
         remedy = f'The option "{choice.name}" is never offered. Correct the condition, or delete the option.'
-        _add(findings, place_of(choice.when, choice.span), "error", remedy)
+        _report_condition(findings, place_of(choice.when, choice.span), "error", remedy)
 
 
-def _add(findings: Findings, span: Span, severity: Severity, remedy: str) -> None:
+def _report_condition(findings: Findings, span: Span, severity: Severity, remedy: str) -> None:
     findings.add(Code.NEVER_HOLDS, span, "this can never be so", remedy, severity=severity)
 
 
@@ -82,18 +84,18 @@ def leaves(action: c.Action) -> bool:
 def holds(condition: c.Value) -> bool | None:
     """Whether a condition always holds (True), never (False), or it depends."""
     if isinstance(condition, c.Logic):
-        return _joined(condition.operator, [holds(part) for part in condition.parts])
+        return _joined_holds(condition.operator, [holds(part) for part in condition.parts])
     if not isinstance(condition, c.Test):
         return None
     if isinstance(condition.left, c.Const) and isinstance(condition.right, c.Const):
         left, right = condition.left.value, condition.right.value
-        return _compare(condition.operator, (left, left), (right, right))
+        return _compare_bounds(condition.operator, (left, left), (right, right))
     if condition.left.type.how != "number":
         return None
-    return _compare(condition.operator, bounds(condition.left), bounds(condition.right))
+    return _compare_bounds(condition.operator, bounds(condition.left), bounds(condition.right))
 
 
-def _joined(how: str, parts: list[bool | None]) -> bool | None:
+def _joined_holds(how: str, parts: list[bool | None]) -> bool | None:
     if how == "not":
         return None if parts[0] is None else not parts[0]
     decides = how == "or"
@@ -102,7 +104,7 @@ def _joined(how: str, parts: list[bool | None]) -> bool | None:
     return None if None in parts else not decides
 
 
-def _compare(operator: str, left: Range, right: Range) -> bool | None:
+def _compare_bounds(operator: str, left: Range, right: Range) -> bool | None:
     if operator in ("==", "!="):
         if left[1] < right[0] or right[1] < left[0]:
             return operator == "!="

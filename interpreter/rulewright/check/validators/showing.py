@@ -25,21 +25,21 @@ class Private:
         """
         listed = question.menu.options if question.menu is not None else []
         tests = [test for choice in question.choices for test in of_choice(choice, self.look.names)]
-        return self._hangs(tests) or self._list(listed)
+        return self._depends_on_private(tests) or self._list_decides(listed)
 
     def beside(self, question: c.Question) -> bool:
         """Return whether it decides what is offered beside the options, and so whether there is only one."""
-        return any(self._list(menu.options) for menu in question.also)
+        return any(self._list_decides(menu.options) for menu in question.also)
 
-    def _list(self, options: Iterable[c.MenuOption]) -> bool:
-        return self._hangs(test for option in options for test in of_option(option, self.look.names))
+    def _list_decides(self, options: Iterable[c.MenuOption]) -> bool:
+        return self._depends_on_private(test for option in options for test in of_option(option, self.look.names))
 
-    def _hangs(self, tests: Iterable[Tested]) -> bool:
+    def _depends_on_private(self, tests: Iterable[Tested]) -> bool:
         return any(True for test in tests for _ in self.look.secrets(test.value, test.names, test.span))
 
     def printed(self, question: c.Question) -> bool:
         """Return whether the text of the question shows it."""
-        return any(True for _ in _shown(self.look, question.prompt, self.look.names))
+        return any(True for _ in _shown_in_text(self.look, question.prompt, self.look.names))
 
 
 def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
@@ -47,7 +47,7 @@ def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
     look = looking(checked)
     for question in questions_of(checked):
         asked = look.by(question.seat)
-        _report(_shown(asked, question.prompt, look.names), findings)
+        _report_shown(_shown_in_text(asked, question.prompt, look.names), findings)
         for choice in question.choices:
             _report_label(asked, choice, question.secret, findings)
     for option in (option for menu in checked.menus for option in menu.options):
@@ -61,26 +61,26 @@ def _report_label(asked: Look, choice: c.Choice, secret: bool, findings: Finding
     names = asked.names
     if choice.var is not None and choice.things is not None:
         names = {**names, id(choice.var): Meaning(choice.things, names, True)}
-    unseen_by_asked = list(_shown(asked, choice.label, names))
-    _report(unseen_by_asked, findings)
+    unseen_by_asked = list(_shown_in_text(asked, choice.label, names))
+    _report_shown(unseen_by_asked, findings)
     if not unseen_by_asked and not secret:
         _report_public(asked.by_anybody(), choice.label, names, "in the log what is chosen here", findings)
 
 
 def _report_public(anybody: Look, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
-    for what, span in _shown(anybody, text, names):
+    for what, span in _shown_in_text(anybody, text, names):
         name = what.var.name if isinstance(what, c.RollDie) else what.name
         findings.add(Code.SECRET_TEXT, span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
 
 
-def _shown(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
+def _shown_in_text(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
     if text is not None:
         values = (part for part in text.parts if not isinstance(part, str))
         for value, span in zip(values, text.places, strict=True):
             yield from ((what, span) for what, _ in look.secrets(value, names, span))
 
 
-def _report(found: Iterator[Secret] | list[Secret], findings: Findings) -> None:
+def _report_shown(found: Iterator[Secret] | list[Secret], findings: Findings) -> None:
     for what, span in found:
         remedy = "Let the text show what the one who is asked sees."
         findings.add(Code.SECRET_TEXT, span, unseen(what, "text may show it"), remedy)

@@ -25,11 +25,11 @@ def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
     for unit in units_of(checked):
         for action in inner(body_of(unit)):
             if isinstance(action, c.Question) and action.loop and action.stop is None:
-                _question(action, findings)
+                _check_question(action, findings)
             elif isinstance(action, c.Question) and not action.loop:
                 _runs_out(action, findings)
             elif isinstance(action, c.Loop) and action.laps:
-                _laps(action, findings)
+                _check_laps(action, findings)
             elif isinstance(action, c.Count_) and isinstance(action.low, c.Const) and isinstance(action.high, c.Const):
                 times = action.high.value - action.low.value + 1
                 if times > limits.REPEATS.most:
@@ -37,7 +37,7 @@ def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
                     findings.add(limits.REPEATS.code, action.span, message)
 
 
-def _question(question: c.Question, findings: Findings) -> None:
+def _check_question(question: c.Question, findings: Findings) -> None:
     options = [option for menu in menus_of(question) for option in menu.options]
     choices = [*question.choices, *(option.choice for option in options)]
     if any(option.once or option.limit or option.live for option in options):
@@ -45,7 +45,7 @@ def _question(question: c.Question, findings: Findings) -> None:
     bodies = [choice.body for choice in choices]
     if any(leaves(body) for body in bodies):
         return
-    read = {mark for value in _deciding(question) for mark in reads(value)}
+    read = {mark for value in _deciding_values(question) for mark in reads(value)}
     read |= {mark for body in bodies for action in reached(body) for mark in _read_by(action)}
     read |= {mark for option in options for value in _of_choice(option.choice) for mark in reads(value)}
     changed = {mark for body in bodies for action in reached(body) for mark in changes(action)}
@@ -75,7 +75,7 @@ def _of_things(choice: c.Choice) -> bool:
     return choice.var is not None and not choice.or_nothing
 
 
-def _laps(loop: c.Loop, findings: Findings) -> None:
+def _check_laps(loop: c.Loop, findings: Findings) -> None:
     until = set(reads(loop.until)) if loop.until else set()
     lines = list(reached(loop.body))
     changed = {mark for action in lines for mark in changes(action)}
@@ -134,7 +134,7 @@ def _read_by(action: c.Action) -> Iterator[int | str]:
     yield from (mark for value in touched.decided_by for mark in reads(value))
 
 
-def _deciding(question: c.Question) -> Iterator[c.Value]:
+def _deciding_values(question: c.Question) -> Iterator[c.Value]:
     """What decides whether a question is asked again, but for the options of its menus."""
     yield from question.arguments
     if question.until is not None:
@@ -167,13 +167,15 @@ def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | 
 
 def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int = 0) -> bool:
     """Whether a lap always asks somebody, or changes something for good; `lines` are all that it may lead to."""
-    return depth < 6 and any(_surely(action, lines, depth) for action in actions)
+    return depth < 6 and any(_is_surely_done(action, lines, depth) for action in actions)
 
 
-def _surely(action: c.Action, lines: list[c.Action], depth: int) -> bool:
+def _is_surely_done(action: c.Action, lines: list[c.Action], depth: int) -> bool:
     if isinstance(action, c.Assign | c.Gain):
         what = set(changes(action))
-        return _grows(action) and all(_way(line) == _way(action) for line in lines if what & set(changes(line)))
+        return _surely_grows(action) and all(
+            _direction_of_change(line) == _direction_of_change(action) for line in lines if what & set(changes(line))
+        )
     if isinstance(action, c.Perform):
         return _surely_goes_on(action.step.body, lines, depth + 1)
     if isinstance(action, c.Question):
@@ -181,14 +183,14 @@ def _surely(action: c.Action, lines: list[c.Action], depth: int) -> bool:
     return False
 
 
-def _grows(action: c.Assign | c.Gain) -> bool:
+def _surely_grows(action: c.Assign | c.Gain) -> bool:
     """Whether a line surely raises or lowers something."""
     if isinstance(action, c.Assign):
         return action.operator in "+-" and _is_some(action.value)
     return (action.sign < 0 or action.amount.supply is None) and _is_some(action.number)
 
 
-def _way(action: c.Action) -> int | str | None:
+def _direction_of_change(action: c.Action) -> int | str | None:
     """Return whether a line raises or lowers: what another line does the other way may be as before after a lap."""
     return action.sign if isinstance(action, c.Gain) else action.operator if isinstance(action, c.Assign) else None
 

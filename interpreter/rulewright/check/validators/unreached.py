@@ -61,7 +61,7 @@ def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None
             near = did_you_mean(decl.name.text, followed)
             findings.add(Code.NEVER_REACHED, decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
     # A card without text that another rule names does something: "if library is in player's city:".
-    named = {word.text for decl in rules.declarations for word in _spoken(decl)}
+    named = {word.text for decl in rules.declarations for word in _words_spoken(decl)}
     for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
         known = {decl.name.text for decl in written if decl.kind.text == kind}
         lacking = {row.rule.text: row.rule for row in rules.rows.get(kind, []) if row.rule.text not in known | named}
@@ -86,7 +86,7 @@ SLIP = 0.8
 
 def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each menu to which no rule adds an option."""
-    must = {id(question.menu) for question in _questions(checked) if question.menu and not question.loop}
+    must = {id(question.menu) for question in _all_questions(checked) if question.menu and not question.loop}
     for menu in checked.menus:
         if not menu.options:
             name = menu.name.split(".", 1)[1]
@@ -96,7 +96,7 @@ def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
             )  # fmt: skip
 
 
-def _questions(checked: c.CheckedRules) -> Iterator[c.Question]:
+def _all_questions(checked: c.CheckedRules) -> Iterator[c.Question]:
     for unit in units_of(checked):
         yield from (action for action in inner(body_of(unit)) if isinstance(action, c.Question))
 
@@ -111,7 +111,7 @@ def drop_echoes(resolved: Resolved, findings: Findings) -> None:
         return
     rules = resolved.rules
     unknown = [words_at(rules, each.span) for each in findings.found if each.code == Code.UNKNOWN_NAME]
-    spoken = {word.text for decl in rules.declarations for word in _spoken(decl)}
+    spoken = {word.text for decl in rules.declarations for word in _words_spoken(decl)}
     meant = {nearest(word, [full_name(decl).rpartition(".")[2] for decl in rules.declarations]) for word in unknown}
     lead = spoken | meant
     findings.found[:] = [
@@ -120,7 +120,7 @@ def drop_echoes(resolved: Resolved, findings: Findings) -> None:
     ]  # fmt: skip
 
 
-def _spoken(decl: d.Decl) -> Iterator[Word | Name]:
+def _words_spoken(decl: d.Decl) -> Iterator[Word | Name]:
     """Yield every word of a declaration but its own name."""
     own = getattr(decl, "name", None)
     yield from (node for node in nodes_in(decl) if isinstance(node, Word | Name) and node is not own)

@@ -19,9 +19,9 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
     bodies = [*map(body_of, units_of(checked)), *(scoring.body for scoring in checked.scorings)]
     lines = [line for body in bodies for line in inner(body)]
     values = [value for line in lines for value in _read_by(line)] + _outside_lines(checked)
-    used = {id(_meant(part)) for value in values for part in everything_in(value)}
+    used = {id(_stored_meant(part)) for value in values for part in everything_in(value)}
     used |= {id(what) for touched in map(touches, lines) for what in (touched.paid, *touched.uses)}
-    used |= {id(place) for place in _served(checked)}
+    used |= {id(place) for place in _places_served(checked)}
     layers = list(checked.texts_of_rules)
 
     def report(verb: str, declared: Sequence[c.Stored | c.Place | c.Figure]) -> None:
@@ -52,7 +52,7 @@ def _read_by(line: c.Action) -> list[c.Value]:
     return values_in((line.target.keys, line.value)) if isinstance(line, c.Assign) else values_of(line)
 
 
-def _meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:
+def _stored_meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:
     match value:
         case c.Read():
             return value.stored
@@ -64,7 +64,7 @@ def _meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:
             return None
 
 
-def _served(checked: c.CheckedRules) -> Iterator[c.Place]:
+def _places_served(checked: c.CheckedRules) -> Iterator[c.Place]:
     """Places that the declarations themselves use: pieces begin there, are discarded there, or fill another."""
     yield from (place for _, place in checked.starts)
     yield from checked.discards.values()

@@ -23,9 +23,9 @@ def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     for question in questions_of(checked):
         eyes = look.by(question.seat)
         for choice in question.choices:
-            _report(eyes, of_choice(choice, look.names), choice, findings)
+            _report_unseen(eyes, of_choice(choice, look.names), choice, findings)
     for option in (option for menu in checked.menus for option in menu.options):
-        _report(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
+        _report_unseen(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
 
 
 def questions_of(checked: c.CheckedRules) -> Iterator[c.Question]:
@@ -57,7 +57,7 @@ def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
     return {id(line.var): line for line in lines if isinstance(line, c.RollDie) and line.seat is not None}
 
 
-def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
+def _report_unseen(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
     for tested in tests:
         for what, span in look.secrets(tested.value, tested.names, tested.span):
             remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
@@ -87,7 +87,7 @@ class Look:
     def __init__(self, checked: c.CheckedRules, asked: c.Value | None, names: Names, rolled: Rolled) -> None:
         self.checked = checked
         self.names = names
-        self.asked = None if asked is None else self._settled(asked, names)[0]
+        self.asked = None if asked is None else self._settled_value(asked, names)[0]
         self.rolled = rolled
         self._known: dict[tuple[int, ...], list[Unseen]] = {}
         """What declared values read, by value and arguments; without it, chains of them would take exponential time."""
@@ -102,30 +102,30 @@ class Look:
 
     def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """What a value reads that the asked seat does not see."""
-        value, names = self._settled(value, names)
-        span = self._place(value, span)
+        value, names = self._settled_value(value, names)
+        span = self._visible_place(value, span)
         if isinstance(value, c.Read):
-            yield from ((value.stored, span) for _ in range(self._unseen(value.stored, value.keys, names)))
+            yield from ((value.stored, span) for _ in range(self._is_unseen(value.stored, value.keys, names)))
         elif isinstance(value, c.Contents):
-            yield from ((value.place, span) for _ in range(self._unseen(value.place, value.keys, names)))
+            yield from ((value.place, span) for _ in range(self._is_unseen(value.place, value.keys, names)))
         elif isinstance(value, c.Where):
-            yield from self._whereabouts(value, names, span)
+            yield from self._secrets_of_whereabouts(value, names, span)
         elif isinstance(value, c.Use) and (line := self.rolled.get(id(value.var))) is not None:
             yield from ((line, span) for _ in range(not self._is_asked(line.seat or value, names)))
         elif isinstance(value, c.Call):
-            yield from self._declared(value, names, span)
+            yield from self._secrets_of_call(value, names, span)
             return
         elif isinstance(value, c.Doable):
             for tested in of_doable(value, names):
                 yield from ((what, span) for what, _ in self.secrets(tested.value, tested.names, span))
             return
-        yield from self._within(value, names, span)
+        yield from self._secrets_within(value, names, span)
 
-    def _within(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+    def _secrets_within(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         if isinstance(value, c.Count | c.NonEmpty):
-            yield from self._counted(value.things, names, span)
+            yield from self._secrets_of_count(value.things, names, span)
             return
-        if isinstance(value, c.Test) and (piece := self._own(value, names)) is not None:
+        if isinstance(value, c.Test) and (piece := self._own_piece(value, names)) is not None:
             yield from self.secrets(piece, names, span)
             return
         if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
@@ -133,21 +133,21 @@ class Look:
         for part in children(value):
             yield from self.secrets(part, names, span)
 
-    def _counted(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+    def _secrets_of_count(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """How many pieces lie in a place may be seen even if the pieces may not."""
-        value, names = self._settled(value, names)
+        value, names = self._settled_value(value, names)
         if isinstance(value, c.Contents):
             for key in value.keys:
                 yield from self.secrets(key, names, span)
         elif isinstance(value, c.Binary) and value.operator == "or":
-            yield from self._counted(value.left, names, span)
-            yield from self._counted(value.right, names, span)
+            yield from self._secrets_of_count(value.left, names, span)
+            yield from self._secrets_of_count(value.right, names, span)
         else:
             yield from self.secrets(value, names, span)
 
-    def _declared(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
+    def _secrets_of_call(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
         """A declared value is looked through; what it reads is reported where it is used."""
-        key = self._key(call, names)
+        key = self._call_key(call, names)
         read = self._known.get(key) if key else None
         if read is None:
             inside = given(call.value.params, call.arguments, names)
@@ -158,11 +158,11 @@ class Look:
                 self._known[key] = read
         yield from ((what, span) for what in read)
 
-    def _key(self, call: c.Call, names: Names) -> tuple[int, ...]:
+    def _call_key(self, call: c.Call, names: Names) -> tuple[int, ...]:
         """What identifies a call: its value and the names given to it; nothing if it is given anything else."""
         key = [id(call.value)]
         for argument in call.arguments:
-            settled, inside = self._settled(argument, names)
+            settled, inside = self._settled_value(argument, names)
             if not isinstance(settled, c.Use):
                 return ()
             meaning = inside.get(id(settled.var))
@@ -171,21 +171,21 @@ class Look:
 
     # -- whose it is, and who sees it
 
-    def _settled(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
+    def _settled_value(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
         """Follow a name to its value."""
         if isinstance(value, c.Sure):
-            return self._settled(value.thing, names)
+            return self._settled_value(value.thing, names)
         while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:
             value, names = meaning.value, meaning.names
         return value, names
 
     def _is_asked(self, value: c.Value, names: Names) -> bool:
-        value = self._settled(value, names)[0]
+        value = self._settled_value(value, names)[0]
         if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
             return value.var is self.asked.var
         return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
 
-    def _unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
+    def _is_unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
         if what.seen != "owner":
             return what.seen == "nobody"
         owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
@@ -193,7 +193,7 @@ class Look:
 
     # -- where a piece is
 
-    def _whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
+    def _secrets_of_whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
         """Where a piece lies is no secret if it was found in a place that can be seen."""
         if self._found_in_sight(value.piece, names):
             return
@@ -212,7 +212,7 @@ class Look:
         return axis is not None and axis.name == value.what
 
     def _found_in_sight(self, piece: c.Value, names: Names) -> bool:
-        piece, names = self._settled(piece, names)
+        piece, names = self._settled_value(piece, names)
         if isinstance(piece, c.Use):
             meaning = names.get(id(piece.var))
             return meaning is not None and self._in_sight(meaning.value, meaning.names)
@@ -220,9 +220,9 @@ class Look:
 
     def _in_sight(self, things: c.Value, names: Names) -> bool:
         """Whether all things of a set lie in places that the asked seat sees."""
-        things, names = self._settled(things, names)
+        things, names = self._settled_value(things, names)
         if isinstance(things, c.Contents):
-            return not self._unseen(things.place, things.keys, names)
+            return not self._is_unseen(things.place, things.keys, names)
         if isinstance(things, c.Filter | c.Best):
             return self._in_sight(things.things, names)
         if not isinstance(things, c.Binary):
@@ -232,14 +232,14 @@ class Look:
             return left and self._in_sight(things.right, names)
         return left or (things.operator == "and" and self._in_sight(things.right, names))
 
-    def _own(self, test: c.Test, names: Names) -> c.Value | None:
+    def _own_piece(self, test: c.Test, names: Names) -> c.Value | None:
         """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
         for where, seat in ((test.left, test.right), (test.right, test.left)):
             if isinstance(where, c.Where) and where.what == "player" and self._is_asked(seat, names):
                 return where.piece
         return None
 
-    def _place(self, value: c.Value, span: Span) -> Span:
+    def _visible_place(self, value: c.Value, span: Span) -> Span:
         if isinstance(value, c.Call) and value.value.name.startswith("value."):
             return span
         own = getattr(value, "span", NOWHERE)

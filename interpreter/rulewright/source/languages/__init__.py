@@ -22,21 +22,21 @@ _TERM = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
 @cache
 def phrases(language: str) -> dict[str, str]:
     """Return the interpreter's own words in a language; in English where it has none."""
-    found = _texts(language if (_HERE / f"{language}.yaml").is_file() else OWN)
+    found = _load_texts(language if (_HERE / f"{language}.yaml").is_file() else OWN)
     return {name: text for name, text in found.items() if isinstance(text, str)}
 
 
 @cache
 def page_words(language: str) -> dict[str, str]:
     """Return the words of the pages in a language; in English where it has none."""
-    listed = {name: text for name, text in _texts("pages").items() if isinstance(text, dict)}
+    listed = {name: text for name, text in _load_texts("pages").items() if isinstance(text, dict)}
     return {name: text.get(language, text[OWN]) for name, text in listed.items()}
 
 
 @cache
 def plural_forms(language: str) -> Forms:
     """Return the plural forms of a language; empty if they are unknown."""
-    found = _texts("plurals")
+    found = _load_texts("plurals")
     forms = found.get(language) or found.get(language.split("-")[0])
     return forms if isinstance(forms, dict) else {}
 
@@ -53,19 +53,19 @@ def owned(owner: str, thing: str) -> str:
 
 def known_plurals() -> list[str]:
     """Return the languages whose plural forms are known."""
-    return list(_texts("plurals"))
+    return list(_load_texts("plurals"))
 
 
 def form_for(forms: Forms, number: int) -> str:
     """Return the plural form to use with a number."""
-    return next((name for name, condition in forms.items() if _holds(condition, abs(number))), "other")
+    return next((name for name, condition in forms.items() if _condition_holds(condition, abs(number))), "other")
 
 
-def _holds(condition: str, number: int) -> bool:
-    return all(_term(part, number) for part in condition.split(" and ")) if condition else True
+def _condition_holds(condition: str, number: int) -> bool:
+    return all(_term_holds(part, number) for part in condition.split(" and ")) if condition else True
 
 
-def _term(text: str, number: int) -> bool:
+def _term_holds(text: str, number: int) -> bool:
     found = _TERM.fullmatch(text)
     assert found is not None, text
     value = number % int(found[1]) if found[1] else number
@@ -76,7 +76,7 @@ def _term(text: str, number: int) -> bool:
 
 
 @cache
-def _texts(name: str) -> dict[str, str | Forms]:
+def _load_texts(name: str) -> dict[str, str | Forms]:
     path = _HERE / f"{name}.yaml"
     text = path.read_text("utf-8")
     entry = "language-" + kept.fingerprint(text)
@@ -85,12 +85,12 @@ def _texts(name: str) -> dict[str, str | Forms]:
         findings = Findings()
         tree = read_yaml(path.name, text, findings)
         findings.stop_on_errors()
-        found = {key.text: _value(value) for key, value in entries_of(tree)}
+        found = {key.text: _text_or_forms(value) for key, value in entries_of(tree)}
         kept.save(entry, found)
     return found
 
 
-def _value(node: YamlNode) -> str | Forms:
+def _text_or_forms(node: YamlNode) -> str | Forms:
     if isinstance(node, Mapping):
         return {key.text: value.text for key, value in node.items if isinstance(value, Scalar)}
     return node.text if isinstance(node, Scalar) else ""

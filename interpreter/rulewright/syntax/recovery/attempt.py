@@ -42,8 +42,8 @@ def fix_of(
     old, new = line.pieces, mistake.meant or ()
     if mistake.fix == "none" or not new or any(piece.placeholder for piece in new):
         return None
-    before = _shared(old, new)
-    behind = _shared(old[before:][::-1], new[before:][::-1])
+    before = _common_prefix_length(old, new)
+    behind = _common_prefix_length(old[before:][::-1], new[before:][::-1])
     out, put = old[before : len(old) - behind], new[before : len(new) - behind]
     left, right = old[:before][-1:], old[len(old) - behind :][:1]
     text = spaced((*left, *put, *right))
@@ -54,7 +54,7 @@ def fix_of(
     return Fix(title_of(spaced(out), spaced(put)), (edit,), safe)
 
 
-def _shared(one: Pieces, other: Pieces) -> int:
+def _common_prefix_length(one: Pieces, other: Pieces) -> int:
     """Return the length of the common prefix."""
     same = [left[:2] == right[:2] for left, right in zip(one, other, strict=False)]
     return (*same, False).index(False)

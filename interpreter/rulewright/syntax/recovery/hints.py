@@ -115,7 +115,7 @@ def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
             last = line.pieces[-1]
             end = last.column if last.kind == ":" else last.end
             remedy = tuple(hint.remedy.format(*groups).split("\n"))
-            meant = _rewritten(line, hint.meant.format(*groups))
+            meant = _rewritten_line(line, hint.meant.format(*groups))
             return Mistake(hint.code, line.pieces[0].column, end, hint.message, remedy, meant)
     return None
 
@@ -130,7 +130,7 @@ def said_otherwise(attempt: Attempt) -> Mistake | None:
             continue
         first, last = _piece_at(starts, found.start("at")), _piece_at(starts, found.end("at") - 1)
         if first - 1 <= attempt.at <= max(last, _piece_at(starts, found.end() - 1)) + 1:
-            return _mistake(attempt, hint, found, attempt.line.pieces[first], attempt.line.pieces[last])
+            return _mistake_for_hint(attempt, hint, found, attempt.line.pieces[first], attempt.line.pieces[last])
     return None
 
 
@@ -139,11 +139,11 @@ def _piece_at(starts: Iterable[int], place: int) -> int:
     return sum(start <= place for start in starts) - 1
 
 
-def _mistake(attempt: Attempt, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
+def _mistake_for_hint(attempt: Attempt, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
     groups = ["", *(group or "" for group in found.groups())]
-    spoken, here = [_as_spoken(group) for group in groups], _here(attempt)
+    spoken, here = [_as_spoken(group) for group in groups], _heading_words(attempt)
     remedy = tuple(hint.remedy.format(*spoken, **here).split("\n"))
-    meant = _rewritten(attempt.line, hint.meant.format(*groups, **here)) if hint.meant else None
+    meant = _rewritten_line(attempt.line, hint.meant.format(*groups, **here)) if hint.meant else None
     if meant is not None and not attempt.passes(meant):
         meant = None
     return Mistake(hint.code, first.column, last.end, hint.message.format(*spoken), remedy, meant)
@@ -153,13 +153,13 @@ def _as_spoken(text: str) -> str:
     return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")").replace(" :", ":")
 
 
-def _here(attempt: Attempt) -> dict[str, str]:
+def _heading_words(attempt: Attempt) -> dict[str, str]:
     """Return the name of the step or phase around the line, and which of the two it is."""
     what, name, *_ = (*(piece.text for piece in attempt.heading), "", "")
     return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
 
 
-def _rewritten(line: Line, text: str) -> Pieces:
+def _rewritten_line(line: Line, text: str) -> Pieces:
     """Return the pieces of another text for a line; texts in quotes are those of the line, "x" is a name to fill in."""
     pieces = cut_line(line.number, text).pieces
     quoted = [piece for piece in line.pieces if piece.kind == "STRING"]

@@ -33,7 +33,7 @@ def keeps_meaning(out: Iterable[Piece], put: Iterable[Piece], foreign: dict[str,
 
     `foreign` has words of this language by foreign ones; words that are `known` cannot be misspelt.
     """
-    before, after = _words(out), _words(put)
+    before, after = _spelt_words(out), _spelt_words(put)
     if sorted(before) == sorted(after) or "".join(before) == "".join(after):
         return True
     written, meant = " ".join(before), " ".join(after)
@@ -50,13 +50,13 @@ def similar(text: str, known: Iterable[str], least: float = NEAR) -> list[str]:
     return ranked(text, [other for other in words if abs(len(other) - len(text)) * 3 <= len(text)], least)
 
 
-def _words(pieces: Iterable[Piece]) -> list[str]:
+def _spelt_words(pieces: Iterable[Piece]) -> list[str]:
     """Return the words of pieces as they are spelt here, without quotes, brackets and other punctuation."""
-    said = (_plain(piece) for piece in pieces if piece.text not in APOSTROPHES)
+    said = (_plain_words(piece) for piece in pieces if piece.text not in APOSTROPHES)
     return [word for text in said for word in _PUNCTUATION.sub(" ", text).split()]
 
 
-def _plain(piece: Piece) -> str:
+def _plain_words(piece: Piece) -> str:
     """Return a piece without quotes; a foreign sign or spelling as the words of the language that it stands for."""
     if piece.kind == "STRING":
         return " ".join(map(name_from, piece.text[1:-1].split()))

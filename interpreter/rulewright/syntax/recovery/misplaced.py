@@ -11,7 +11,7 @@ from rulewright.syntax.sentence_words import home_of, statement_words
 def misplaced(attempt: Attempt) -> Mistake | None:
     """A line that belongs somewhere else."""
     first = attempt.line.pieces[0]
-    if attempt.line.indent and attempt.at <= 1 and _declares(attempt):
+    if attempt.line.indent and attempt.at <= 1 and _begins_declaration(attempt):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
         return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
     if attempt.at <= 1 and first.text in statement_words() and (where := _where_done(attempt.failure.begin.fits())):
@@ -50,7 +50,7 @@ def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
     return message, (remedy,)
 
 
-def _declares(attempt: Attempt) -> bool:
+def _begins_declaration(attempt: Attempt) -> bool:
     """Return whether the line begins a declaration and could be no line of a block."""
     tables, pieces = attempt.failure.begin.tables, attempt.line.pieces
     start = Probe(tables, [tables.begin["start"]])

@@ -75,16 +75,16 @@ def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], re
     line = lines[failure.line]
     opens = failure.line + 1 < len(lines) and lines[failure.line + 1].indent > line.indent
     attempt = Attempt(failure, line, opens, failure.here.fits(), heading=lines[0].pieces, given=given(lines))
-    mistake = next(tries(attempt), None) or _fallback(attempt)
+    mistake = next(tries(attempt), None) or _fallback_mistake(attempt)
     if line.number not in reported or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
-        _report(line, mistake, report, attempt)
+        _report_mistake(line, mistake, report, attempt)
     reported.add(line.number)
-    if mistake.code == Code.LINE_MISPLACED and _declares(failure.begin.tables, line):
+    if mistake.code == Code.LINE_MISPLACED and _begins_declaration(failure.begin.tables, line):
         return None
     return _go_on(lines, attempt, mistake)
 
 
-def _report(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | None = None) -> None:
+def _report_mistake(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | None = None) -> None:
     readable = mistake.meant is not None and (attempt is None or attempt.passes(mistake.meant))
     known = (attempt.given if attempt is not None else frozenset()) | tables().words
     first = readable and line.number not in report.rewritten
@@ -97,11 +97,11 @@ def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
     """Report a near miss in the first line, and names listed below it instead of in it."""
     first = lines[0]
     if mistake := said_in_heading(first, "winners"):
-        _report(first, mistake, report)
+        _report_mistake(first, mistake, report)
         score = Line(first.number, 4, cut_line(1, "score 1 points").pieces)
         return [first._replace(pieces=mistake.meant or ()), score]
     if mistake := said_in_heading(first):
-        _report(first, mistake, report)
+        _report_mistake(first, mistake, report)
         return [first._replace(pieces=mistake.meant or ()), *lines[1:]]
     below = [line for line in lines[1:] if all(piece.kind in ("NAME", "STRING", ",") for piece in line.pieces)]
     if first.pieces[0].text != "names" or first.pieces[-1].kind != ":" or not below or len(below) < len(lines) - 1:
@@ -130,7 +130,7 @@ def _heading_misspelt(lines: list[Line], failure: Failure, report: Reporter) -> 
             message, remedy = "no line begins with this word", (f'Did you mean "{better}"?',)
             meant = changed[0].pieces
             mistake = Mistake(Code.UNKNOWN_WORD, heading.column, heading.end, message, remedy, meant)
-            _report(lines[0], mistake, report)
+            _report_mistake(lines[0], mistake, report)
             return changed
     return None
 
@@ -186,14 +186,14 @@ def _block_without_colon(
     changed = [*lines[: failure.line - 1], above._replace(pieces=pieces), *lines[failure.line :]]
     after = first_failure(failure.begin.tables, "start", changed)
     inside = after is None or after.line > failure.line
-    if not inside and _declares(failure.begin.tables, line):
+    if not inside and _begins_declaration(failure.begin.tables, line):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
         report(Code.LINE_MISPLACED, line.number, line.pieces[0].column, line.pieces[0].end, message, remedy)
         return None
     if inside or (after is not None and after.line >= failure.line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
-        _report(above, Mistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
+        _report_mistake(above, Mistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
         return changed
     if not reported & {line.number, above.number}:
         message = "this line is further to the right than the one above, which has no lines of its own"
@@ -204,7 +204,7 @@ def _block_without_colon(
     return _moved_left(lines, failure.line, line.indent - above.indent)
 
 
-def _declares(tables: Tables, line: Line) -> bool:
+def _begins_declaration(tables: Tables, line: Line) -> bool:
     """Whether a line begins a declaration."""
     start = Probe(tables, [tables.begin["start"]])
     return start.meant(line.pieces[0]) != "NAME" and start.through(line.pieces) == len(line.pieces)
@@ -220,7 +220,7 @@ def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
     return moved
 
 
-def _fallback(attempt: Attempt) -> Mistake:
+def _fallback_mistake(attempt: Attempt) -> Mistake:
     """Return the mistake that names what would fit, and how the sentence reads."""
     first = attempt.line.pieces[0]
     form = forms().get(first.text)
@@ -249,5 +249,5 @@ def explain_value(tables: Tables, line: Line, report: Reporter) -> None:
     if failure is None:
         return
     attempt = Attempt(failure, line, False, failure.here.fits(), "$END")
-    mistake = next(tries(attempt), None) or _fallback(attempt)
+    mistake = next(tries(attempt), None) or _fallback_mistake(attempt)
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])

@@ -88,7 +88,7 @@ def explain_sign(piece: Piece) -> Answer:
         remedy = 'Write "a - b". Without blanks it joins a name.'
         better = f"(0 - {text[1:]})" if text[1:].isdigit() else None
         return Answer(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,), better)
-    return _spelling(text) if text.isascii() and text[0].isalnum() else _stranger(text)
+    return _foreign_spelling(text) if text.isascii() and text[0].isalnum() else _foreign_sign(text)
 
 
 def name_from(text: str) -> str:
@@ -98,7 +98,7 @@ def name_from(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", "".join(c for c in plain if not unicodedata.combining(c))))
 
 
-def _spelling(text: str) -> Answer:
+def _foreign_spelling(text: str) -> Answer:
     code, message, better, more = Code.SIGN_UNKNOWN, "a name cannot be written like this", name_from(text), "."
     if text.lower() != text:
         code, message = Code.CAPITAL_LETTER, "words and names are written in small letters"
@@ -113,7 +113,7 @@ def _spelling(text: str) -> Answer:
     return Answer(code, message, (f'Write "{better}"{more}',), better)
 
 
-def _stranger(text: str) -> Answer:
+def _foreign_sign(text: str) -> Answer:
     if text[0].isalnum():
         better, strange = name_from(text), next(c for c in text if not c.isascii())
         remedy = f'Write "{better}"; in a text in quotes every letter may stand.'

@@ -47,15 +47,15 @@ def _without_sign(attempt: Attempt, piece: Piece) -> Pieces | None:
         return both
     if piece.text[-1] == ":" and attempt.passes(both := attempt.put_word("STRING", ":")):
         return both
-    if piece.text in APOSTROPHES and (quoted := _closed(attempt, piece)):
+    if piece.text in APOSTROPHES and (quoted := _with_quote_closed(attempt, piece)):
         return quoted
     kinds = [kind for kind in ("NAME", "STRING", "INT", "is", "'s", "be", "-", "times") if kind in attempt.fits]
     tries = [attempt.put_word(new) for new in ([name] if name else []) + kinds]
     tries += [attempt.put_word(), attempt.line.pieces[: attempt.at]]
-    return max(tries, key=lambda pieces: (attempt.passes(pieces), *_progress(attempt, pieces)))
+    return max(tries, key=lambda pieces: (attempt.passes(pieces), *_parse_progress(attempt, pieces)))
 
 
-def _closed(attempt: Attempt, piece: Piece) -> Pieces | None:
+def _with_quote_closed(attempt: Attempt, piece: Piece) -> Pieces | None:
     """Return the line with 's for another apostrophe and s, or with a text for what is in single quotes."""
     after = attempt.line.pieces[attempt.at + 1 :]
     if after and after[0].text == "s":
@@ -64,7 +64,7 @@ def _closed(attempt: Attempt, piece: Piece) -> Pieces | None:
     return attempt.put(attempt.at, word("STRING", piece), instead=ends[-1] + 1 - attempt.at) if ends else None
 
 
-def _progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
+def _parse_progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
     """Return whether a line is parsed beyond the failure, and how little of it is left out or unparsed."""
     return attempt.gets(pieces) > attempt.at, attempt.gets(pieces) - len(pieces)
 
@@ -93,21 +93,21 @@ def misspelt(attempt: Attempt) -> Mistake | None:
     """A misspelt word of the language, here or earlier in the line."""
     best: tuple[int, int, str] | None = None
     for at in range(min(attempt.at, len(attempt.line.pieces) - 1), -1, -1):
-        choices = _meant(attempt, at)
+        choices = _words_meant(attempt, at)
         for number, choice in enumerate(choices, 1):
             pieces = attempt.put(at, word(choice, attempt.line.pieces[at]))
             if attempt.passes(pieces):
                 others = any(
                     attempt.passes(attempt.put(at, word(o, attempt.line.pieces[at]))) for o in choices[number:]
                 )
-                return _misspelt(attempt, at, choice, pieces, "unsafe" if others else "safe")
+                return _misspelt_at(attempt, at, choice, pieces, "unsafe" if others else "safe")
             reached = attempt.gets(pieces)
             if reached > attempt.at and (best is None or reached > best[0]):
                 best = (reached, at, choice)
     if best is None:
         return None
     _, at, choice = best
-    return _misspelt(attempt, at, choice, attempt.put(at, word(choice, attempt.line.pieces[at])))
+    return _misspelt_at(attempt, at, choice, attempt.put(at, word(choice, attempt.line.pieces[at])))
 
 
 def everyday(attempt: Attempt) -> Mistake | None:
@@ -119,18 +119,18 @@ def everyday(attempt: Attempt) -> Mistake | None:
             continue
         for choice in (new, f"{new}s"):
             if attempt.passes(pieces := attempt.put(at, word(choice, old))):
-                return _misspelt(attempt, at, choice, pieces)
+                return _misspelt_at(attempt, at, choice, pieces)
     return None
 
 
-def _meant(attempt: Attempt, at: int) -> list[str]:
+def _words_meant(attempt: Attempt, at: int) -> list[str]:
     piece, probe = attempt.line.pieces[at], attempt.probe_to(at)
     if piece.text in attempt.given or piece.text in COUNTED:
         return []
     return similar(piece.text, probe.fits()) if piece.kind == "NAME" and probe.meant(piece) == "NAME" else []
 
 
-def _misspelt(attempt: Attempt, at: int, choice: str, pieces: Pieces, fix: Fixing = "safe") -> Mistake:
+def _misspelt_at(attempt: Attempt, at: int, choice: str, pieces: Pieces, fix: Fixing = "safe") -> Mistake:
     piece = attempt.line.pieces[at]
     message = "no line begins with this word" if at == 0 else "this word does not fit here"
     return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces, fix)
@@ -252,13 +252,15 @@ def word_missing(attempt: Attempt) -> Mistake | None:
     near = attempt.piece or attempt.line.pieces[-1]
     if near.text == "of":
         return None
-    choices = [new for new in sorted(attempt.fits) if new[0] not in "_$" and attempt.passes(_with(attempt, new, near))]
+    choices = [
+        new for new in sorted(attempt.fits) if new[0] not in "_$" and attempt.passes(_with_name(attempt, new, near))
+    ]
     words = [choice for choice in choices if not choice.isupper()] if "NAME" not in choices else choices
     if not words or len(words) > (1 if "NAME" in words else 3):
         return None
     names = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
     shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
-    meant = _with(attempt, words[0], near)
+    meant = _with_name(attempt, words[0], near)
     fix: Fixing = "safe" if words == [":"] else "unsafe"
     if attempt.piece:
         return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant, fix)
@@ -266,7 +268,7 @@ def word_missing(attempt: Attempt) -> Mistake | None:
     return Mistake(Code.WORD_MISSING, near.end, near.end + 1, f"{shown} is missing here", remedy, meant, fix)
 
 
-def _with(attempt: Attempt, new: str, near: Piece) -> Pieces:
+def _with_name(attempt: Attempt, new: str, near: Piece) -> Pieces:
     return attempt.put(attempt.at, word(new, near), instead=0)
 
 

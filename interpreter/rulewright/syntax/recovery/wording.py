@@ -56,13 +56,13 @@ def alternatives(fits: Iterable[str], most: int = 8) -> str:
     elif kinds >= {"times", "within"} and kinds - VALUE_JOINTS:
         kinds -= VALUE_JOINTS
     shown += [CLASSES[kind] for kind in CLASSES if kind in kinds]
-    words = sorted((kind for kind in kinds if kind not in CLASSES and kind[0] not in "_$"), key=_rank)
+    words = sorted((kind for kind in kinds if kind not in CLASSES and kind[0] not in "_$"), key=_word_rank)
     shown += [f'"{word}"' for word in words]
     if len(shown) > most:
         return ", ".join(shown[:most]) + " ..."
     return " or ".join(filter(None, (", ".join(shown[:-1]), shown[-1]))) if shown else "nothing more"
 
 
-def _rank(word: str) -> tuple[bool, int, str]:
+def _word_rank(word: str) -> tuple[bool, int, str]:
     common = ("from", "to", "in", "is", "be", "by", "with", "on", "of", "for", "when", "if", "each", ":", ",", "'s")
     return word not in common, common.index(word) if word in common else 0, word
