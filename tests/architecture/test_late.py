@@ -17,7 +17,6 @@ TO_DO = {
     "backends",
     "comparison",
     "lsp",
-    "players",
     "report",
     "source",
     "syntax",

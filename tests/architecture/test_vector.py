@@ -20,7 +20,7 @@ VECTORS = {"state", "vector"}
 TABLES_KNOWN = """
     adapters/observation.py adapters/reading.py
     comparison/tuning/candidates.py comparison/tuning/playing.py lsp/correspondence.py
-    players/external/classes.py players/external/host.py players/guide.py
+    players/external/classes.py players/external/host.py
     players/search/seat.py playtest/exhaustive.py
     report/table/columns.py report/table/grids.py
     report/table/reading.py report/table/sections.py report/vector_text.py

@@ -23,7 +23,7 @@ def differing(ruleset: str, seats: int, decisions: int) -> list[str]:
     program = compiled(ruleset, seats, {}, traced=False)
     running = native(program)
     slow, quick = Greedy(program), Greedy(running)
-    assert quick.guide is not None
+    assert quick.native is not None
     assert running.machine is not None
     state, found = running.machine.initial(3), []
     codes = state.advance(state[0])

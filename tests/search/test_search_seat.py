@@ -10,8 +10,8 @@ import pytest
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary
+from rulewright.backends.native_evaluation import native_evaluation
 from rulewright.chance import is_careless, pick
-from rulewright.players.guide import guide_in_c
 from rulewright.players.search import native as in_c
 from rulewright.players.search import seat as seats
 from rulewright.players.search.result import Considered, best_of, drawn_of, merged, shares_of
@@ -130,8 +130,8 @@ def test_without_a_compiler_the_moves_are_the_same_and_the_reason_is_known(monke
     def none(_: Program) -> Program:
         raise NoLibrary("there is no C compiler here")
 
-    monkeypatch.setattr("rulewright.players.guide.native", none)
-    guide_in_c.cache_clear()
+    monkeypatch.setattr("rulewright.backends.native_evaluation.native", none)
+    native_evaluation.cache_clear()
     slow = Searcher(rules, Budget(60))
     assert slow.in_python == "there is no C compiler here"
     assert slow.considered(state, codes, 2) == found

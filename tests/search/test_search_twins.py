@@ -12,7 +12,7 @@ from tests.tiers import slow_unless
 from rulewright.backends import Program
 from rulewright.backends.c.runtime import Machine
 from rulewright.backends.native import compiler, native
-from rulewright.players.guide import Guide
+from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.players.search import native as in_c
 from rulewright.players.search import twin
 from rulewright.players.search.line import Edges, Lines
@@ -44,11 +44,11 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: the
 
 
 @cache
-def built(ruleset: str, seats: int) -> tuple[Program, Guide, twin.Knowledge]:
+def built(ruleset: str, seats: int) -> tuple[Program, NativeEvaluation, twin.Knowledge]:
     program = compiled(ruleset if "/" not in ruleset else f"./{ruleset}", seats, {}, traced=False)
     running = native(program)
     assert isinstance(running.machine, Machine)
-    return program, Guide(running, running.machine), twin.Knowledge(program)
+    return program, NativeEvaluation(running, running.machine), twin.Knowledge(program)
 
 
 def positions(program: Program, number: int) -> list[tuple[list[int], list[int]]]:
@@ -65,14 +65,14 @@ def positions(program: Program, number: int) -> list[tuple[list[int], list[int]]
 
 def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> list[str]:
     """Return where the two differ."""
-    program, guide, shared = built(ruleset, seats)
+    program, evaluation, shared = built(ruleset, seats)
     found = []
     for at, (state, codes) in enumerate(positions(program, 5)):
         seat = state[program.seats_of[~state[0]]]
         if settings.only == ONLY:
             settings = replace(settings, only=shared.keys.key_of(state, codes[-1]))
         trees = [
-            in_c.Tree(guide, guide.machine.state(state), seat, at, settings, MOST_EDGES),
+            in_c.Tree(evaluation, evaluation.machine.state(state), seat, at, settings, MOST_EDGES),
             twin.Tree(shared, state.copy(), seat, at, settings, MOST_EDGES),
         ]  # fmt: skip
         made = [tree.run(playouts, 0) for tree in trees]

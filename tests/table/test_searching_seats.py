@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.backends.native_evaluation import native_evaluation
 from rulewright.cli import opening
 from rulewright.cli.commands.play import who_plays
 from rulewright.cli.commands.play.advice import Advice
@@ -18,7 +19,6 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import Thinking, computers, hint_kind
 from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
-from rulewright.players.guide import guide_in_c
 from rulewright.players.search.settings import Budget
 from rulewright.report.search_text import measure
 from rulewright.report.wording import speak
@@ -146,8 +146,8 @@ def test_without_a_compiler_the_table_says_how_fast_a_search_is(monkeypatch: pyt
     def none(_: object) -> None:
         raise NoLibrary("there is no C compiler here")
 
-    monkeypatch.setattr("rulewright.players.guide.native", none)
-    guide_in_c.cache_clear()
+    monkeypatch.setattr("rulewright.backends.native_evaluation.native", none)
+    native_evaluation.cache_clear()
     slow = session("tic-tac-toe", [PERSON, "search:20"]).computers.slow
     assert slow.startswith("There is no C compiler here") and "about 0 games" not in slow
     assert not session("tic-tac-toe", [PERSON, "random"]).computers.slow

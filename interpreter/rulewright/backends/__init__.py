@@ -12,16 +12,16 @@ A `Program` is what runs: `advance` and `take` go from decision to decision on a
 operations of a search. A rule that cannot continue raises `ExecutionError` with a code and the number of a
 line; a violated `always` rule raises `InvariantViolation`. Only the engine turns these into findings.
 
-    build.py       from checked rules to a compiled program of either build
-    program_cache.py
-                   compiled programs in the user's cache
-    program.py     `Program`, and the interface to generated code
-    playing.py     operations on positions for players and playouts
-    evaluation.py  the value of positions for players: points and weights
-    failure.py     the exceptions of generated code
-    native.py      programs that run in C
-    python/        the Python code generator and its runtime
-    c/             the C code generator and its runtime
+    build.py              from checked rules to a compiled program of either build
+    program_cache.py      compiled programs in the user's cache
+    program.py            `Program`, and the interface to generated code
+    playing.py            operations on positions for players and playouts
+    evaluation.py         the value of positions for players: points and weights
+    failure.py            the exceptions of generated code
+    native_evaluation.py  the same in C
+    native.py             programs that run in C
+    python/               the Python code generator and its runtime
+    c/                    the C code generator and its runtime
 
 A new backend implements every node of `compile/ir/nodes/` and every helper of `compile/ir/helpers.py`.
 

@@ -45,7 +45,7 @@ def rules_under_way(program: Program, state: Sequence[int]) -> list[str]:
 @lru_cache(maxsize=16)
 def _ways_back(program: Program) -> dict[str, int]:
     """Return, by step or phase, the slot of the block that it returns to."""
-    return {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
+    return program.tables.ways_back
 
 
 def local_values(program: Program, state: Sequence[int], rule: str, seat: int) -> Iterator[LocalValue]:
@@ -66,16 +66,12 @@ class Under:
     """Tests quickly, for many vectors of one program, whether a step or phase is active."""
 
     def __init__(self, program: Program) -> None:
-        self.back = _ways_back(program)
-        self.asking = [site.step for site in program.tables.sites]
+        tables = program.tables
+        self.back, self.params = tables.ways_back, tables.step_arguments
+        """By step or phase, the slot of the block that it returns to; by one that asks, the slots of its arguments."""
+        self.asking = [site.step for site in tables.sites]
         """By question, the step or phase that asks it."""
-        self.blocks = [step_of(name) for name in program.tables.blocks]
-        self.params: dict[str, list[int]] = {name: [] for name in self.asking}
-        """By step or phase that asks, the slots of its arguments."""
-        for name, step in program.tables.steps.items():
-            for kind in ("step", "phase", "game"):
-                if f"{kind}.{name}" in self.params:
-                    self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
+        self.blocks = [step_of(name) for name in tables.blocks]
 
     def step(self, state: Sequence[int]) -> str:
         """Return the step or phase that asks now."""

@@ -8,10 +8,10 @@ determinizations of the vector.
     seats.py         the kinds of seat by name (`random`, `search:500`, a plan …), and their decision functions
     greedy.py        one-step search with an evaluation
     search/          information-set Monte Carlo tree search
-    guide.py         weights, steps and visibility as tables for C
     foresight.py     what an option would do, tried on what its seat may know; who rates options
     plan.py          seats with a plan of the ruleset (`kind: seat`), in front of another kind
     forgetting.py    seats that play without knowing something that they could see
+    late.py          imports for when they are needed
     custom.py        user-defined seats, which see views instead of vectors
     external/        seats that are programs or language models: messages, processes, `seat-check`, MCP
 

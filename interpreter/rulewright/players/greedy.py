@@ -15,11 +15,11 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.backends.evaluation import BROKEN, Evaluation
 from rulewright.chance import pick
 from rulewright.engine.phases import Under
+from rulewright.players import late
 from rulewright.players.foresight import Rated, note_limit, worlds_of
 
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import State
-    from rulewright.players.guide import Guide
 
 FOLLOWING = 12
 """The maximum number of its own questions that are answered on the way."""
@@ -31,7 +31,9 @@ class Greedy:
     def __init__(self, program: Program, ahead: bool = True) -> None:
         """Without `ahead` only the immediate effect of a choice is evaluated."""
         self.program, self.worlds = program, worlds_of(program)
-        self.under, self.guide = Under(program), _guide(program) if ahead else None
+        self.under = Under(program)
+        in_c = ahead and program.machine is not None
+        self.native = late.native_evaluation.native_evaluation(program) if in_c else None
         self.weigh = self.tried if ahead else self.evaluation.after
 
     @cached_property
@@ -51,10 +53,10 @@ class Greedy:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
         seat = self.program.seat_asked(state)
         table = self.worlds.sample(state, seat, number)
-        if self.guide is not None:
-            worths = self.guide.rated(cast("State", table), codes)
-            return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
-        return [Rated(code, self.weigh(table, code, seat)) for code in codes]
+        worths = self.native.rated(cast("State", table), codes) if self.native is not None else None
+        if worths is None:
+            worths = [self.weigh(table, code, seat) for code in codes]
+        return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""
@@ -89,12 +91,3 @@ class Greedy:
         who = self.program.seat_asked(state)
         first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
-
-
-def _guide(program: Program) -> Guide | None:
-    """Return what C needs to rate choices like this module; None where the program does not run in C."""
-    if program.machine is None:
-        return None
-    from rulewright.players.guide import guide_of  # not needed where Python plays
-
-    return guide_of(program)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.players import late
 from rulewright.players.external.kinds import is_outside, outside, own_class
 from rulewright.players.search.settings import budget_of
 from rulewright.source import is_name
@@ -45,26 +46,16 @@ def decider(kind: str, program: Program, progress: Progress | None = None) -> De
     Seats that search call `progress` while they think. Raises `RulesError` if there is no such seat in its ruleset.
     """
     if kind == GREEDY:
-        from rulewright.players.greedy import Greedy
-
-        return Greedy(program).decide
+        return late.greedy.Greedy(program).decide
     budget = budget_of(kind)
     if budget is not None:
-        from rulewright.players.search.seat import Searcher
-
-        return Searcher(program, budget, progress=progress).decide
+        return late.search_seat.Searcher(program, budget, progress=progress).decide
     if is_custom(kind):
-        from rulewright.players.external.classes import ClassSeats
-
-        return ClassSeats(program, own_class(kind))
+        return late.classes.ClassSeats(program, own_class(kind))
     if is_outside(kind):
-        from rulewright.players.external.table import OutsideSeats
-
-        return OutsideSeats(program, outside(kind))
+        return late.table.OutsideSeats(program, outside(kind))
     if kind in program.tables.plans:
-        from rulewright.players.plan import Plan
-
-        return Plan(program, kind, lambda plays, weighed: decider(plays, weighed, progress)).decide
+        return late.plan.Plan(program, kind, lambda plays, weighed: decider(plays, weighed, progress)).decide
     if kind != RANDOM:
         raise _unknown(kind, program)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
@@ -74,12 +65,8 @@ def adviser(kind: str, program: Program, progress: Progress | None = None) -> Ad
     """Return who rates options, for a program of the plain build: a seat that searches, or else the greedy one."""
     budget = budget_of(kind)
     if budget is None:
-        from rulewright.players.greedy import Greedy
-
-        return Greedy(program)
-    from rulewright.players.search.seat import Searcher
-
-    return Searcher(program, budget, progress=progress)
+        return late.greedy.Greedy(program)
+    return late.search_seat.Searcher(program, budget, progress=progress)
 
 
 def budget_in(kind: str, program: Program) -> Budget | None:

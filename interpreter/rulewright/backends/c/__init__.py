@@ -15,6 +15,7 @@ that decision and raises the diagnostic.
     layout.py                                the state as a structure
     pieces.py, addresses.py                  tables for moving pieces
     sampling.py                              tables for sampling determinizations
+    choices.py                               tables of steps, questions and choices for players
     library.py                               compiles and caches the shared library
     runtime.py                               the library as Python sees it
     playing.py                               playouts in C, also on several threads

@@ -13,7 +13,7 @@ INLINE const struct question *taken(RW *R, const struct question *q, int64_t cho
 }
 
 /* In a function of its own, with a way out of its own: the value for a seat right after a choice. */
-static __attribute__((noinline)) int64_t after_choice(RW *R, const struct guide *G, const struct state *S,
+static __attribute__((noinline)) int64_t after_choice(RW *R, const struct weights *W, const struct state *S,
                                                       int64_t choice, int seat) {
   jmp_buf outer;
   volatile int64_t found = BROKEN_OFF;
@@ -21,27 +21,27 @@ static __attribute__((noinline)) int64_t after_choice(RW *R, const struct guide 
   memcpy(&R->s, S, sizeof *S);
   if (!setjmp(R->start)) {
     taken(R, QUESTIONS + ~S->at, choice);
-    found = evaluated(R, G, seat);
+    found = evaluated(R, W, seat);
   }
   memcpy(&R->start, &outer, sizeof outer);
   return found;
 }
 
 /* Whether the question is asked within a step, directly or indirectly. */
-static int is_under(RW *R, const struct guide *G, int64_t step) {
-  int64_t at_step = G->sites[2 * ~R->s.at];
-  for (int met = 0; at_step != step; met++) {
-    const int64_t *s = G->steps + 4 * at_step;
-    if (s[0] < 0 || met > BLOCK_COUNT) return 0;
-    at_step = G->blocks[at(R, stored(R, s[0], s[1]), BLOCK_COUNT)];
+static int is_under(RW *R, int step) {
+  int found = ASKED[~R->s.at].step;
+  for (int met = 0; found != step; met++) {
+    struct stored back = STEPS[found].back;
+    if (!back.width || met > BLOCK_COUNT) return 0;
+    found = STEP_OF_BLOCK[at(R, value_of(R, back, 0), BLOCK_COUNT)];
   }
   return 1;
 }
 
-static int same_run(RW *R, const struct guide *G, int64_t step, const struct state *S) {
-  const int64_t *s = G->steps + 4 * step;
-  for (const int64_t *p = G->params + 2 * s[2]; p < G->params + 2 * (s[2] + s[3]); p += 2)
-    if (memcmp((const char *)&R->s + p[0], (const char *)S + p[0], (size_t)p[1])) return 0;
+static int same_run(RW *R, int step, const struct state *S) {
+  const struct stored *first = ARGUMENTS + STEPS[step].arguments;
+  for (const struct stored *p = first; p < first + STEPS[step].count; p++)
+    if (memcmp((const char *)&R->s + p->offset, (const char *)S + p->offset, (size_t)p->width)) return 0;
   return 1;
 }
 
@@ -50,13 +50,13 @@ struct trial {
   int64_t choices[MOST_CHOICES];
 };
 
-static int64_t best_at_once(RW *R, const struct guide *G, struct trial *T, int seat) {
+static int64_t best_at_once(RW *R, const struct weights *W, struct trial *T, int seat) {
   int count = R->count, best = 0;
   memcpy(T->choices, R->choices, (size_t)count * sizeof *T->choices);
   memcpy(&T->then, &R->s, sizeof T->then);
   int64_t most = INT64_MIN;
   for (int i = 0; i < count; i++) {
-    int64_t worth = after_choice(R, G, &T->then, T->choices[i], seat);
+    int64_t worth = after_choice(R, W, &T->then, T->choices[i], seat);
     if (worth > most) most = worth, best = i;
   }
   memcpy(&R->s, &T->then, sizeof T->then);
@@ -64,42 +64,43 @@ static int64_t best_at_once(RW *R, const struct guide *G, struct trial *T, int s
 }
 
 /* An opponent takes the first or the last of his options, whichever is better for him at once. */
-static int64_t first_or_last(RW *R, const struct guide *G, struct trial *T, int seat) {
+static int64_t first_or_last(RW *R, const struct weights *W, struct trial *T, int seat) {
   int64_t first = R->choices[0], last = R->choices[R->count - 1];
   memcpy(&T->then, &R->s, sizeof T->then);
-  int better = after_choice(R, G, &T->then, first, seat) > after_choice(R, G, &T->then, last, seat);
+  int better = after_choice(R, W, &T->then, first, seat) > after_choice(R, W, &T->then, last, seat);
   memcpy(&R->s, &T->then, sizeof T->then);
   return better ? first : last;
 }
 
-static __attribute__((noinline)) int64_t tried(RW *R, const struct guide *G, struct trial *T, int64_t choice, int seat) {
+static __attribute__((noinline)) int64_t tried(RW *R, const struct weights *W, struct trial *T, int64_t choice, int seat) {
   jmp_buf outer;
   volatile int64_t found = BROKEN_OFF;
-  int64_t site = T->here.at, step = G->sites[2 * ~site];
+  int64_t site = T->here.at;
+  int step = ASKED[~site].step;
   int asked[SEATS] = {0};
   memcpy(&outer, &R->start, sizeof outer);
   memcpy(&R->s, &T->here, sizeof T->here);
   if (!setjmp(R->start)) {
     const struct question *q = taken(R, QUESTIONS + ~site, choice);
-    while (q && is_under(R, G, step) && same_run(R, G, step, &T->here)) {
+    while (q && is_under(R, step) && same_run(R, step, &T->here)) {
       int who = seat_asked(R, q);
       asked[who]++;
       if (who == seat ? R->s.at == site || asked[who] > FOLLOWING : asked[who] != 1) break;
-      q = taken(R, q, who == seat ? best_at_once(R, G, T, seat) : first_or_last(R, G, T, who));
+      q = taken(R, q, who == seat ? best_at_once(R, W, T, seat) : first_or_last(R, W, T, who));
     }
-    found = evaluated(R, G, seat);
+    found = evaluated(R, W, seat);
   }
   memcpy(&R->start, &outer, sizeof outer);
   return found;
 }
 
 /* Rates choices of the question in a world, in hundredths of a point. */
-EXPORT int rw_rated(RW *R, const struct guide *G, const struct state *S, const int64_t *choices, int count, int64_t *found) {
+EXPORT int rw_rated(RW *R, const struct weights *W, const struct state *S, const int64_t *choices, int count, int64_t *found) {
   struct trial *T = malloc(sizeof *T);
   if (!T) return -1;
   memcpy(&T->here, S, sizeof T->here);
   int seat = *((const int8_t *)S + QUESTIONS[~S->at].seat);
-  for (int i = 0; i < count; i++) found[i] = tried(R, G, T, choices[i], seat);
+  for (int i = 0; i < count; i++) found[i] = tried(R, W, T, choices[i], seat);
   free(T);
   return 0;
 }

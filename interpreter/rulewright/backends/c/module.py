@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright.backends.c.choices import choice_tables
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, constant, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, places_in, tables_of
@@ -25,7 +26,7 @@ from rulewright.diagnostics import limits
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
 """The most choices that C lists at one question; Python lists longer ones."""
-PLAYERS = ("sample.c", "evaluation.c", "greedy.c", "search.c")
+PLAYERS = ("greedy.c", "search.c")
 """What computer players are made of, in the order in which it builds on each other."""
 MOST_STEPS = 100_000_000
 """The step budget of a decision (see `steps.py`): some tenths of a second."""
@@ -72,7 +73,9 @@ class _Module:
             *self.structure.table(), _own("state.c"), _own("runtime.c"), _own("worlds.c"), *self._made(),
             *self._tables(), *domains, *(f"{function.head};" for function in functions), *self._lifted(), *bodies,
             *self._ways(), _own("driver.c"),
-            *sampling(self.tables.deals, self.tables.drawn, self.structure, self.known.domains), *map(_own, PLAYERS),
+            *sampling(self.tables.deals, self.tables.drawn, self.structure, self.known.domains),
+            _own("sample.c"), _own("evaluation.c"), *choice_tables(self.structure, self.tables.program),
+            *map(_own, PLAYERS),
         ]  # fmt: skip
         return "\n".join(lines)
 

@@ -30,12 +30,14 @@ class Tables:
     deals: tuple[Deal, ...] = ()
     drawn: tuple[Drawn, ...] = ()
     """How determinizations deal pieces, and what values they draw."""
+    program: ProgramTables | None = None
+    """All tables, of which computer players need the choices and steps."""
 
     @classmethod
     def of(cls, tables: ProgramTables) -> Tables:
         """Select the tables of a program that C needs."""
         numbers = tuple(fact.slot for fact in tables.own_numbers)
-        return cls(tables.pieces, tables.stream_keys, numbers, tuple(deals(tables)), tuple(drawn(tables)))
+        return cls(tables.pieces, tables.stream_keys, numbers, tuple(deals(tables)), tuple(drawn(tables)), tables)
 
 
 def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:

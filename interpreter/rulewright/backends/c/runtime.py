@@ -46,7 +46,7 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
     "rw_play": ([_HELD, _HELD, _HELD, _LONG, _INT, _LONG], _INT),
     "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
     "rw_sample": ([_HELD, _HELD, _INT, ctypes.c_uint64], _INT),
-    "rw_row_length": ([], _INT), "rw_value": ([_LONG, _HELD], _INT),
+    "rw_row_length": ([], _INT),
     "rw_evaluated": ([_HELD, _HELD, _HELD, _INT, _HELD], _INT),
     "rw_rated": ([_HELD, _HELD, _HELD, _HELD, _INT, _HELD], _INT),
     "rw_search_new": ([_HELD, _HELD, _HELD, _INT, ctypes.c_uint64, _HELD, _LONG], _HELD),
@@ -160,11 +160,6 @@ class Machine:
             layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
             self.readers[start, stop] = None if layout is None else (layout.unpack_from, found[0])
         return self.readers[start, stop]
-
-    def value(self, slot: int) -> tuple[int, int, bool] | None:
-        """Return where C keeps the value that begins at a slot: first byte, number of bytes, whether it is a row."""
-        found = (_LONG * 3)()
-        return (found[0], found[1], bool(found[2])) if self.c.rw_value(slot, found) else None
 
     def state(self, vector: Sequence[int]) -> State:
         """Return the state of a vector."""

@@ -31,7 +31,7 @@ struct visit { int32_t edge, node, seat; };
 
 struct search {
   struct state root, start;
-  const struct guide *guide;
+  const struct weights *weights;
   struct settings is;
   uint64_t seed, counter;
   int64_t made, failed, most_edges;
@@ -55,32 +55,31 @@ static int64_t one_of(struct search *T, int64_t count) { return (int64_t)((rando
 
 /* -- keys: what a seat sees of a choice. Alike pieces in a place that not everybody sees are one. */
 
-INLINE int64_t piece_key(const RW *R, const struct guide *G, int64_t domain, int64_t piece) {
-  const int64_t *d = G->domains + 6 * domain; /* located, its width, known, its width, first class, first place */
-  if (piece < 0 || domain < 0 || G->sees[d[5] + stored(R, d[0] + piece * d[1], d[1])]) return piece;
-  return G->classes[d[4] + piece];
+INLINE int64_t piece_key(const RW *R, int domain, int64_t piece) {
+  const struct domain *d = DOMAINS + domain;
+  if (piece < 0 || domain < 0 || SEEN_BY_ALL[d->seen_by_all + value_of(R, d->located, piece)]) return piece;
+  return CLASSES[d->classes + piece];
 }
 
-INLINE int64_t key_of(const RW *R, const struct guide *G, int64_t choice) {
-  const int64_t *o = G->options + 3 * (choice >> 32);
+INLINE int64_t key_of(const RW *R, int64_t choice) {
+  const struct option *o = OPTIONS + (choice >> 32);
   int64_t thing = choice & 65535, piece = (choice >> 16 & 65535) - 1;
-  if (thing != 65535) thing = piece_key(R, G, o[0], thing);
-  if (piece >= 0) piece = piece_key(R, G, o[1], piece);
+  if (thing != 65535) thing = piece_key(R, o->argument, thing);
+  if (piece >= 0) piece = piece_key(R, o->piece, piece);
   return (choice >> 32) << 32 | (piece + 1) << 16 | thing;
 }
 
-INLINE int knows(const RW *R, const struct guide *G, int64_t domain, int64_t piece, int seat) {
-  const int64_t *d = G->domains + 6 * domain;
-  return domain < 0 || piece < 0 || (stored(R, d[2] + piece * d[3], d[3]) >> seat & 1);
+INLINE int knows(const RW *R, int domain, int64_t piece, int seat) {
+  return domain < 0 || piece < 0 || (value_of(R, DOMAINS[domain].known, piece) >> seat & 1);
 }
 
 /* What another seat sees of a choice that was taken: the choice, only its option, or that one was taken. */
-INLINE int64_t seen_key(const RW *R, const struct guide *G, int64_t choice, int64_t key, int64_t site, int seat) {
-  const int64_t *o = G->options + 3 * (choice >> 32);
-  if (G->sites[2 * site + 1] || o[2]) return -1 - site;
+INLINE int64_t seen_key(const RW *R, int64_t choice, int64_t key, int64_t site, int seat) {
+  const struct option *o = OPTIONS + (choice >> 32);
+  if (ASKED[site].is_secret || o->is_quiet) return -1 - site;
   int64_t thing = choice & 65535, piece = (choice >> 16 & 65535) - 1;
-  if (thing != 65535 && !knows(R, G, o[0], thing, seat)) return (choice >> 32) << 32 | 65534;
-  if (!knows(R, G, o[1], piece, seat)) return (choice >> 32) << 32 | 65534;
+  if (thing != 65535 && !knows(R, o->argument, thing, seat)) return (choice >> 32) << 32 | 65534;
+  if (!knows(R, o->piece, piece, seat)) return (choice >> 32) << 32 | 65534;
   return key;
 }
 
@@ -145,7 +144,7 @@ static int listed(RW *R, struct search *T, int32_t node) {
   int count = 0, merged = 0;
   int64_t only = node == T->seat ? T->is.only : -1;
   for (int i = 0; i < R->count; i++) {
-    int64_t choice = R->choices[i], key = key_of(R, T->guide, choice);
+    int64_t choice = R->choices[i], key = key_of(R, choice);
     int again = only >= 0 && key != only;
     if (merged |= key != choice)
       for (int k = 0; k < count && !again; k++) again = T->keys[k] == key;
@@ -174,7 +173,7 @@ static void expanded(RW *R, struct search *T, int32_t node, int count, int seat,
   if (T->is.prior > 0) {
     memcpy(&T->trial->here, &R->s, sizeof R->s);
     for (int k = 0; k < fresh; k++) {
-      worth[k] = (double)after_choice(R, T->guide, &T->trial->here, T->choices[at_first[k]], seat);
+      worth[k] = (double)after_choice(R, T->weights, &T->trial->here, T->choices[at_first[k]], seat);
       mean += worth[k];
     }
     memcpy(&R->s, &T->trial->here, sizeof R->s);
@@ -264,7 +263,7 @@ static int32_t next_node(struct search *T, int32_t node, int64_t key) {
 static void gone_on(RW *R, struct search *T, int64_t choice, int64_t key, int64_t site, int seat) {
   for (int each = 0; each < SEATS; each++)
     if (T->at[each] >= 0)
-      T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, T->guide, choice, key, site, each));
+      T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, choice, key, site, each));
 }
 
 /* -- games from the start, in which a node is what a seat knows at a decision, however it came about
@@ -315,7 +314,6 @@ static int begun(RW *R, struct search *T, uint64_t number) {
 
 /* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
 static const struct question *played_on(RW *R, struct search *T, const struct question *q, int seat) {
-  const struct guide *G = T->guide;
   int count = R->count, sampled = (int)T->is.sampled;
   if (sampled <= 1 || count == 1) return taken(R, q, R->choices[one_of(T, count)]);
   int64_t drawn[8], most = INT64_MIN;
@@ -329,7 +327,7 @@ static const struct question *played_on(RW *R, struct search *T, const struct qu
   for (int k = 0; k < some; k++) {
     if (k) memcpy(&R->s, &T->trial->here, sizeof R->s);
     q = taken(R, QUESTIONS + ~R->s.at, drawn[k]);
-    int64_t worth = evaluated(R, G, seat);
+    int64_t worth = evaluated(R, T->weights, seat);
     last = worth > most;
     if (last) most = worth, memcpy(&T->best, &R->s, sizeof R->s);
   }
@@ -350,7 +348,7 @@ static void rewarded(RW *R, struct search *T, int over) {
     ranked(R, points, ranks);
   }
   T->winner = -1;
-  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluated(R, T->guide, seat);
+  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluated(R, T->weights, seat);
   for (int seat = 0; seat < SEATS; seat++) {
     int64_t best = INT64_MIN, below = 0, level = 0;
     for (int other = 0; other < SEATS; other++) {
@@ -473,13 +471,13 @@ static __attribute__((noinline)) int iterated(RW *R, struct search *T) {
   return 1;
 }
 
-EXPORT struct search *rw_search_new(const struct state *S, const struct state *start, const struct guide *G, int seat, uint64_t seed,
+EXPORT struct search *rw_search_new(const struct state *S, const struct state *start, const struct weights *W, int seat, uint64_t seed,
                                     const struct settings *settings, int64_t most_edges) {
   struct search *T = calloc(1, sizeof *T);
   if (!T || !(T->trial = malloc(sizeof *T->trial))) return free(T), (struct search *)0;
   memcpy(&T->root, S, sizeof T->root);
   memcpy(&T->start, start, sizeof T->start);
-  T->guide = G, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
+  T->weights = W, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
   for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, new_node(T);
   return T->nodes == SEATS && rehashed(T) ? T : 0;
 }
@@ -514,7 +512,7 @@ EXPORT int rw_search_found(RW *R, struct search *T, const int64_t *choices, int 
                            int64_t *proven) {
   memcpy(&R->s, &T->root, sizeof R->s);
   for (int i = 0; i < count; i++) {
-    int32_t number = found_edge(T, T->seat, key_of(R, T->guide, choices[i]));
+    int32_t number = found_edge(T, T->seat, key_of(R, choices[i]));
     const struct edge *e = T->edge + number;
     int winner = number < 0 || e->outcome < 0 ? -1 : T->outcome[e->outcome].winner;
     visits[i] = number < 0 ? 0 : e->visits;

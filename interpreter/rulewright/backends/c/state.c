@@ -110,19 +110,6 @@ EXPORT int64_t rw_column(int64_t slot, int64_t *found) {
   return 0;
 }
 
-/* Finds the value that begins at a number of the vector, whatever it is: its first byte, how many bytes it takes, and
-   whether it is a row. Returns 0 where none begins there. */
-EXPORT int rw_value(int64_t slot, int64_t *found) {
-  for (const struct column *c = COLUMNS; c->count; c++) {
-    int64_t stride = c->how == ROW ? c->room + 1 : c->how == SET ? c->words : 1, at = slot - c->start;
-    if (at < 0 || at >= c->count * stride || at % stride) continue;
-    found[1] = c->how == ROW ? 2 * stride : c->width, found[2] = c->how == ROW;
-    found[0] = c->offset + at / stride * found[1];
-    return 1;
-  }
-  return 0;
-}
-
 EXPORT void rw_store(const struct state *S, int64_t *v) {
   store_columns(v, COLUMNS, (const char *)S);
   for (const struct circle *c = CIRCLES; c < CIRCLES + CIRCLE_COUNT; c++)

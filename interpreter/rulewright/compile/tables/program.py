@@ -115,6 +115,17 @@ class ProgramTables:
             and fact.type.is_number
         ]  # fmt: skip
 
+    @property
+    def ways_back(self) -> dict[str, int]:
+        """By full name of a step or phase, the slot of the block that it returns to."""
+        return {entry.name.removesuffix(".back"): entry.start for entry in self.entries if entry.what == "control"}
+
+    @property
+    def step_arguments(self) -> dict[str, list[int]]:
+        """By full name of each step or phase that asks, the slots of its arguments."""
+        given = {name: [param.slot for param in step.params.values()] for name, step in self.steps.items()}
+        return {site.step: given.get(site.step.partition(".")[2], []) for site in self.sites}
+
     def width(self, type_: ValueType) -> int:
         """Return how many slots a value takes."""
         return words_for(len(self.domains[type_.domain].members)) if type_.how == "set" else 1

@@ -14,6 +14,9 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
+with suppress(ImportError):  # not every Python has it
+    import ctypes
+
 ADOPT = 36
 """PR_SET_CHILD_SUBREAPER: processes whose parent has ended become children of this one, even daemons."""
 
@@ -49,9 +52,7 @@ def end_group(leader: int) -> None:
 
 
 def _adopt() -> None:
-    with suppress(ImportError, OSError, AttributeError):  # only Linux has it
-        import ctypes
-
+    with suppress(NameError, OSError, AttributeError):  # only Linux has it
         ctypes.CDLL(None).prctl(ADOPT, 1, 0, 0, 0)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics.model import visible
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.players import late
 from rulewright.players.external.faults import FaultError, Wrong
 from rulewright.players.external.messages import PROTOCOL, Answer, Greeting, Json, Received
 
@@ -106,15 +107,11 @@ def _quoted(text: str) -> str:
 @cache
 def form(name: str) -> dict[str, Any]:
     """Return one form of the schema, which refers to the others."""
-    from rulewright.source.schema import load_schema
-
-    forms = load_schema("seat")["$defs"]
+    forms = late.schema.load_schema("seat")["$defs"]
     return {**forms[name], "$defs": forms}
 
 
 @cache
 def validator(name: str) -> Draft202012Validator:
     """Return what validates one form of the schema."""
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(form(name))
+    return late.jsonschema.Draft202012Validator(form(name))

@@ -6,7 +6,7 @@ import ctypes
 from array import array
 
 from rulewright.backends.c.runtime import Machine, State
-from rulewright.players.guide import Guide
+from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
@@ -23,15 +23,17 @@ class _Settings(ctypes.Structure):
 class Tree:
     """A search from one position, which can be continued."""
 
-    def __init__(self, guide: Guide, state: State, seat: int, seed: int, settings: Settings, most_edges: int) -> None:
+    def __init__(
+        self, evaluation: NativeEvaluation, state: State, seat: int, seed: int, settings: Settings, most_edges: int
+    ) -> None:
         given = _Settings(**{name: getattr(settings, name) for name in (*_WHOLE, *_REAL)})
-        self.machine: Machine = guide.machine
-        self.guide = guide  # C reads its tables
+        self.machine: Machine = evaluation.machine
+        self.evaluation = evaluation  # C reads its lists
         start = self.machine.start
         if not state.in_c() or not start.in_c():
             raise StuckError
         self.held = self.machine.c.rw_search_new(
-            state.held, start.held, guide.address, seat, seed, ctypes.addressof(given), most_edges
+            state.held, start.held, evaluation.address, seat, seed, ctypes.addressof(given), most_edges
         )
         if not self.held:
             raise MemoryError

@@ -9,16 +9,20 @@ from functools import lru_cache
 from math import inf
 from os import cpu_count
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.backends import Program
 from rulewright.chance import MASK64, is_careless, mix, pick
 from rulewright.compile.tables.storage import as_plain
 from rulewright.engine.choice_keys import ChoiceKeys
+from rulewright.players import late
 from rulewright.players.foresight import Rated, note_limit
 from rulewright.players.search.line import Lines
 from rulewright.players.search.result import Considered, StuckError, best_of, drawn_of, merged, rank
 from rulewright.players.search.settings import BLUFFING, Budget, Settings, settings_of
+
+if TYPE_CHECKING:
+    from rulewright.backends.c.runtime import State
 
 SLICE = 0.02
 """Seconds between two looks at the clock, at signals and at who wants to see the progress."""
@@ -55,29 +59,22 @@ Planter = Callable[[list[int], int, int, Settings, int], Tree]
 
 def _planter(program: Program) -> tuple[Planter, str]:
     """Return what makes trees, in C where that is possible; otherwise in Python, and the reason."""
-    from rulewright.backends.c.runtime import State
-    from rulewright.backends.native import NoLibrary
-    from rulewright.players.guide import OutOfReachError, guide_in_c
-    from rulewright.players.search.native import Tree as TreeInC
-
     try:
-        guide = guide_in_c(program)
-    except (NoLibrary, OutOfReachError) as problem:
+        evaluation = late.native_evaluation.native_evaluation(program)
+    except late.native.NoLibrary as problem:
         return _in_python(program), str(problem)
+    plant_in_c, machine = late.search_in_c.Tree, evaluation.machine
 
     def plant(state: list[int] | State, seat: int, seed: int, settings: Settings, edges: int) -> Tree:
-        position = state if isinstance(state, State) else guide.machine.state(state)
-        return TreeInC(guide, position, seat, seed, settings, edges)
+        position = machine.state(state) if isinstance(state, list) else state
+        return plant_in_c(evaluation, position, seat, seed, settings, edges)
 
     return plant, ""
 
 
 def _in_python(program: Program) -> Planter:
-    from rulewright.players.search.twin import Knowledge
-    from rulewright.players.search.twin import Tree as TreeInPython
-
-    shared = Knowledge(program)
-    return lambda state, *given: TreeInPython(shared, list(state), *given)
+    shared, plant = late.twin.Knowledge(program), late.twin.Tree
+    return lambda state, *given: plant(shared, list(state), *given)
 
 
 @lru_cache(maxsize=8)

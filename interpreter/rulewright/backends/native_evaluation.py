@@ -1,0 +1,54 @@
+"""Evaluation of positions in C: the weights of a program in memory that C reads."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from functools import lru_cache
+
+from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.evaluation import cumulative_values
+from rulewright.backends.native import native
+from rulewright.backends.program import Program
+
+
+class _Weights(ctypes.Structure):
+    """`struct weights` of `evaluation.c`."""
+
+    _fields_ = [(name, ctypes.c_void_p) for name in ("sums", "rows", "starts")]  # noqa: RUF012
+
+
+class NativeEvaluation:
+    """The weights of a program that runs in C; `address` is what C is given, valid as long as this object."""
+
+    def __init__(self, program: Program, machine: Machine) -> None:
+        self.machine = machine
+        sums, rows, starts = array("q"), array("q"), array("q", [0])
+        for moment in range(program.tables.moments):
+            for number, cumulative in cumulative_values(program, moment):
+                rows.extend((number, len(sums), len(cumulative) - 1))
+                sums.extend(cumulative)
+            starts.append(len(rows) // 3)
+        self._lists = sums, rows, starts
+        self._weights = _Weights(*(numbers.buffer_info()[0] for numbers in self._lists))
+        self.address = ctypes.addressof(self._weights)
+
+    def rated(self, world: State, codes: list[int]) -> list[int] | None:
+        """Return what `greedy.c` makes of some choices in a world, in hundredths of a point; None if C lacks room."""
+        if not world.in_c():
+            return None
+        given, found = array("q", codes), array("q", bytes(8 * len(codes)))
+        at = (given.buffer_info()[0], len(codes), found.buffer_info()[0])
+        self.machine.c.rw_rated(self.machine.run.held, self.address, world.held, *at)
+        return found.tolist()
+
+
+@lru_cache(maxsize=8)
+def native_evaluation(program: Program) -> NativeEvaluation:
+    """Return the evaluation of a plain program in C, compiled first if need be; all players of the program share it.
+
+    Raises `NoLibrary` with the reason.
+    """
+    in_c = program if program.machine is not None else native(program)
+    assert in_c.machine is not None
+    return NativeEvaluation(in_c, in_c.machine)
