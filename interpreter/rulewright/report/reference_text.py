@@ -14,6 +14,9 @@ NAMES = 22
 STARTS = ("```", "- ", "|")
 """What begins a new part of an entry: an example, a point of a list, a row of a table."""
 
+SIGNS = ",:/#)(\"[]'"
+"""Titles that contents leave out: each sign is listed beside its name."""
+
 FUNCTION_KEYS = re.compile(r"F1, (?:F\d+, )*(F\d+)")
 
 
@@ -25,17 +28,10 @@ def contents_lines() -> Iterator[str]:
         yield from ["", topic.upper()]
         for page in pages:
             yield from fold(f"{page.title}:", "  ")
-            words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(_words(page)))
-            yield from fold(_codes(page) if page.holds_codes else words, "      ")
-
-
-def _codes(page: Page) -> str:
-    return f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
-
-
-def _words(page: Page) -> Iterator[str]:
-    """Yield the words of a page once each; signs stand beside their names."""
-    yield from dict.fromkeys(title for entry in page.entries for title in entry.titles if title not in ",:/#)(\"[]'")
+            titles = (title for entry in page.entries for title in entry.titles if title not in SIGNS)
+            words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(dict.fromkeys(titles)))
+            codes = f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
+            yield from fold(codes if page.holds_codes else words, "      ")
 
 
 def page_lines(page: Page) -> Iterator[str]:

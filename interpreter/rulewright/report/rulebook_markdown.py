@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from textwrap import wrap
 
 from rulewright.report.layout import WIDTH, tame
@@ -24,7 +24,6 @@ from rulewright.rulebook.model import (
     Terms,
 )
 from rulewright.rulebook.phrases import Phrase, Run, joined, run, say
-from rulewright.rulebook.side_by_side import Pair
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 LEADING = re.compile(r"^([-+#=~]+|\d+[.)])$")
@@ -113,17 +112,12 @@ def _entry(entry: Entry) -> Iterator[str]:
         yield from _block(block)
     if entry.changes:
         yield ""
-        yield from _before(entry.changes)
+        for pair in entry.changes:
+            for word, stretches in (("Before", pair.was), ("Now", pair.now)):
+                if stretches:
+                    yield from paragraph(run(f"{word}: {''.join(stretch.text for stretch in stretches)}"), "- ")
     yield ""
     yield from _where(entry.key, entry.notes)
-
-
-def _before(changes: Sequence[Pair]) -> Iterator[str]:
-    """Yield the old sentences, each with the new one under it."""
-    for pair in changes:
-        for word, stretches in (("Before", pair.was), ("Now", pair.now)):
-            if stretches:
-                yield from paragraph(run(f"{word}: {''.join(stretch.text for stretch in stretches)}"), "- ")
 
 
 def _block(block: Block) -> Iterator[str]:

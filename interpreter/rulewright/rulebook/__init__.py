@@ -101,15 +101,12 @@ def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 def _about(lines: Sequence[str], made: Making) -> list[Phrase]:
     found = [run(line) for line in lines]
-    found.append(say(READING, run("italics", "em"), _questions(made)))
+    rulings = "chapter.rulings" if made.rules.of(d.Ruling) else ""
+    found.append(say(READING, run("italics", "em"), run("decided questions", "", rulings)))
     if made.assumed:
         text = "Some figures are marked \u201cassumed\u201d: {} says why."
         found.append(say(text, run("the list of assumed figures", "", "chapter.assumed")))
     return found
-
-
-def _questions(made: Making) -> Phrase:
-    return run("decided questions", "", "chapter.rulings") if made.rules.of(d.Ruling) else run("decided questions")
 
 
 def players(low: int, high: int, names: Sequence[str]) -> str:

@@ -35,8 +35,11 @@ def reading(words: Dictionary) -> Scope:
 def condition(node: x.Cond, scope: Scope) -> Phrase:
     """Return a condition as it reads after "if"."""
     match node:
+        case x.Joined(how="or"):
+            return say("either {}", joined([condition(part, scope) for part in node.parts], ", or "))
         case x.Joined():
-            return _joined(node, scope)
+            apart = (say("({})" if isinstance(part, x.Joined) else "{}", condition(part, scope)) for part in node.parts)
+            return joined(apart, " and ")
         case x.Not(condition=x.Empty() as inner):
             return _empty(inner.things, not inner.empty, scope)
         case x.Not():
@@ -76,13 +79,6 @@ def _given(given: tuple[x.Expr, ...], names: tuple[x.Word, ...], scope: Scope) -
         said = value(node, scope)
         parts.append(said if is_name(node, name.text) else say("{}: {}", run(spaced(name.text), "em"), said))
     return say(" ({})", joined(parts, "; ")) if parts else ()
-
-
-def _joined(node: x.Joined, scope: Scope) -> Phrase:
-    if node.how == "or":
-        return say("either {}", joined([condition(part, scope) for part in node.parts], ", or "))
-    apart = (say("({})" if isinstance(part, x.Joined) else "{}", condition(part, scope)) for part in node.parts)
-    return joined(apart, " and ")
 
 
 # -- comparisons
@@ -190,7 +186,10 @@ def _quantified(node: x.Quantified, scope: Scope) -> Phrase:
     if not node.every and isinstance(of, x.Compare | x.Empty):
         left = of.left if isinstance(of, x.Compare) else of.things
         if isinstance(left, x.Of) and is_name(left.owner, node.variable.text):
-            return _some(node, of, left, scope, inner)
+            end = compared(of, inner) if isinstance(of, x.Compare) else run("empty" if of.empty else "not empty")
+            start = f"there is {article(spaced(node.variable.text))} among {{}} whose {{}} {{}} {{}}"
+            be = "are" if plural(left, inner) else "is"
+            return say(start, things(node.things, scope), member_name(left, inner), be, end)
     among = each(node.variable, node.things, scope)
     if isinstance(of, x.Compare) and is_name(of.left, node.variable.text):
         start = among[0].text.replace("for each", "each" if node.every else "at least one", 1)
@@ -198,14 +197,6 @@ def _quantified(node: x.Quantified, scope: Scope) -> Phrase:
     if not node.every:
         among = (among[0]._replace(text=among[0].text.replace("for each", "for at least one", 1)), *among[1:])
     return say("{}, {}", among, condition(of, inner))
-
-
-def _some(node: x.Quantified, of: x.Compare | x.Empty, left: x.Of, scope: Scope, inner: Scope) -> Phrase:
-    """Return that there is a thing of which one fact is so."""
-    end = compared(of, inner) if isinstance(of, x.Compare) else run("empty" if of.empty else "not empty")
-    start = f"there is {article(spaced(node.variable.text))} among {{}} whose {{}} {{}} {{}}"
-    be = "are" if plural(left, inner) else "is"
-    return say(start, things(node.things, scope), member_name(left, inner), be, end)
 
 
 # -- after "where"

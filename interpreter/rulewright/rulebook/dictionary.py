@@ -219,7 +219,9 @@ def _members(made: Dictionary) -> Iterator[Member]:
                 text = made.word(f"{decl.name}.{fact.name}", fact.name.text)
                 yield Member(decl.name.text, "fact", text, made.category_of_type(fact.type), fact.name.text)
         elif isinstance(decl, d.Value):
-            yield _value(made, decl)
+            category = Category("truth") if decl.cases[0].value is None else Category()
+            owner, text = decl.of.text if decl.of else "", made.word(full_name(decl), decl.name.text)
+            yield Member(owner, "value", text, category, decl.name.text, made.anchor(decl))
     for word, category in (("holder", Category("one", "player")), ("position", Category("number"))):
         yield Member("\0piece", "fact", word, category, word)
 
@@ -237,13 +239,6 @@ def _held(made: Dictionary, decl: d.Has) -> Iterator[Member]:
         text = made.word(f"{prefix}.{place.name}", place.name.text)
         kind = made.kinds.get(place.kind.text, place.kind.text)
         yield Member(owner, "place", text, Category("set", kind), place.name.text)
-
-
-def _value(made: Dictionary, decl: d.Value) -> Member:
-    owner = decl.of.text if decl.of else ""
-    text = made.word(full_name(decl), decl.name.text)
-    category = Category("truth") if decl.cases[0].value is None else Category()
-    return Member(owner, "value", text, category, decl.name.text, made.anchor(decl))
 
 
 def numbered(number: int, one: str, many: str) -> str:

@@ -32,14 +32,12 @@ def scoring(made: Making) -> Chapter:
     if own or by_pieces:
         last = "the tie-breaks at the end of this chapter decide" if ties else "the place is shared"
         intro.append(Paragraph(run(f"Whoever has most points wins. If several have as many, {last}.")))
-    parts += [_tie(made, decl, number) for number, decl in enumerate(ties, 1)]
+    for number, tie in enumerate(ties):
+        start = "If they are still equal," if number else "Among those with as many points"
+        text = say("{} the highest number wins: {}.", start, value(tie.value, made.scope))
+        title = say("Tie-break: {}", made.words.title(tie))
+        parts.append(made.entry(tie, title, [Paragraph(text, made.key(tie))]))
     return Chapter("scoring", "Counting points", tuple(intro), tuple(parts))
-
-
-def _tie(made: Making, decl: d.TieBreak, number: int) -> Entry:
-    start = "Among those with as many points" if number == 1 else "If they are still equal,"
-    text = say("{} the highest number wins: {}.", start, value(decl.value, made.scope))
-    return made.entry(decl, say("Tie-break: {}", made.words.title(decl)), [Paragraph(text, made.key(decl))])
 
 
 def terms(made: Making) -> Chapter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.phrasing import upper
 from rulewright.rulebook.dictionary import Dictionary
@@ -29,21 +29,15 @@ def face_of(words: Dictionary, kind: str, row: Row, text: Sequence[str]) -> Face
     """Return the face of a row of an inventory, without its number."""
     decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
     title = piece_label(kind, row.name.text, row.rule.text, words)
-    said = tuple(line.strip() for line in text)
-    return Face(upper(spaced(kind)), title, tuple(_facts(words, decl, row)), said, 0, row.has_assumed_facts)
+    printed = ((fact_name(words, decl, name), fact_value(words, node)) for name, node in row.facts.items())
+    facts = tuple((name, value) for name, value in printed if value not in ("", "0", "none"))
+    return Face(upper(spaced(kind)), title, facts, tuple(line.strip() for line in text), 0, row.has_assumed_facts)
 
 
 def kinds(words: Dictionary) -> list[str]:
     """Return the kinds of pieces that have an inventory, in the order of the rules."""
     decls = sorted(words.rules.of(d.Piece), key=lambda decl: decl.span)
     return [decl.name.text for decl in decls if words.rules.rows.get(decl.name.text)]
-
-
-def _facts(words: Dictionary, decl: d.Piece, row: Row) -> Iterator[tuple[str, str]]:
-    for name, node in row.facts.items():
-        said = fact_value(words, node)
-        if said not in ("", "0", "none"):
-            yield fact_name(words, decl, name), said
 
 
 def fact_name(words: Dictionary, decl: d.Piece, fact: str) -> str:

@@ -54,17 +54,13 @@ def _head(node: s.ForEach, scope: Scope, inner: Scope) -> Phrase:
         who = say(f"{{}}, {ORDER[node.direction or 'from']} {{}}", who, value(node.start, scope))
     if node.by is not None:
         who = say("{}, in the order of {} from low to high", who, value(node.by, inner))
-    if node.laps:
-        who = say("{}, again and again{}", who, _how_long(node, inner))
-    return who
-
-
-def _how_long(node: s.ForEach, scope: Scope) -> Phrase:
-    """Return how long laps continue."""
-    if node.until is not None:
-        return say(" until {}", condition(node.until, scope))
+    if not node.laps:
+        return who
     leaves = any(isinstance(part, s.DropOut) for part in nodes_in(node.body))
-    return run(" until nobody is left in") if leaves else ()
+    until = run(" until nobody is left in") if leaves else ()
+    if node.until is not None:
+        until = say(" until {}", condition(node.until, inner))
+    return say("{}, again and again{}", who, until)
 
 
 def _only(node: s.ForEach, scope: Scope) -> x.Expr | None:

@@ -61,7 +61,10 @@ class Making:
         cites = [(node.source.text, node.passage.text) for node in found if isinstance(node, Cite)]
         rests = [word.text for node in found if isinstance(node, Sources) for word in node.rests]
         printed = self.printed(cites, self.words.anchor(decl), self.words.title(decl))
-        return (*printed, *self._rests(dict.fromkeys(rests)))
+        known = {ruling.name.text: ruling for ruling in self.rules.of(d.Ruling)}
+        names = [name for name in dict.fromkeys(rests) if name in known]
+        links = [run(self.words.title(known[name]), "", f"ruling.{name}") for name in names]
+        return (*printed, *([say("decided: {}", joined(links, ", "))] if links else ()))
 
     def printed(self, cites: Sequence[tuple[str, str]], anchor: str, title: str) -> tuple[Phrase, ...]:
         """Return the passages in which something is printed, and remember who cites them."""
@@ -72,11 +75,6 @@ class Making:
             books.setdefault(source, []).append(passage)
         said = [passages_of(source, passages) for source, passages in books.items()]
         return (say("printed: {}", joined(said, "; ")),) if said else ()
-
-    def _rests(self, names: dict[str, None]) -> tuple[Phrase, ...]:
-        known = {ruling.name.text: ruling for ruling in self.rules.of(d.Ruling)}
-        links = [run(self.words.title(known[name]), "", f"ruling.{name}") for name in names if name in known]
-        return (say("decided: {}", joined(links, ", ")),) if links else ()
 
     def guess(self, what: str, why: str) -> Phrase:
         """Return the mark of something assumed; equal reasons share one."""

@@ -53,7 +53,9 @@ def marked(book: Book, against: Book, name: str) -> Book:
 
     Changed rules have the old sentences beside the new ones, and what was removed stands where it was.
     """
-    other = _other(against)
+    entries = {entry.key.rule: entry for chapter in against.chapters for entry in chapter.entries}
+    loose = [block for chapter in against.chapters for block in chapter.intro + _blocks(chapter)]
+    other = Other(entries, rule_texts(against), frozenset(_texts(loose)))
     texts = rule_texts(book)
     chapters = []
     for chapter in book.chapters:
@@ -63,12 +65,6 @@ def marked(book: Book, against: Book, name: str) -> Book:
         chapters.append(chapter)
     about = say("{} marks what differs from {}.", run(SIGN, "mark"), run(name))
     return replace(book, about=(*book.about, about), chapters=tuple(chapters))
-
-
-def _other(book: Book) -> Other:
-    entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
-    loose = [block for chapter in book.chapters for block in chapter.intro + _blocks(chapter)]
-    return Other(entries, rule_texts(book), frozenset(_texts(loose)))
 
 
 def _rows(chapter: Chapter | None) -> Rows:
@@ -97,19 +93,12 @@ def _chapter(chapter: Chapter, old: Chapter | None, other: Other, texts: Mapping
             parts.append(part)
     for before, entry in pairwise([None, *(old.entries if old is not None else ())]):
         if entry is not None and entry.key.rule not in texts:
-            at = next((i for i, part in enumerate(parts, 1) if before and _is(part, before.key.rule)), 0)
-            parts.insert(at, _removed(entry, other.texts[entry.key.rule]))
+            rules = [part.key.rule if isinstance(part, Entry) else "" for part in parts]
+            at = rules.index(before.key.rule) + 1 if before and before.key.rule in rules else 0
+            text, title = other.texts[entry.key.rule], say("{}{} (removed)", MARK, entry.title)
+            changes = tuple(pairs((*text.comment, *text.lines), ()))
+            parts.insert(at, Entry(entry.key, title, (), changes=changes, gone=True))
     return replace(chapter, parts=tuple(parts))
-
-
-def _is(part: Entry | Group | Block, rule: str) -> bool:
-    return isinstance(part, Entry) and part.key.rule == rule
-
-
-def _removed(entry: Entry, text: RuleText) -> Entry:
-    """Return a rule that is there no more: its old sentences alone."""
-    title = say("{}{} (removed)", MARK, entry.title)
-    return Entry(entry.key, title, (), changes=tuple(pairs((*text.comment, *text.lines), ())), gone=True)
 
 
 def _entry(entry: Entry, other: Other, texts: Mapping[str, RuleText]) -> Entry:

@@ -90,11 +90,9 @@ def opening(game: d.Step, words: Dictionary) -> tuple[s.Stmt, ...]:
         reached = Order(words).reached(line)
         if any(isinstance(rule, d.Step) and rule.kind == "phase" for rule in reached):
             break
-        if not phases and any(_asks(node) for part in (line, *reached) for node in nodes_in(part)):
+        if not phases and any(
+            isinstance(node, s.Ask | s.Choose | s.Offer) for part in (line, *reached) for node in nodes_in(part)
+        ):
             break
         found.append(line)
     return tuple(found)
-
-
-def _asks(node: x.Node) -> bool:
-    return isinstance(node, s.Ask | s.Choose | s.Offer)

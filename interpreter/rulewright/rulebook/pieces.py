@@ -149,12 +149,9 @@ def _piece(made: Making, decl: d.PieceRule) -> Entry:
         lines = rule_lines(scores, made.scope, numbers)
         blocks += sentences((folded(run("When points are counted"), key, lines),))
     without = Paragraph(run("It has no effect of its own."), made.key(decl))
-    return made.entry(decl, say("{}{}", made.words.title(decl), _number(made, decl)), blocks or [without])
-
-
-def _number(made: Making, decl: d.PieceRule) -> Phrase:
     number = made.words.copies(decl)
-    return say(" {}", run(f"\u00d7 {number}", "em")) if number else ()
+    many = say(" {}", run(f"\u00d7 {number}", "em")) if number else ()
+    return made.entry(decl, say("{}{}", made.words.title(decl), many), blocks or [without])
 
 
 def _option(made: Making, decl: d.MenuOption, numbers: Numbering) -> tuple[Block, ...]:

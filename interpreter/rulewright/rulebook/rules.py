@@ -112,7 +112,8 @@ def folded(said: Phrase, key: Key, under: tuple[Line, ...]) -> Line:
     """Return a sentence with the block under it; a block of one sentence, or of short ones, continues its line."""
     if len(under) == 1:
         return Line(say("{}: {}", said, _continued(under[0].text)), key, under[0].under, under[0].steps)
-    if under and _short(under):
+    length = sum(len(plain(line.text)) for line in under)
+    if under and len(under) < 4 and length < 70 and not any(line.under for line in under):
         rest = joined(line.text for line in under[1:])
         return Line(say("{}: {} {}", said, _continued(under[0].text), rest), key)
     return Line(say("{}:", said), key, under)
@@ -122,9 +123,3 @@ def _continued(text: Phrase) -> Phrase:
     """Return a sentence as it continues another one."""
     first = text[0]
     return text if first.style or first.target else (first._replace(text=lowered(first.text)), *text[1:])
-
-
-def _short(lines: tuple[Line, ...]) -> bool:
-    """Return whether a few sentences are so short that they read better on one line."""
-    length = sum(len(plain(line.text)) for line in lines)
-    return len(lines) < 4 and length < 70 and not any(line.under for line in lines)

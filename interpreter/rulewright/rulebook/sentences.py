@@ -136,20 +136,15 @@ def _set(target: x.Expr, to: x.Expr, scope: Scope) -> Phrase:
     if isinstance(to, x.Arithmetic) and grows and category(target, scope).how == "set":
         return say("Add {} to {}." if to.operator == "+" else "Remove {} from {}.", value(to.right, scope), said)
     if isinstance(to, x.Nothing):
-        return _no_more(target, said, scope)
+        if not isinstance(target, x.Of):
+            return say("There is no {} any more.", bare(said))
+        have = "have" if plural(target.owner, scope) else "has"
+        owner = capital(value(target.owner, scope))
+        return say("{} {} no {} any more.", owner, have, member_name(target, scope))
     if is_name(to, "player") and scope.you:
         return say("You are {} now.", said)
     verb = "become" if plural(target, scope) else "becomes"
     return say("{} {} {}.", capital(said), verb, value(to, scope))
-
-
-def _no_more(target: x.Expr, said: Phrase, scope: Scope) -> Phrase:
-    """Return that nobody or nothing is something any more."""
-    if isinstance(target, x.Of):
-        have = "have" if plural(target.owner, scope) else "has"
-        owner = capital(value(target.owner, scope))
-        return say("{} {} no {} any more.", owner, have, member_name(target, scope))
-    return say("There is no {} any more.", bare(said))
 
 
 # -- counted things and pieces

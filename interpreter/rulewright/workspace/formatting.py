@@ -63,7 +63,8 @@ def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
     data = read_bytes(file.path, file.shown, findings)
     if data is None:
         return None
-    note = "laid-out-" + cache.fingerprint(_version(), role, data)
+    version = cache.own_code("source", "syntax") + schemas_fingerprint()
+    note = "laid-out-" + cache.fingerprint(version, role, data)
     if cache.load(note):
         return LaidOut(file, data, data)
     text = text_in(data, file.shown, findings)
@@ -73,10 +74,6 @@ def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
     if new.encode() == data:
         cache.save(note, True)
     return LaidOut(file, data, new.encode())
-
-
-def _version() -> str:
-    return cache.own_code("source", "syntax") + schemas_fingerprint()
 
 
 def _text(shown: str, text: str, role: str, findings: Findings) -> str | None:

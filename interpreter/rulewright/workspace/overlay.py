@@ -106,11 +106,10 @@ class Overlay(Disk):
         unsaved = self._unsaved.get(self._follow(path)) if self._unsaved else None
         if what == "size":
             return super().size(place) if unsaved is None else len(unsaved)
-        return self._content(place, most) if unsaved is None else unsaved[:most]
-
-    def _content(self, path: Path, most: int) -> bytes | Failure:
+        if unsaved is not None:
+            return unsaved[:most]
         try:
-            return super().read(path, most)
+            return super().read(place, most)
         except OSError as problem:
             return problem.errno or 0, problem.strerror or ""
         except ValueError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compile.vocabulary import Vocabulary, vocabulary
@@ -57,14 +56,11 @@ def choices_of(ruleset: Stages, seats: int) -> Choices | None:
         most = ruleset.result("resolved for", resolved_for, seats, comparable=True)
         if most is None:
             return None
-        words = ruleset.result("vocabulary", partial(_vocabulary, ruleset, most), most, comparable=True)
+        made = lambda: vocabulary(ruleset.examination.rules[most])  # noqa: E731
+        words: Vocabulary = ruleset.result("vocabulary", made, most, comparable=True)
         return Choices(words.for_seats(seats))
 
     return ruleset.result("choices", compute, seats)
-
-
-def _vocabulary(ruleset: Stages, seats: int) -> Vocabulary:
-    return vocabulary(ruleset.examination.rules[seats])
 
 
 def scenario_findings(ruleset: Stages, file: SourceFile) -> Findings:

@@ -132,10 +132,8 @@ class Stages:
     @property
     def rule_names(self) -> frozenset[str]:
         """The full names of all declarations in the finished rules, as far as their files can be read."""
-        return self.result("rule names", self._rule_names, comparable=True)
-
-    def _rule_names(self) -> frozenset[str]:
-        return frozenset(map(late.composed.full_name, self.composition[0].declarations))
+        named = lambda: frozenset(map(late.composed.full_name, self.composition[0].declarations))  # noqa: E731
+        return self.result("rule names", named, comparable=True)
 
     @property
     def folder(self) -> Path:

@@ -31,18 +31,15 @@ TITLES = {"README.md": "Start here", "examples/README.md": "All examples"}
 
 def guide_pages(*topics: str) -> Iterator[SitePage]:
     """Yield the guides of some topics; an example with its files."""
+    first = TO_EXAMPLE.findall((guides() / "README.md").read_text("utf-8"))
     for file, path in _paths().items():
-        if (topic := _topic(file)) in topics:
+        topic = TOPICS.get(file) or (BEGIN if file in first else EXAMPLES)
+        if topic in topics:
             found = _rendered((guides() / file).read_text("utf-8"), file)
             folder = (guides() / file).parent
             more = _files(folder) if (folder / "ruleset.yaml").is_file() else ""
             title = TITLES.get(file, found.title)
             yield SitePage(path, title, topic, found.html + more, found.sections, WEIGHTS[topic])
-
-
-def _topic(file: str) -> str:
-    first = TO_EXAMPLE.findall((guides() / "README.md").read_text("utf-8"))
-    return TOPICS.get(file) or (BEGIN if file in first else EXAMPLES)
 
 
 def _rendered(text: str, file: str) -> Rendered:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
 from rulewright.reference import Document, Index, vocabulary
@@ -29,15 +29,13 @@ def index_script(pages: Sequence[SitePage], games: Sequence[Game]) -> str:
     words = vocabulary()
     data = {
         "sections": [found for _, found in several],
-        "weights": {stem: _flat(of) for stem, of in weights.items()},
+        "weights": {  # numbers of sections, each followed by how much the stem counts there
+            stem: [number for at, much in of.items() for number in (at, round(SCALE * much))]
+            for stem, of in weights.items()
+        },
         "endings": words.endings, "ignored": sorted(words.ignored), "related": words.related,
     }  # fmt: skip
     return f"window.rulewrightIndex = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
-
-
-def _flat(weights: Mapping[int, float]) -> list[int]:
-    """Return the numbers of sections, each followed by how much a stem counts there."""
-    return [number for at, much in weights.items() for number in (at, round(SCALE * much))]
 
 
 def _of_pages(pages: Sequence[SitePage]) -> Iterator[tuple[Document, Found]]:

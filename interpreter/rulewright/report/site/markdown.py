@@ -78,17 +78,13 @@ def _sections(tokens: Sequence[Token], title: str, names: Callable[[str], tuple[
         if token.type == "heading_open":
             yield Section(anchor, titles, depth, " ".join(words))
             heading = tokens[at + 1].content
-            anchor, titles, depth, words = _unique(slug(heading), used), names(plain(heading)), int(token.tag[1]), []
+            titles, depth, words, name = names(plain(heading)), int(token.tag[1]), [], slug(heading) or "section"
+            numbered = chain([name], (f"{name}-{number}" for number in count(1)))
+            anchor = next(one for one in numbered if one not in used)
+            used.add(anchor)
         elif token.content and tokens[at - 1].type != "heading_open":
             words.append(token.content)
     yield Section(anchor, titles, depth, " ".join(words))
-
-
-def _unique(wanted: str, used: set[str]) -> str:
-    name = wanted or "section"
-    found = next(one for one in chain([name], (f"{name}-{number}" for number in count(1))) if one not in used)
-    used.add(found)
-    return found
 
 
 def _prepared(tokens: Sequence[Token], sections: Sequence[Section]) -> None:
