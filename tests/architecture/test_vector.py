@@ -18,21 +18,16 @@ VECTORS = {"state", "vector"}
 """What vectors are called."""
 
 TABLES_KNOWN = """
-    adapters/observation.py adapters/reading.py
-    comparison/tuning/candidates.py comparison/tuning/playing.py lsp/correspondence.py
-    players/external/classes.py players/external/host.py
-    players/search/seat.py playtest/exhaustive.py
-    report/table/columns.py report/table/grids.py
-    report/table/reading.py report/table/sections.py report/vector_text.py
-    scenarios/checking.py scenarios/entries.py scenarios/expectations.py scenarios/naming.py
-    scenarios/pieces.py scenarios/position.py scenarios/state_entries.py
+    adapters/observation.py adapters/reading.py lsp/correspondence.py players/external/classes.py
+    players/external/host.py players/search/seat.py report/table/columns.py report/table/grids.py
+    report/table/reading.py report/table/sections.py report/vector_text.py scenarios/checking.py
+    scenarios/entries.py scenarios/expectations.py scenarios/naming.py scenarios/pieces.py scenarios/position.py
+    scenarios/state_entries.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py api/rules.py
-    comparison/statistics/outcome.py players/external/checks/running.py
-    players/external/mcp/sitting.py players/search/twin.py playtest/exhaustive.py
-    playtest/perft.py playtest/replay.py scenarios/beginnings.py scenarios/chance.py scenarios/pieces.py
-    scenarios/position.py
+    players/external/checks/running.py players/external/mcp/sitting.py players/search/twin.py
+    scenarios/beginnings.py scenarios/chance.py scenarios/pieces.py scenarios/position.py
 """
 
 

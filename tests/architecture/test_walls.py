@@ -26,15 +26,15 @@ scenarios    : diagnostics source compose compile backends engine
 workspace    : diagnostics source syntax compose check compile backends engine scenarios
 rulebook     : diagnostics source syntax compose check workspace
 players      : diagnostics source compile backends engine
-playtest     : diagnostics source jobs syntax compose check compile backends engine scenarios workspace
+playtest     : diagnostics source jobs syntax compose check backends engine scenarios workspace
                players
-comparison   : diagnostics source jobs syntax compose check compile backends engine scenarios workspace
+comparison   : diagnostics source jobs syntax compose check backends engine scenarios workspace
                players playtest
 report       : diagnostics source syntax reference compose check compile backends engine scenarios workspace
                rulebook players playtest comparison
 api          : diagnostics source jobs syntax compose backends engine workspace rulebook players playtest
                comparison report
-adapters     : diagnostics compile backends engine workspace playtest report api
+adapters     : diagnostics compile backends engine workspace report api
 lsp          : diagnostics source syntax reference compose check compile engine scenarios workspace rulebook
                playtest comparison report
 cli          : diagnostics source jobs reference compose check compile backends engine scenarios workspace

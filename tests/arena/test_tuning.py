@@ -11,15 +11,16 @@ from click.testing import CliRunner
 from rulewright.cli.main import cli
 from rulewright.cli.output import INTERRUPTED
 from rulewright.comparison.tuning import playing
-from rulewright.comparison.tuning.candidates import as_file, candidates, changed, values
+from rulewright.comparison.tuning.candidates import TRIED_VALUES, candidates, changed_settings, search_file
 from rulewright.comparison.tuning.playing import Tuning, ahead
 from rulewright.comparison.tuning.race import Played, Race, RaceGame, fewest, planned
-from rulewright.compile.tables import SearchSettings
 from rulewright.diagnostics import Findings
+from rulewright.engine.search_settings import search_settings_of
 from rulewright.source.documents import document
 from rulewright.workspace import load
 
 DICE = str(Path(__file__).parents[2] / "examples" / "liars-dice")
+CURRENT = dict(search_settings_of(load(DICE).program(2)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -34,17 +35,17 @@ def test_no_more_games_are_planned_than_there_are(seats: int) -> None:
 
 
 def test_candidates_differ_and_are_the_same_for_equal_seeds() -> None:
-    current = SearchSettings()
-    found = [values(one) for one in candidates(current, 16, 7)]
-    assert found == [values(one) for one in candidates(current, 16, 7)]
-    assert found != [values(one) for one in candidates(current, 16, 8)]
-    assert all(one not in found[:at] for at, one in enumerate(found)) and values(current) not in found
-    assert {len(changed(one, current)) for one in candidates(current, 16, 7)} <= {1, 2, 3}
+    found = [*candidates(CURRENT, 16, 7)]
+    assert found == [*candidates(CURRENT, 16, 7)] and {frozenset(one) for one in found} == {frozenset(TRIED_VALUES)}
+    assert found != [*candidates(CURRENT, 16, 8)]
+    assert all(one not in found[:at] for at, one in enumerate(found))
+    assert not any(one.items() <= CURRENT.items() for one in found)
+    assert {len(changed_settings(one, CURRENT)) for one in candidates(CURRENT, 16, 7)} <= {1, 2, 3}
 
 
 def test_what_is_printed_is_a_file_of_kind_search() -> None:
-    found = SearchSettings("place", -1, True, 3, 1.4, 8, 0.0, "uninformed")
-    text = as_file(found, SearchSettings(playouts=20), "a test")
+    values = ("place", -1, True, 3, 1.4, 8, 0.0, "uninformed")
+    text = search_file(dict(zip(TRIED_VALUES, values, strict=True)), CURRENT | {"playouts": 20, "choose": 1}, "a test")
     assert text.split("\n", 2)[2] == (
         "reward: place\nplayouts: end\nfinish-phase: true\nchoose: 3\nexplore: 140\nprior: 8\nwiden: 0\n"
         "opponents: uninformed\n"
@@ -115,7 +116,7 @@ def test_an_interrupted_search_is_continued_and_finds_the_same(tmp_path: Path, m
 
 @pytest.mark.slow
 def test_candidates_play_by_their_own_settings() -> None:
-    own, other = SearchSettings(), SearchSettings(explore=3.0, widen=0.0, prior=0)
+    own, other = CURRENT, CURRENT | {"explore": 3.0, "widen": 0.0, "prior": 0}
     play = Tuning((load(DICE),), 2, playouts=8, candidates=(own, other))()
     both = [[play(RaceGame(one, deal, 0)).ahead for deal in range(30)] for one in (0, 1)]
     assert both[0] != both[1] and both[0] == [play(RaceGame(0, deal, 0)).ahead for deal in range(30)]

@@ -9,7 +9,7 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.playtest.exhaustive import stopping
+from rulewright.engine.exhaustive import stopping
 from rulewright.workspace import compiled
 
 Forgets = Callable[[list[str]], list[str]]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.engine.exhaustive import ordered, orders
 from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.jobs.run import each
-from rulewright.playtest.exhaustive import ordered, orders
 from rulewright.playtest.perft import Level, Perft, begun, join
 from rulewright.workspace import load
 

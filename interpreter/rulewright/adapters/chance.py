@@ -16,8 +16,8 @@ from typing import TypeVar
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED
 from rulewright.engine import Game
+from rulewright.engine.exhaustive import EveryChance
 from rulewright.engine.runtime_errors import explained
-from rulewright.playtest.exhaustive import EveryChance
 from rulewright.workspace.programs import Build, program_of
 from rulewright.workspace.ruleset import Ruleset
 

@@ -109,6 +109,21 @@ class Program:
         return self.tables.fingerprint
 
     @property
+    def ruleset(self) -> str:
+        """The name of the ruleset."""
+        return self.tables.ruleset
+
+    @property
+    def texts_fingerprint(self) -> str:
+        """The fingerprint of everything that is written in the files of the ruleset."""
+        return self.tables.texts_fingerprint
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The figures that were set for this program."""
+        return self.tables.settings
+
+    @property
     def strains(self) -> list[Promise]:
         """By how much those `always` rules are violated that a determinization may violate (see `ir.Program`)."""
         found: list[Promise] = self.names["STRAIN"]

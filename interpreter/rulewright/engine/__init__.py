@@ -24,6 +24,9 @@ and interpreter.
     explanations.py     answers to `why`
     reasons.py          conditions that failed, by option
     scoring.py          points by source, ranking
+    holdings.py         numbers and pieces that players hold, and pieces that come to them
+    exhaustive.py       programs that enumerate all outcomes of chance
+    search_settings.py  settings of the search, and programs with others
     snapshot.py         states by names, and the state hash of a decision
     runtime_errors.py   errors of the rules as findings
     savefile/           saves and replays

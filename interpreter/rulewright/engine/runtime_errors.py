@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.backends.failure import InvariantViolation
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.engine.words import place_called
 
@@ -28,6 +29,18 @@ class LimitExceeded(BrokenRules):
     def __str__(self) -> str:
         (found,) = self.findings
         return f"{found.message} ({found.place})" if found.span.line else found.message
+
+
+def broken_invariant(program: Program, violation: InvariantViolation) -> str:
+    """Return in one line which `always` rule does not hold."""
+    broken = program.tables.invariants[violation.rule]
+    return f"{broken.name} does not hold ({broken.span.place})"
+
+
+def stopped_amounts(program: Program) -> list[str]:
+    """Return a sentence about the amount at its highest number because of which a seat left out an option, if any."""
+    lines = program.tables.lines
+    return [f"an amount stopped at its limit: {p.limit} ({lines[p.where].span.place})" for p in program.stopped[:1]]
 
 
 def explained(program: Program, error: ExecutionError, seed: int, decisions: int) -> BrokenRules:

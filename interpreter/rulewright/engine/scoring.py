@@ -12,15 +12,25 @@ def by_scoring(program: Program, state: list[int]) -> list[list[int]]:
     return [[score(state, seat) for seat in range(program.seats)] for score in program.score]
 
 
+def scoring_labels(program: Program) -> tuple[str, ...]:
+    """Return the label of each `scoring` rule, in the order of the tables; several can share one."""
+    return tuple(scoring.label for scoring in program.tables.scorings)
+
+
+def scoring_rules(program: Program) -> list[str]:
+    """Return the full name of each `scoring` rule, in the order of the tables."""
+    return [scoring.name for scoring in program.tables.scorings]
+
+
 def scores(program: Program, points: Sequence[Sequence[int]]) -> list[dict[str, int]]:
     """Return the points of each seat by source, given those by scoring.
 
     A source is the label of a scoring, as players read it; scorings with the same label are added up.
     """
     found: list[dict[str, int]] = [{} for _ in range(program.seats)]
-    for scoring, row in zip(program.tables.scorings, points, strict=True):
+    for label, row in zip(scoring_labels(program), points, strict=True):
         for mine, more in zip(found, row, strict=True):
-            mine[scoring.label] = mine.get(scoring.label, 0) + more
+            mine[label] = mine.get(label, 0) + more
     return found
 
 

@@ -14,7 +14,6 @@ divided among processes in any way. Games leave rows of integers or records, nev
     replay.py              verifying and rewriting recorded games
     analysis.py            what each decision of a recorded game cost, by search
     perft.py               exact counts of lines of play
-    exhaustive.py          programs that enumerate all outcomes of chance
     coverage.py            what scenarios and games reached of the rules
     coverage_runs.py       the runs on instrumented programs
     coverage_remarks.py    reasons for what is never reached

@@ -82,24 +82,19 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     """
     shown, secret = parted(number)
     record = Record(shown, [0] * program.seats, fingerprint=program.fingerprint, secret=secret)
-    record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
+    record.ruleset, record.settings = program.ruleset, dict(program.settings)
     try:
         state = _played(program, record, check, deciders)
-        record.faults = [*late.seats.ended(deciders, state), *_stopped(program)]
+        record.faults = [*late.seats.ended(deciders, state), *late.runtime_errors.stopped_amounts(program)]
         record.by_scoring = late.scoring.by_scoring(program, state)
         record.scores = late.scoring.scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
         record.ranking = late.scoring.ranking(program, state)
-        record.numbers = numbers_of(program, state)
+        record.numbers = late.holdings.game_numbers(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
         record.faults = record.faults or late.seats.ended(deciders, None)
     return record
-
-
-def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
-    """Return the numeric facts of the game by name, such as its round."""
-    return {fact.name: fact.value(state, 0) for fact in program.tables.own_numbers}
 
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
@@ -119,17 +114,10 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
     return state
 
 
-def _stopped(program: Program) -> list[str]:
-    """Return a sentence about the amount at its highest number because of which a seat left out an option, if any."""
-    lines = program.tables.lines
-    return [f"an amount stopped at its limit: {p.limit} ({lines[p.where].span.place})" for p in program.stopped[:1]]
-
-
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return an error of a game in one line."""
     if isinstance(problem, late.failure.InvariantViolation):
-        broken = program.tables.invariants[problem.rule]
-        return f"{broken.name} does not hold ({broken.span.place})"
+        return late.runtime_errors.broken_invariant(program, problem)
     if isinstance(problem, late.failure.ExecutionError):
         problem = late.runtime_errors.explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:

@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from rulewright.backends import Program
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.core.things import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
+from rulewright.engine.holdings import changed_seat_numbers
 from rulewright.source import RuleFile, RulesetSource
 from rulewright.source.documents import document
 from rulewright.source.manifest import read_manifest
@@ -140,7 +140,7 @@ class Proposals:
             before, after = (Game.start(program).state for program in (self.program, changed))
         except RulesError:
             return None
-        expect = differing(self.program, before, after) if len(before) == len(after) else {}
+        expect = changed_seat_numbers(self.program, before, after) if len(before) == len(after) else {}
         if not expect:
             return None
         title = f"{figure.name} is {new}, no longer {old}"
@@ -181,19 +181,6 @@ class Proposals:
             texts.append("\n".join(declared_at(lines, decl.span.line)).removeprefix("replace "))
         for text in sorted(texts, key=lambda text: (text.count("\n"), text)):
             yield f'replace {text}\n    tell "This is how we do it."\n'
-
-
-def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
-    """Return the numbers of seats that differ in another vector, by seat and name."""
-    found: dict[str, dict[str, int]] = {}
-    for fact in program.tables.facts:
-        if fact.owner != "player" or not fact.type.is_number or len(fact.keys) != 1 or fact.is_internal:
-            continue
-        name = fact.plural if fact.is_amount else fact.name
-        for seat, seat_name in enumerate(program.seat_names):
-            if fact.value(before, seat) != (value := fact.value(after, seat)):
-                found.setdefault(seat_name, {})[name] = value
-    return found
 
 
 def _expected(seat: str, facts: dict[str, int]) -> str:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rulewright.backends import failure, native, playing
     from rulewright.backends.python import playing as python_playing
-    from rulewright.engine import runtime_errors, scoring
+    from rulewright.engine import holdings, runtime_errors, scoring
     from rulewright.players import seats
 else:
     __getattr__ = imports_of(__file__)

@@ -46,8 +46,9 @@ class Match:
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on, for their journal; they contain texts of the rules, so these count, too."""
-        tables = [program.tables for program in self.compiled()]
-        names, rules = [one.ruleset for one in tables], [f"{one.fingerprint} {one.texts_fingerprint}" for one in tables]
+        programs = [*self.compiled()]
+        names = [program.ruleset for program in programs]
+        rules = [f"{program.fingerprint} {program.texts_fingerprint}" for program in programs]
         if len(names) > 1:
             return {"rulesets": [*names], "rules": [*rules], "number of players": self.seats}
         return {"ruleset": names[0], "rules": rules[0], "number of players": self.seats, "--set": dict(self.settings)}

@@ -13,15 +13,12 @@ from hashlib import blake2b
 from itertools import pairwise
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.engine.exhaustive import EveryChance, PositionNumbers, has_chance, stopping
 from rulewright.engine.runtime_errors import LimitExceeded, explained
-from rulewright.playtest.exhaustive import EveryChance, stopping
 from rulewright.workspace import Ruleset
 
 ROOM = 20_000_000
 """The default limit on numbers held in memory as vectors."""
-
-OWN = frozenset({"control", "frame", "chance"})
-"""Internal stretches of the vector; the others form the position, together with the question."""
 
 
 @dataclass(slots=True)
@@ -91,10 +88,9 @@ class Walk:
 
     def __init__(self, program: Program, asked: Perft) -> None:
         self.program, self.asked = stopping(program), asked
-        self.chance = EveryChance(program) if asked.seed is None and _has_chance(program) else None
+        self.chance = EveryChance(program) if asked.seed is None and has_chance(program) else None
         self.limit = asked.limit or max(1000, ROOM // program.length)
-        own = [range(e.start, e.start + e.count) for e in program.entries if e.what not in OWN]
-        self.open = [slot for stretch in own for slot in stretch]
+        self.position_numbers = PositionNumbers(program)
 
     def start(self) -> tuple[Front, Level]:
         """Return the initial positions, one per combination of chance before the first move."""
@@ -148,7 +144,9 @@ class Walk:
         level.lines += lines
         level.share += share
         if self.asked.positions:
-            level.met.add(self._position(state, codes))
+            asked = self.program.seat_asked(state) if codes else -1
+            position = repr((asked, codes, self.position_numbers(state)))
+            level.met.add(blake2b(position.encode(), digest_size=16).digest())
         if codes is None:
             level.finished += lines
             return
@@ -161,11 +159,6 @@ class Walk:
         stand.lines += lines
         stand.share += share
 
-    def _position(self, state: list[int], codes: list[int] | None) -> bytes:
-        asked = self.program.seat_asked(state) if codes else -1
-        seen = (asked, codes, [state[slot] for slot in self.open])
-        return blake2b(repr(seen).encode(), digest_size=16).digest()
-
     def __call__(self, part: Part) -> Counted:
         """Expand positions to the last depth, or until all games have ended."""
         first, front = part
@@ -174,10 +167,6 @@ class Walk:
             front, level = self.further(front, first + len(levels))
             levels.append(level)
         return first + 1, levels
-
-
-def _has_chance(program: Program) -> bool:
-    return any(entry.what == "chance" for entry in program.entries)
 
 
 PARTS = 32

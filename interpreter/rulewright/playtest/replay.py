@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.chance import pick
+from rulewright.chance import pick, seed_of
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined, refusal
-from rulewright.engine.savefile.games import HAND, beginning, fitting_seats, from_names, saved
-from rulewright.engine.snapshot import NOBODY, Snapshot, SnapshotReader, Value, Values, changed, changes
+from rulewright.engine.savefile.games import HAND, beginning, fitting_seats, from_names, saved, was_over
+from rulewright.engine.snapshot import Snapshot, SnapshotReader, Value, Values, changed, changes
 from rulewright.playtest.game import MOST_DECISIONS
 
 STRANGE = (ValueError, LookupError, ArithmeticError, TypeError)
@@ -124,7 +124,7 @@ def step(game: Game, number: int, name: str) -> Difference | None:
     except STRANGE:
         told = f"what is chosen leads nowhere: {HAND}"
     # What broke left the state amid its changes, where nobody is asked anything.
-    game.state[:], game.codes = state, codes
+    game.state, game.codes = state, codes
     game.decisions.pop()
     return Difference(number, told, broke=broke)
 
@@ -168,7 +168,7 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
 
     From the first decision that is no longer offered, random seats continue; a complete game is played to its end.
     """
-    whole, followed = _was_over(kept, program), 0
+    whole, followed = was_over(kept, program), 0
 
     def answer(game: Game) -> str | int | None:
         nonlocal followed
@@ -176,7 +176,7 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
         if not name and followed == len(kept.decisions) and not whole:
             return None
         followed += bool(name)
-        return name or game.codes[pick(game.state[1], len(game.decisions), len(game.codes))]
+        return name or game.codes[pick(seed_of(game.seed), len(game.decisions), len(game.codes))]
 
     return recorded(begun(path, kept, program), answer), followed
 
@@ -197,11 +197,6 @@ def recorded(game: Game, answer: Callable[[Game], str | int | None]) -> SavedGam
 def row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:
     """Return a decision with its state hash; without a name, the final position."""
     return Decision(name, snapshot.asked, snapshot.fingerprint(name), joined(snapshot.offered), changed or {})
-
-
-def _was_over(kept: SavedGame, program: Program) -> bool:
-    """Return whether a recorded game is complete."""
-    return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
 def _next(kept: SavedGame, game: Game, followed: int) -> str:

@@ -9,6 +9,8 @@ from array import array
 from dataclasses import asdict, dataclass, field
 
 from rulewright.backends import Program
+from rulewright.engine.holdings import game_number_names
+from rulewright.engine.scoring import scoring_labels
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.game import Record
@@ -30,8 +32,7 @@ class Columns:
     @classmethod
     def of(cls, program: Program) -> Columns:
         """Return the columns of a program's games."""
-        tables = program.tables
-        return cls(program.seats, tuple(s.label for s in tables.scorings), tuple(f.name for f in tables.own_numbers))
+        return cls(program.seats, scoring_labels(program), game_number_names(program))
 
     @property
     def width(self) -> int:

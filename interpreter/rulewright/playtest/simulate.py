@@ -47,9 +47,9 @@ class SimulatedGames(Match):
     @cached_property
     def like(self) -> Record:
         """A record with what those of all games have in common."""
-        tables = next(self.compiled()).tables
+        program = next(self.compiled())
         return Record(
-            0, [], ruleset=tables.ruleset, fingerprint=tables.fingerprint, settings=tables.settings,
+            0, [], ruleset=program.ruleset, fingerprint=program.fingerprint, settings=program.settings,
             who=list(self.who), secret=self.secret,
         )  # fmt: skip
 

@@ -3,7 +3,7 @@
 A program is printed as one module of functions over the vector `S`, a list of integers, and compiled to a
 code object, which is cached. Functions are closed over the runtime helpers by `loading.py`: names such as
 `draw_card` are bound to closures over the tables of the program. Rebinding a name changes its meaning for
-the whole program, which is how `playtest/exhaustive.py` enumerates chance.
+the whole program, which is how `engine/exhaustive.py` enumerates chance.
 
     module.py                     prints a whole program
     statements.py, expressions.py print functions

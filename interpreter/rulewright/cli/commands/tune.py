@@ -18,9 +18,10 @@ from rulewright.cli.opening import near
 from rulewright.cli.options import Games, cluster_option, fitting, grouped, jobs_option, seed_option, set_option
 from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import FORCE, Run, has_journal, there_already
-from rulewright.comparison.tuning.candidates import as_file, candidates, changed
+from rulewright.comparison.tuning.candidates import candidates, changed_settings, search_file
 from rulewright.comparison.tuning.playing import Tuning
 from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, fewest, planned
+from rulewright.engine.search_settings import search_settings_of
 from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import cores
 from rulewright.playtest.match import Match
@@ -90,7 +91,7 @@ def command(
     settings = tuple(games.settings.items())
     searching = Match((rules,), seats, settings, ("search",))
     in_c = compiling.in_c(searching, games, expected, check=False)
-    began, current = monotonic(), rules.program(seats, games.settings).tables.search
+    began, current = monotonic(), search_settings_of(rules.program(seats, games.settings))
     tuning = Tuning((rules,), seats, settings, (), in_c, playouts=playouts, candidates=(current,))
     number = budget if isinstance(budget, int) else affordable(tuning, run, budget)
     plan = plan_for(number, seats, budget)
@@ -106,11 +107,11 @@ def command(
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
-    show(tune_report(changed(winner, current), found, plan, playouts, race.failures))
+    show(tune_report(changed_settings(winner, current), found, plan, playouts, race.failures))
     if found.within[0] > 0.5:
         click.echo()
         words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
-        write(out, as_file(winner, current, f"{words} --seed {games.seed}"))
+        write(out, search_file(winner, current, f"{words} --seed {games.seed}"))
     return FINDINGS if race.failures else FINE
 
 

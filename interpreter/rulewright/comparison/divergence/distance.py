@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rulewright.backends import Program
 from rulewright.compose.composed import Composed, full_name
+from rulewright.engine.options import options_of
 from rulewright.syntax.expressions import Node, nodes_in
 
 FAR = 99
@@ -28,7 +29,8 @@ def distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
 
 def by_choice(program: Program, found: dict[str, int]) -> list[int]:
     """Return for each choice of a program the dependency distance of its rule."""
-    return [found.get(choice.rule, found.get(of_rule(choice.rule), FAR)) for choice in program.tables.choices]
+    rules = [option.rule for option in options_of(program).rows]
+    return [found.get(rule, found.get(of_rule(rule), FAR)) for rule in rules]
 
 
 def of_rule(name: str) -> str:

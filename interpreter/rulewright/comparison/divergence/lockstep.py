@@ -109,7 +109,7 @@ class Lockstep:
     @property
     def over(self) -> bool:
         """Whether both games are over."""
-        return self.states[0][0] == 0 and self.states[1][0] == 0
+        return all(program.is_over(state) for program, state in zip(self.programs, self.states, strict=True))
 
     def seat(self, side: int) -> str:
         """Return who is asked in one of the games."""

@@ -16,6 +16,7 @@ from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, Difference, full_name
 from rulewright.engine import Game
 from rulewright.engine.log import LogLine
+from rulewright.engine.options import options_of
 from rulewright.engine.savefile.format import Decision, SavedGame
 from rulewright.engine.savefile.games import saved
 from rulewright.playtest.replay import written
@@ -97,7 +98,8 @@ def _label(programs: Iterable[Program], name: str) -> str:
 
 def _has(program: Program, name: str) -> bool:
     kind, _, piece = name.partition(" ")
-    return kind in program.tables.pieces and piece in program.domains[kind].members
+    domain = program.domains.get(kind)
+    return domain is not None and domain.how == "piece" and piece in domain.members
 
 
 def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:
@@ -154,8 +156,9 @@ def _of_question(game: Game, only: Iterable[str]) -> list[Responsible]:
     question = game.question
     if question is None:
         return []
-    own = [game.program.tables.choice(choice.code) for choice in question.choices if choice.name in only]
-    found = [Responsible(choice.rule, choice.place) for choice in own]
+    parts_of = options_of(game.program).parts
+    own = [parts_of(choice.code).option for choice in question.choices if choice.name in only]
+    found = [Responsible(option.rule, option.place) for option in own]
     return [*found, Responsible(question.rule, question.place)]
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.backends import Program
-from rulewright.engine.position import PlaceCell
+from rulewright.engine.position import PlaceCell, Position
+from rulewright.engine.scoring import scoring_rules
 from rulewright.engine.snapshot import SnapshotReader, Values
 
 POINTS = ".points"
@@ -28,8 +29,11 @@ class SharedState(SnapshotReader):
         counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
         self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in names]
         self.facts = {at: row for at, row in self.facts.items() if row.kept_name in names}
-        self.shared = {name: _shared(program, other, name) for name in program.tables.pieces}
-        self.scorings = [scoring.name for scoring in program.tables.scorings]
+        self.shared = {name: _shared(program, other, name) for name in program.domains}
+        self.scorings = scoring_rules(program)
+        self._at_start = [
+            {piece.number for piece in cell.pieces} for cell in Position(program, program.start).cells.places
+        ]
 
     def values(self, state: list[int]) -> Values:
         """Return everything that is not at rest, and the points that there would be if the game ended now."""
@@ -48,11 +52,8 @@ class SharedState(SnapshotReader):
             for at, piece in enumerate((piece for piece in inside if shared[piece]), 1):
                 found[f"{place.domain} {members[piece]}"] = f"{cell.name} {at}" if place.order else cell.name
             for piece in inside:
-                if not shared[piece] and place.seen != "nobody" and self._moved(place.domain, piece, number):
+                if not shared[piece] and place.seen != "nobody" and piece not in self._at_start[number]:
                     found[f"{place.domain} {members[piece]}"] = cell.name
-
-    def _moved(self, domain: str, piece: int, place: int) -> bool:
-        return self.program.tables.pieces[domain].place_of(self.program.start, piece) != place
 
 
 def _shared(program: Program, other: Program, domain: str) -> list[bool]:

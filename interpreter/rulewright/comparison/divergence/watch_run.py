@@ -17,6 +17,8 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.coverage_points import coverage_points
 from rulewright.engine import Game
 from rulewright.engine.log import LogLine
+from rulewright.engine.options import options_of
+from rulewright.engine.scoring import scoring_rules
 from rulewright.engine.snapshot import NOBODY
 from rulewright.engine.words import choice_names
 
@@ -32,7 +34,8 @@ class WatchRun:
             if point.rule in own and not point.by_itself
             for m in point.marks
         }
-        self.scorings = [at for at, scoring in enumerate(program.tables.scorings) if scoring.name in own]
+        self.scorings = [(at, name) for at, name in enumerate(scoring_rules(program)) if name in own]
+        self._option_parts = options_of(program).parts
         self.state: list[int] = []
         self.codes: list[list[int]] = []
         self.offered: list[Names] = []
@@ -79,14 +82,14 @@ class WatchRun:
         shifts = tuple(self._points())
         self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
         offered = zip(self.offered[0], self.codes[0], strict=True)
-        own = tuple(name for name, code in offered if of_rule(self.program.tables.choice(code).rule) in self.own)
+        own = tuple(name for name, code in offered if of_rule(self._option_parts(code).option.rule) in self.own)
         return Parting(len(self.made), (self.seat, self.seat), ((), own), shifts) if self.rule else None
 
     def _points(self) -> list[Shift]:
         score, names = self.program.score, self.program.seat_names
         found = [
-            Shift(f"{self.program.tables.scorings[at].name}{POINTS} {name}", None, score[at](self.state, seat))
-            for at in self.scorings for seat, name in enumerate(names)
+            Shift(f"{rule}{POINTS} {name}", None, score[at](self.state, seat))
+            for at, rule in self.scorings for seat, name in enumerate(names)
         ]  # fmt: skip
         self._clear()
         return [shift for shift in found if shift.second]

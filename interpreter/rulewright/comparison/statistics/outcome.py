@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import parted, pick, seed_of
+from rulewright.engine.holdings import PieceArrivals, held_by_seats
 from rulewright.engine.options import options_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.jobs.decoding import decoded
@@ -96,15 +97,9 @@ class _Watched:
 
     def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
         self.program, self.number, self.deciders = program, number, deciders
-        tables = program.tables
         self.options = options_of(program)
         self.used = [0] * len(self.options.rows)
         self.amounts = [0] * len(self.options.rows)
-        self.came: dict[str, int] = {}
-        self.lying = [(domain, p.located, p.located + p.count) for domain, p in tables.pieces.items()]
-        self.lay: list[list[int]] = []
-        """For each domain, where its pieces lay when somebody last looked."""
-        self.mine = [place.owner == "player" for place in tables.places]
         self.first = -1
         self.faults: list[str] = []
 
@@ -113,7 +108,7 @@ class _Watched:
         program, state, made = self.program, self.program.initial(self.number), 0
         number = seed_of(self.number)
         codes = program.begin(state)
-        self.lay = [state[start:end] for _, start, end in self.lying]
+        arrivals = PieceArrivals(program, state)
         while codes is not None:
             seat = program.seat_asked(state)
             self.first = seat if self.first < 0 else self.first
@@ -127,21 +122,10 @@ class _Watched:
             self.used[parts.option.number] += 1
             self.amounts[parts.option.number] += parts.number or 0
             codes = program.take(state, code)
-            self.watch(state)
+            arrivals.watch(state)
             made += 1
         self.faults = ended(self.deciders, state)
-        return dict(self.numbers(state, made))
-
-    def watch(self, state: list[int]) -> None:
-        """Count the pieces that have come to players from elsewhere."""
-        for at, (domain, start, end) in enumerate(self.lying):
-            old, now = self.lay[at], state[start:end]
-            if now == old:
-                continue
-            self.lay[at], rules = now, self.program.tables.pieces[domain].rules
-            for piece in [i for i, (was, is_) in enumerate(zip(old, now, strict=True)) if was != is_]:
-                if self.mine[now[piece]] and not self.mine[old[piece]]:
-                    self.came[rules[piece]] = self.came.get(rules[piece], 0) + 1
+        return self.numbers(state, made) | {(PIECES, rule): count for rule, count in arrivals.counts.items()}
 
     def numbers(self, state: list[int], made: int) -> dict[Key, float]:
         """Return all numbers of a game that is over."""
@@ -151,15 +135,13 @@ class _Watched:
         for seat, name in enumerate(self.program.seat_names):
             found[SEATS, name] = (seat in winners) / len(winners)
         found[SEATS, "who is asked first"] = (self.first in winners) / len(winners)
-        for name, number in _held(self.program, state).items():
+        for name, number in held_by_seats(self.program, state).items():
             found[HELD, name] = sum(number[seat] for seat in winners) / len(winners)
         for option, count, amount in zip(self.options.rows, self.used, self.amounts, strict=True):
             name = option.full_name
             found[OPTIONS, name] = found.get((OPTIONS, name), 0) + count
             if count and option.takes_number:
                 found[AMOUNTS, name] = amount / count
-        for rule in (rule for pieces in self.program.tables.pieces.values() for rule in pieces.rules):
-            found[PIECES, rule] = self.came.get(rule, 0)
         return found
 
 
@@ -177,15 +159,3 @@ def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
         found[SOURCES, source] = sum(scored[source] for scored in by_seat) / len(by_seat)
         found[WINNER, source] = sum(by_seat[seat][source] for seat in winners) / len(winners)
     return found
-
-
-def _held(program: Program, state: list[int]) -> dict[str, list[int]]:
-    """Return by amount and place how much each seat has."""
-    found: dict[str, list[int]] = {}
-    for fact in program.tables.facts:
-        if fact.owner == "player" and fact.is_amount and fact.type.is_number and len(fact.keys) == 1:
-            found[fact.plural] = [fact.value(state, seat) for seat in range(program.seats)]
-    for place in program.tables.places:
-        if place.owner == "player":
-            found.setdefault(place.name, []).append(len(place.contents(state)))
-    return {name: numbers for name, numbers in found.items() if len(numbers) == program.seats}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from time import monotonic
 
 from rulewright.backends.playing import Decider
 from rulewright.comparison.tuning.race import Played, RaceGame
-from rulewright.compile.tables import SearchSettings
+from rulewright.engine.search_settings import SettingValues, with_search_settings
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
@@ -27,7 +27,7 @@ class Tuning(Match):
     """Candidates against the settings that a ruleset has, all with as many playouts for a decision."""
 
     playouts: int = field(kw_only=True)
-    candidates: tuple[SearchSettings, ...] = field(kw_only=True)
+    candidates: tuple[SettingValues, ...] = field(kw_only=True)
 
     def __call__(self) -> Callable[[RaceGame], Played]:
         """Compile the rules and return what plays single games."""
@@ -37,8 +37,8 @@ class Tuning(Match):
 
         @cache
         def with_settings(candidate: int) -> Decider:
-            tables = replace(program.tables, search=self.candidates[candidate])
-            return Searcher(program, budget, settings_of(replace(program, tables=tables))).decide
+            settings = settings_of(with_search_settings(program, self.candidates[candidate]))
+            return Searcher(program, budget, settings).decide
 
         def play(match: RaceGame) -> Played:
             deciders = [usual] * self.seats

@@ -12,6 +12,7 @@ from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.engine.savefile.consistency import unsound, violated_invariant
 from rulewright.engine.savefile.format import Decision, SavedGame, Stretch, Stretches, read, refusal, write
+from rulewright.engine.snapshot import NOBODY
 
 HAND = "this file was changed by hand"
 RUNNING = "the running game"
@@ -28,12 +29,17 @@ def saved(game: Game) -> SavedGame:
     program, usual = game.program, game.origin == game.program.initial(game.seed)
     return SavedGame(
         program.tables.title, program.fingerprint, program.seat_names, game.seed,
-        [Decision(name) for name in game.decisions], program.tables.ruleset,
-        dict(program.tables.settings),
+        [Decision(name) for name in game.decisions], program.ruleset,
+        dict(program.settings),
         origin=None if usual else by_name(program, game.origin),
         origin_at="" if usual else place_name(program, game.origin[0]),
         vector=by_name(program, game.state), at=place_name(program, game.state[0]),
     )  # fmt: skip
+
+
+def was_over(kept: SavedGame, program: Program) -> bool:
+    """Whether a recorded game is complete."""
+    return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
 def by_name(program: Program, state: list[int]) -> Stretches:

@@ -23,7 +23,7 @@ from rulewright.engine.runtime_errors import LimitExceeded
 
 T = TypeVar("T")
 
-MOST = 100_000
+MOST_OUTCOMES = 100_000
 """The maximum number of outcomes of one roll or shuffle."""
 
 
@@ -55,10 +55,10 @@ class EveryChance:
             number, of = self._script[-1]
             self._script[-1] = number + 1, of
 
-    def _pick(self, of: int, what: str) -> int | None:
+    def _outcome_number(self, of: int, what: str) -> int | None:
         """Return the number of the current outcome of a roll or shuffle; None to leave it to the engine."""
-        if of > MOST:
-            message = f"{what} has more than the {MOST:,} outcomes that are counted one by one."
+        if of > MOST_OUTCOMES:
+            message = f"{what} has more than the {MOST_OUTCOMES:,} outcomes that are counted one by one."
             raise LimitExceeded(f"{message} With --seed 1 chance goes as in game number 1.")
         if self._at == len(self._script):
             self._script.append((0, of))
@@ -69,7 +69,7 @@ class EveryChance:
         drawn = self.program.names["roll"]
 
         def roll(state: list[int], low: int, high: int, counter: int, stream: str) -> int:
-            number = self._pick(high - low + 1, "A roll")
+            number = self._outcome_number(high - low + 1, "A roll")
             shown: int = drawn(state, low, high, counter, stream) if number is None else low + number
             return shown
 
@@ -83,7 +83,7 @@ class EveryChance:
         def shuffle(state: list[int], place: int, counter: int, key: int) -> None:
             start, end = slot[place] + 1, slot[place] + 1 + state[slot[place]]
             alike = {piece: piece if pieces.facts else pieces.classes[piece] for piece in state[start:end]}
-            number = self._pick(orders(alike), f"A shuffle of {end - start} {name.replace('_', ' ')}s")
+            number = self._outcome_number(orders(alike), f"A shuffle of {end - start} {name.replace('_', ' ')}s")
             shuffled(state, place, counter, key)
             if number is not None:
                 state[start:end] = ordered(alike, number)
@@ -120,6 +120,23 @@ def ordered(alike: dict[int, int], number: int) -> list[int]:
                 break
             number -= orders(left)
     return found
+
+
+def has_chance(program: Program) -> bool:
+    """Whether anything in the rules is left to chance."""
+    return any(entry.what == "chance" for entry in program.entries)
+
+
+class PositionNumbers:
+    """Picks the numbers of a vector that make up the position, together with the question: without internal ones."""
+
+    def __init__(self, program: Program) -> None:
+        shown = (entry for entry in program.entries if entry.what not in ("control", "frame", "chance"))
+        self._slots = [slot for entry in shown for slot in range(entry.start, entry.start + entry.count)]
+
+    def __call__(self, vector: list[int]) -> list[int]:
+        """Return the numbers of the position."""
+        return [vector[slot] for slot in self._slots]
 
 
 def stopping(program: Program) -> Program:
