@@ -31,9 +31,9 @@ class Walk(_Walk):
 
 def meaning(folder: Path, fingerprinted: bool) -> list[str]:
     ruleset, walk = Workspace().ruleset(str(folder)), Walk()
-    table = check._declare(ruleset.composed, ruleset.most_seats, Findings(), {})
+    table = check._declare_symbols(ruleset.composed, ruleset.most_seats, Findings(), {})
     assert table is not None
-    walk.go(check._resolve(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
+    walk.go(check._resolve_and_validate(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
     return walk.tokens
 
 

@@ -83,12 +83,12 @@ def in_ranges(chance: Random, seed: int) -> str:
 
 def thing_beside_set(patch: pytest.MonkeyPatch) -> None:
     """The cases of a value stay as they are written: sets and things side by side."""
-    whole = calls._alike
+    whole = calls._cases_of_one_type
 
     def alike(ctx: calls.Context, decl: calls.d.Value, cases: list[calls.Case]) -> tuple[Type, list[calls.Case]]:
         return whole(ctx, decl, cases)[0], cases
 
-    patch.setattr(calls, "_alike", alike)
+    patch.setattr(calls, "_cases_of_one_type", alike)
 
 
 def negative_amounts(patch: pytest.MonkeyPatch) -> None:
