@@ -18,8 +18,6 @@ TO_DO = {
     "comparison",
     "lsp",
     "report",
-    "source",
-    "syntax",
 }
 """Packages that still import inside functions; may only become fewer."""
 LOADS_FILES = {"players/custom.py", "lazy.py", "cli/main.py"}

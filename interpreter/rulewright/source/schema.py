@@ -6,17 +6,21 @@ validation, so that messages refer to the right form.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.diagnostics.similar import nearest
-from rulewright.source import cache
+from rulewright.source import cache, late
 from rulewright.source.folders import schemas
 from rulewright.source.indentation import Entries
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.schema_messages import Mistake, report, unknown_keys
+
+if TYPE_CHECKING:
+    import referencing
 
 KINDS = ("inventory", "figures", "weights", "seat", "search", "table")
 """The kinds of data files."""
@@ -95,10 +99,6 @@ def schema_of(kind: str) -> str:
 
 @lru_cache(maxsize=8)
 def _schema_validator(name: str) -> Any:
-    from jsonschema import Draft202012Validator
-    from referencing import Registry, Resource
-    from referencing.jsonschema import DRAFT202012
-
     schema = load_schema(name)
     others = {
         "data": map(schema_of, KINDS),
@@ -106,17 +106,15 @@ def _schema_validator(name: str) -> Any:
         "search": ("weights",),
         "scenarios": ("scenario",),
     }.get(name, ())
-    resources: Iterable[tuple[str, Resource[Any]]] = [
-        (f"{other}.schema.json", DRAFT202012.create_resource(load_schema(other))) for other in others
-    ]
-    return Draft202012Validator(schema, registry=Registry().with_resources(resources))
+    draft = late.schema_versions.DRAFT202012
+    resources = [(f"{other}.schema.json", draft.create_resource(load_schema(other))) for other in others]
+    registry: referencing.Registry[Any] = late.referencing.Registry().with_resources(resources)
+    return late.jsonschema.Draft202012Validator(schema, registry=registry)
 
 
 @lru_cache(maxsize=16)
 def load_schema(name: str) -> dict[str, Any]:
     """Return a schema by its name."""
-    import json
-
     text = schemas().joinpath(f"{name}.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema

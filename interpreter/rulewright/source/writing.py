@@ -14,26 +14,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 DRAFTS = ".rulewright-*.part"
 """The pattern of temporary files. One is left over if a process is killed while writing."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
-if sys.platform == "win32":
-    import msvcrt
 
-    def lock(file: int) -> None:
-        """Hold an open file until this process closes it or ends. Raises `OSError` where another process holds it."""
+def lock(file: int) -> None:
+    """Hold an open file until this process closes it or ends. Raises `OSError` where another process holds it."""
+    if sys.platform == "win32":
         before = os.lseek(file, 0, os.SEEK_CUR)
         os.lseek(file, 1 << 30, os.SEEK_SET)  # locked bytes cannot be read
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         os.lseek(file, before, os.SEEK_SET)
-
-else:
-    import fcntl
-
-    def lock(file: int) -> None:
-        """Hold an open file until this process closes it or ends. Raises `OSError` where another process holds it."""
+    else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

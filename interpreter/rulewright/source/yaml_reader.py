@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.diagnostics import Code, Findings, Span, limits
+from rulewright.source import late
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source.text import describe, strange_character, whole_file
 from rulewright.source.yaml_errors import explain
@@ -31,12 +32,12 @@ def tree_by_libyaml(shown: str, text: str) -> YamlNode | None:
     They differ in mistakes, tabs, the ends of block scalars and documents, and the place of a value that is left out.
     """
     try:
-        from _ruamel_yaml import CParser
+        libyaml = late._ruamel_yaml
     except ImportError:
         return None
     builder = _Builder(shown, Findings())
     try:
-        builder.take_all(iter(CParser(text).get_event, None))
+        builder.take_all(iter(libyaml.CParser(text).get_event, None))
     except Exception:  # any exception of the library is a mistake in the file
         return None
     return None if builder.findings.found or builder.is_disputed or "\t" in text else builder.root
@@ -44,12 +45,10 @@ def tree_by_libyaml(shown: str, text: str) -> YamlNode | None:
 
 def tree_by_ruamel(shown: str, text: str, findings: Findings) -> YamlNode | None:
     """Return the tree of a text; None if a mistake was reported."""
-    from ruamel.yaml import YAML
-
     before = len(findings.found)
     builder = _Builder(shown, findings)
     try:
-        builder.take_all(YAML(typ="safe", pure=True).parse(text))
+        builder.take_all(late.ruamel_yaml.YAML(typ="safe", pure=True).parse(text))
     except _StopReading:
         return None
     except Exception as problem:  # any exception of the library is a mistake in the file

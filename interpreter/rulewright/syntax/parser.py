@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.source.remembering import remembered
+from rulewright.syntax import late
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.expressions import Expr
@@ -153,9 +154,7 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
         try:
             found = _parse_lines("start", file, above, meant, True)
         except UnexpectedPiece:
-            from rulewright.syntax.recovery.recover import explain  # only for files with mistakes
-
-            meant = explain(tables(), meant, report)
+            meant = late.recover.explain(tables(), meant, report)
             found = _parse_lines("start", file, above, meant, True) if meant is not None else None
     if found is None:
         findings.lose(piece)
@@ -180,9 +179,7 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
         found: Expr = _parse_lines("full", span.file, span.line - 1, [line], False)
         return found
     except UnexpectedPiece:
-        from rulewright.syntax.recovery.recover import explain_value
-
-        explain_value(tables(), line, report)
+        late.recover.explain_value(tables(), line, report)
         return None
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulewright.source import cache
+from rulewright.syntax import late
 
 STARTS = ("start", "full")
 """Start symbols: a part of a rule file, or a single value (in the braces of a text)."""
@@ -98,12 +99,8 @@ def ship() -> None:
 
 def _make_tables() -> tuple[Any, ...]:
     """Let Lark make the tables and return them as lists, tuples, numbers and words."""
-    from lark import Lark
-    from lark.grammar import Rule as LarkRule
-    from lark.lexer import TerminalDef
-
-    lark = Lark(grammar(), parser="lalr", lexer="basic", start=list(STARTS), maybe_placeholders=True)
-    data, memo = lark.memo_serialize([TerminalDef, LarkRule])
+    lark = late.lark.Lark(grammar(), parser="lalr", lexer="basic", start=list(STARTS), maybe_placeholders=True)
+    data, memo = lark.memo_serialize([late.lark_lexer.TerminalDef, late.lark_grammar.Rule])
     table = data["parser"]["parser"]
     spelt = _terminal_spellings(memo)
     words = {token: spelt.get(name, _part_name(name)) for token, name in table["tokens"].items()}
