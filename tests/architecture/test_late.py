@@ -48,8 +48,9 @@ def test_modules_are_imported_by_name_in_one_place() -> None:
 def test_late_imports_exist_unless_they_belong_to_an_extra(path: Path) -> None:
     late = import_module(".".join(("rulewright", *path.relative_to(ROOT).with_suffix("").parts)))
     ours = {"rulewright", *sys.stdlib_module_names}
-    own = [name for name, (module, _) in listed_imports(str(path)).items() if module.split(".")[0] in ours]
-    assert own
+    listed = listed_imports(str(path))
+    own = [name for name, (module, _) in listed.items() if module.split(".")[0] in ours]
+    assert listed
     assert all(getattr(late, name) is not None for name in own)
 
 
