@@ -18,16 +18,13 @@ VECTORS = {"state", "vector"}
 """What vectors are called."""
 
 TABLES_KNOWN = """
-    adapters/observation.py adapters/reading.py lsp/correspondence.py players/external/classes.py
+    adapters/observation.py adapters/reading.py players/external/classes.py
     players/external/host.py players/search/seat.py report/table/columns.py report/table/grids.py
-    report/table/reading.py report/table/sections.py report/vector_text.py scenarios/checking.py
-    scenarios/entries.py scenarios/expectations.py scenarios/naming.py scenarios/pieces.py scenarios/position.py
-    scenarios/state_entries.py
+    report/table/reading.py report/table/sections.py report/vector_text.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py api/rules.py
     players/external/checks/running.py players/external/mcp/sitting.py players/search/twin.py
-    scenarios/beginnings.py scenarios/chance.py scenarios/pieces.py scenarios/position.py
 """
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
+from rulewright.engine.position_writing import PositionWriter
 from rulewright.engine.savefile.format import write
 from rulewright.engine.savefile.games import load, save, saved
 from rulewright.engine.seat_view import HIDDEN, SeatView
 from rulewright.report.table.reading import Reader
 from rulewright.scenarios.naming import PlayedNames
-from rulewright.scenarios.position import Position
+from rulewright.scenarios.position import GivenPosition
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
 from rulewright.workspace import compiled
@@ -92,7 +93,7 @@ def test_what_a_scenario_gives_is_known_to_nobody_else() -> None:
     given = read_yaml("given.yaml", f"{program.domains['player'].labels[0]}: {{worth: 7, bid: 4}}\n", findings)
     assert isinstance(given, Mapping)
     base = Game.start(program, 1)
-    Position(PlayedNames(program, findings), base.state).set_all(given)
+    GivenPosition(PlayedNames(program, findings), PositionWriter(program, base.state)).write_all(given)
     assert not findings.found
     inferred = SeatView(program, base.state, 1).inferred
     assert f"player.bid {ann}" not in inferred and inferred[f"player.bid {cleo}"] == 0

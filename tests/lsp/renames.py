@@ -19,8 +19,8 @@ from rulewright.backends import Program
 from rulewright.backends.build import build
 from rulewright.backends.python.loading import load_program
 from rulewright.check.symbols import Symbol
-from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import NOWHERE
+from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.savefile.format import read
 from rulewright.lsp.positions import range_of
 from rulewright.lsp.project import Project, Refused
@@ -76,12 +76,12 @@ class Renamer:
                     return f"{path.name}: {other}"
         return ""
 
-    def names(self) -> Vocabulary:
+    def names(self) -> RuleNames:
         names = self.rules.names()
-        assert names is not None and isinstance(names.tables, Vocabulary)
-        return names.tables
+        assert names is not None
+        return names.rules
 
-    def program(self, seats: int, old: Vocabulary, symbol: Symbol) -> Program:
+    def program(self, seats: int, old: RuleNames, symbol: Symbol) -> Program:
         """Return the program in which chance goes by the old names."""
         back = {symbol.name + ENDING: symbol.name}
         for before, after in zip(old.domains.values(), self.names().domains.values(), strict=True):

@@ -16,6 +16,9 @@ and interpreter.
     options.py          the options of the rules, and what the code of a choice says
     choice_keys.py      what a seat sees of a choice, as a number
     words.py            names and labels of values, choices, things
+    rule_names.py       what rules call things and what everybody has, of a program or without one
+    position_writing.py gives positions facts, pieces and a step to begin with
+    prescribed_chance.py outcomes of chance that are prescribed, and recorded
     views.py            what a seat sees, by labels; `seat_view.py` adds the names of the rules
     seat_view.py        what a seat may know, for programs that play
     log.py              notes of the traced build as lines, private ones included

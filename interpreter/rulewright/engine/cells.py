@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from rulewright.compile.tables import Computed, DomainInfo, Fact, Place, ValueType
 from rulewright.engine.words import full_name, member_names
@@ -64,9 +64,25 @@ class CellRow(Generic[Row]):
         return cell_name(fact.owner, fact.name, self.further) if is_part else self.name
 
     @property
+    def type(self) -> ValueType:
+        """The type of the value of a fact: for a set of owners, whether it holds for one of them."""
+        assert isinstance(self.declared, Fact), "places have no values"
+        return TRUTH if self.declared.as_bits else self.declared.type
+
+    @property
+    def spoken_name(self) -> str:
+        """The name of what the owner has, of an amount in the plural."""
+        fact = self.declared
+        return fact.plural if isinstance(fact, Fact) and fact.is_amount else fact.name
+
+    @property
     def further(self) -> tuple[str, ...]:
         """The names of the keys besides the owner."""
         return self.keys[1:] if self.declared.owner else self.keys
+
+
+FactRow: TypeAlias = CellRow[Fact]
+PlaceRow: TypeAlias = CellRow[Place]
 
 
 def cell_name(owner: str, name: str, keys: Iterable[str]) -> str:
@@ -91,12 +107,7 @@ def seers_of(declared: Fact | Place | Computed, seat: int) -> Viewer:
     return 1 << seat if declared.seen == "owner" and declared.owner == "player" and seat >= 0 else 0
 
 
-def type_of(fact: Fact) -> ValueType:
-    """Return the type of a single value of a fact: for a set of owners, whether it holds for one of them."""
-    return TRUTH if fact.as_bits else fact.type
-
-
-def fact_rows(domains: Domains, fact: Fact, owner: int | None = None) -> list[CellRow[Fact]]:
+def fact_rows(domains: Domains, fact: Fact, owner: int | None = None) -> list[FactRow]:
     """Return the values of a fact, in order; or only those of one of its owners, by number."""
     per = fact.per_owner
     some = range(fact.count) if owner is None else range(owner * per, (owner + 1) * per)
@@ -104,7 +115,7 @@ def fact_rows(domains: Domains, fact: Fact, owner: int | None = None) -> list[Ce
     return [_row(domains, fact, keys, at) for at, keys in numbered]
 
 
-def place_rows(domains: Domains, places: Iterable[Place]) -> list[CellRow[Place]]:
+def place_rows(domains: Domains, places: Iterable[Place]) -> list[PlaceRow]:
     """Return the places, by number."""
     return [_row(domains, place, tuple(place.keys), number) for number, place in enumerate(places)]
 
@@ -128,7 +139,7 @@ class CellRows:
 
     def __init__(self, program: Program) -> None:
         tables, domains = program.tables, program.domains
-        self.facts: list[CellRow[Fact]] = []
+        self.facts: list[FactRow] = []
         self.of_fact: dict[Fact, slice] = {}
         """Where the values of a fact are among `facts`."""
         for fact in tables.facts:

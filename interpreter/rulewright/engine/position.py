@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, Place, ValueType
-from rulewright.engine.cells import EVERYTHING, CellRow, Viewer, is_visible, rows_of, type_of, viewer_of
+from rulewright.engine.cells import EVERYTHING, CellRow, FactRow, Viewer, is_visible, rows_of, viewer_of
 from rulewright.engine.phases import LocalValue, local_values, rules_under_way
 from rulewright.engine.words import common_kind, kinds_of
 
@@ -57,7 +57,7 @@ class FactCell(NamedTuple):
     @property
     def type(self) -> ValueType:
         """The type of the value."""
-        return type_of(self.row.declared)
+        return self.row.type
 
     @property
     def number(self) -> int:
@@ -153,6 +153,14 @@ class Position:
         """Return what a rule under way is given that a seat may know; nothing where that is no thing."""
         found = local_values(self._program, self._vector, rule, seat)
         return [local for local in found if not local.is_nothing]
+
+    def value_of(self, row: FactRow) -> int:
+        """Return the value of a single fact, even if it is secret."""
+        return row.declared.value(self._vector, row.at)
+
+    def pieces_in(self, place: int) -> list[int]:
+        """Return the pieces in a place by its number, even if they are secret; the last one is the top of a stack."""
+        return self._program.tables.places[place].contents(self._vector)
 
     def stretch(self, fact: Fact) -> slice:
         """Return where the values of a fact are among the cells."""

@@ -21,7 +21,7 @@ results.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -29,10 +29,14 @@ from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, bits
 from rulewright.engine.cells import rows_of
 from rulewright.engine.position import PlaceCell, Position
+from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.scoring import ranking
 
 Value = int | str
 Values = dict[str, Value]
+
+PLACE = "place"
+"""Instead of a domain: the values are places, in stacks and rows with an index behind each."""
 
 NOBODY = "nobody"
 """The seat that is asked at the end."""
@@ -126,6 +130,24 @@ class SnapshotReader:
         for place, together in enumerate(ranking(self.program, state), 1):
             found |= {f"place {self.seats[seat]}": place for seat in together}
         return found
+
+
+def snapshot_names(names: RuleNames) -> Iterator[tuple[str, str]]:
+    """Yield the names that values of snapshots can have, each with the domain of these, `PLACE`, or nothing."""
+    for cells in names.facts:
+        fact = cells[0].declared
+        domain = fact.owner if fact.as_bits else fact.type.domain if fact.type.how in ("one", "set") else ""
+        yield from ((name, domain) for name in dict.fromkeys(cell.kept_name for cell in cells))
+        if fact.is_amount:
+            yield f"game.{fact.plural} left", ""
+    for info in names.domains.values():
+        for member in info.members:
+            yield f"{info.name} {member}", PLACE
+            yield f"{info.name}.known to {member}", "player"
+    yield from ((f"chance.{action} {thing}", "") for action, thing in names.streams)
+    for seat in names.domains["player"].members if "player" in names.domains else ():
+        yield from ((f"{scoring} {seat}", "") for scoring, _ in names.scorings)
+        yield f"place {seat}", ""
 
 
 def changes(before: Values, after: Values) -> Values:

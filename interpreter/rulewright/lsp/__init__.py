@@ -5,7 +5,6 @@
     diagnostics.py  findings, and fixes as code actions
     navigation.py   definitions and uses
     meanings.py     what words of scenarios mean
-    correspondence.py  the names of things before and after a renaming
     renaming.py     what changes with a name, in scenarios and replays too
     links.py        citations as links to passages
     outline.py      the parts of a file, and names in the whole project

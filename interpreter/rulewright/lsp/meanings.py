@@ -39,7 +39,7 @@ def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
         if kind in ("rule", "always"):
             return symbols.named(word)
         if kind == "choice":
-            rows = (option for option in names.options if fits(names, option, word))
+            rows = (option for option in names.rules.options if fits(names, option, word))
             found = (symbols.named(f"{one.rule}.{one.name}") or symbols.named(one.rule) for one in rows)
             return next(filter(None, found), None)
         words, kinds, owner = _looked_for(names, kind, owner, word)
@@ -61,7 +61,8 @@ def _looked_for(names: Names, kind: str, owner: str, word: str) -> tuple[list[st
         case "many":
             return [owner], OWNERS, ""
         case "fact":
-            plain = {row.plural: row.name for row in names.tables.facts if row.owner == owner}
+            declared = (cells[0].declared for cells in names.rules.facts)
+            plain = {fact.plural: fact.name for fact in declared if fact.owner == owner}
             return [plain.get(word, word)], FACTS, owner or "game"
         case "step":
             return [word], ("step", "phase"), ""

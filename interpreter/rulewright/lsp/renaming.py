@@ -13,13 +13,11 @@ from rulewright.compose.composed import full_name
 from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
-from rulewright.engine.options import DeclaredOption, options_of
-from rulewright.engine.savefile.format import SavedGame, read, text_of
-from rulewright.lsp.correspondence import Correspondence, Named
 from rulewright.lsp.navigation import Found, Place, concerned, place_of, places_of, symbol_at
 from rulewright.lsp.positions import Edits, Position, Range, column
 from rulewright.lsp.project import Project, Refused
-from rulewright.playtest.replay import begun
+from rulewright.playtest.renamed_replays import RenamedReplays
+from rulewright.scenarios.correspondence import Correspondence, DifferentRulesError, NamedRules
 from rulewright.scenarios.naming import Meant
 from rulewright.source.disk import disk
 from rulewright.source.files import files_in
@@ -54,11 +52,14 @@ def renamed(project: Project, path: Path, position: Position, new: str) -> Renam
     with project.trying(edits):
         after = {ruleset.folder: _checked(ruleset) for ruleset in rulesets}
     remark = ""
-    both = {folder: Correspondence(named, after[folder]) for folder, named in before.items() if named is not None}
-    for ruleset in rulesets:
-        _in_scenarios(project, ruleset, both, edits)
-        _in_replays(project, ruleset, both[ruleset.folder], edits)
-        remark = remark or _of_chance(ruleset, both[ruleset.folder].chance)
+    try:
+        both = {folder: Correspondence(named, after[folder]) for folder, named in before.items() if named is not None}
+        for ruleset in rulesets:
+            _in_scenarios(project, ruleset, both, edits)
+            _in_replays(project, ruleset, both[ruleset.folder], edits)
+            remark = remark or _of_chance(ruleset, both[ruleset.folder].chance)
+    except DifferentRulesError:
+        raise Refused("Under this name the rules would not say the same any more.") from None
     return Renaming(edits, remark)
 
 
@@ -127,13 +128,17 @@ def _named_after(found: Found) -> Iterator[Symbol]:
         yield from (one for one in found.ruleset.symbols.all if one.kind == "name" and one.name == found.symbol.name)
 
 
-def _named(ruleset: Ruleset) -> Named | None:
+def _named(ruleset: Ruleset) -> NamedRules | None:
     """Return the names of rules; None where they have mistakes."""
     names = ruleset.names()
-    return Named(names, [full_name(one) for one in ruleset.composition[0].declarations]) if names is not None else None
+    return (
+        NamedRules(names, [full_name(one) for one in ruleset.composition[0].declarations])
+        if names is not None
+        else None
+    )
 
 
-def _checked(ruleset: Ruleset) -> Named:
+def _checked(ruleset: Ruleset) -> NamedRules:
     """Return the names of rules as they would be. Raises `Refused` when they would have mistakes."""
     try:
         wrong = [*ruleset.examination.findings.errors]
@@ -213,27 +218,12 @@ def _inside(range_: Range, quoted: bool) -> Range:
 
 def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits: Edits) -> None:
     """Add the replays of a ruleset in the new names."""
-    for file in files_in(ruleset.folder, "", "replays") if not both.is_identity else ():
+    renamed_replays = RenamedReplays(both)
+    for file in files_in(ruleset.folder, "", "replays") if not renamed_replays.is_identity else ():
         path = Path(disk().real(file.path))
-        try:
-            kept = read(path)
-        except RulesError:
-            continue
-        new = both.replay(kept, cache(partial(_asked, ruleset, path, kept)))
-        if new != kept:
-            lines = project.lines(path)
-            whole = Range(Position(0, 0), Position(len(lines), 0))
-            edits[path] = [(whole, text_of(new))]
-
-
-def _asked(ruleset: Ruleset, path: Path, kept: SavedGame) -> list[list[DeclaredOption]]:
-    """Play a game that was written down, and return of each decision the rows of what is offered."""
-    program = ruleset.program(len(kept.seats), kept.settings)
-    game, found = begun(path, kept, program), list[list[DeclaredOption]]()
-    for decision in kept.decisions:
-        found.append([options_of(program).parts(code).option for code in game.codes])
-        game.choose(decision.name)
-    return [*found, []]
+        text = renamed_replays.text(path, ruleset.program)
+        if text is not None:
+            edits[path] = [(Range(Position(0, 0), Position(len(project.lines(path)), 0)), text)]
 
 
 def _text(project: Project, place: Place) -> str:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from rulewright.lsp.offers import Offer
 from rulewright.lsp.yaml_place import ITEM, YamlPlace
 from rulewright.scenarios.entries import REST
-from rulewright.scenarios.naming import GAME, PLAYER, Names, Owner, stem
+from rulewright.scenarios.naming import GAME, OF_GAME, PLAYER, Names, Owner, stem
 from rulewright.scenarios.offers import known_choices
-
-OF_GAME = Owner("", 0, "the game")
 
 
 def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPlace) -> Iterator[Offer]:
@@ -20,7 +18,7 @@ def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPla
         case ("rules",) if not place.is_key:
             yield from (Offer(rule, rule.partition(".")[0], "rule") for rule in rules)
         case ("breaks",):
-            yield from (Offer(row.name, "always") for row in names.tables.invariants)
+            yield from (Offer(name, "always") for name in names.rules.invariants)
         case ("players",) | ("given", "player" | "turn of") | ("expect", "asked" | "ranking" | "score"):
             yield from _seats(names)
         case ("same under",) | ("differs under",):
@@ -28,7 +26,7 @@ def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPla
         case ("differs under", _, *rest):
             yield from in_scenario(names, rules, above, place._replace(keys=tuple(rest)))
         case ("given", "step" | "phase"):
-            yield from (Offer(name, "step") for name in (*names.tables.steps, *names.tables.plain_steps))
+            yield from (Offer(name, "step") for name in names.rules.steps)
         case ("given" | "expect", *rest) | ("play", "expect", *rest):
             yield from _held(names, rest)
         case ("draws" | "play", *rest):
@@ -39,7 +37,7 @@ def _drawn(names: Names, keys: list[str]) -> Iterator[Offer]:
     if keys:
         yield from _things(names, {place.domain for place in names.places(OF_GAME).get(keys[0], ())})
     else:
-        yield from (Offer(row.thing, "place", "stack") for row in names.tables.streams if row.action == "shuffle")
+        yield from (Offer(name, "place", "stack") for name in names.rules.chance_of("shuffle"))
 
 
 def _chosen(names: Names, keys: list[str], is_key: bool) -> Iterator[Offer]:
@@ -59,12 +57,12 @@ def _held(names: Names, keys: list[str]) -> Iterator[Offer]:
     if not keys:
         yield from _seats(names)
         yield from _had(names, OF_GAME)
-        yield from (Offer(info.plural, "names", info.name) for info in names.tables.domains.values())
+        yield from (Offer(info.plural, "names", info.name) for info in names.rules.domains.values())
         yield from (Offer(name, "thing", domain, order=3) for name, (domain, _) in names.things.items())
         return
     owner, rest = _owner(names, keys)
     if owner is None:
-        yield from _things(names, {keys[0]} | {d.name for d in names.tables.domains.values() if d.plural == keys[0]})
+        yield from _things(names, {keys[0]} | {d.name for d in names.rules.domains.values() if d.plural == keys[0]})
     elif not rest:
         yield from _had(names, owner)
     else:
@@ -99,7 +97,8 @@ def _inside(names: Names, owner: Owner, keys: list[str]) -> Iterator[Offer]:
     if fact is not None:
         if len(keys) == 1 and fact.keys:
             yield from (Offer(key, "thing") for key in fact.keys)
-        yield from _things(names, {fact.type.domain} if fact.type.domain else ())
+        domain = fact.cells[0].type.domain
+        yield from _things(names, {domain} if domain else ())
     for place in places[:1]:
         if len(keys) == 1:
             yield Offer(REST, "word", "what else lies there", order=1)
@@ -113,8 +112,8 @@ def _things(names: Names, domains: Iterable[str]) -> Iterator[Offer]:
     for domain in domains:
         if domain == PLAYER:
             yield from _seats(names)
-        elif domain in names.tables.domains:
-            members = names.tables.domains[domain].members
+        elif domain in names.rules.domains:
+            members = names.rules.domains[domain].members
             yield from (
                 Offer(name, "thing", domain, order=2) for name in dict.fromkeys([*members, *map(stem, members)])
             )

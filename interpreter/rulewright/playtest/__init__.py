@@ -12,6 +12,7 @@ divided among processes in any way. Games leave rows of integers or records, nev
     summary.py             means, wins and failures of many games
     results.py             files of records: looking up and repeating games
     replay.py              verifying and rewriting recorded games
+    renamed_replays.py     replays in the names that things have after a renaming
     analysis.py            what each decision of a recorded game cost, by search
     perft.py               exact counts of lines of play
     coverage.py            what scenarios and games reached of the rules

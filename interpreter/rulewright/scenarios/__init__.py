@@ -2,8 +2,8 @@
 
 A scenario file is YAML. Its position starts from the state after set-up with game number 1 and is
 changed by `given`; `play` lists decisions with what must be asked, offered and not offered;
-`expect` compares facts, places and values. Names are resolved against the tables of the compiled
-program, so a misspelt one is a finding at its line; a failed expectation is a `Failure` of its
+`expect` compares facts, places and values. Names are resolved against those of the
+rules, so a misspelt one is a finding at its line; a failed expectation is a `Failure` of its
 `Result`, also with a span.
 
     reading.py         scenario files as values, without any knowledge of rules
@@ -20,6 +20,7 @@ program, so a misspelt one is a finding at its line; a failed expectation is a `
     results.py         results, failures, and how they read
     prepared.py        scenarios ready to be run many times, for mutants
     state_entries.py   everything that a scenario can give or expect, value by value
+    correspondence.py  the words of scenarios before and after a renaming
     beginnings.py      where a scenario of a game that was played can begin, and which values it needs
     lookup.py          finds a scenario by name
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from rulewright.compile.tables import Computed
-from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import Findings
-from rulewright.scenarios.chance import drawn, rolled
+from rulewright.engine.rule_names import DeclaredValue, RuleNames
+from rulewright.scenarios.chance import prescribed_draws, prescribed_rolls
 from rulewright.scenarios.entries import Entry, cells, entries, meaning, parts
 from rulewright.scenarios.expectations import WORDS, computed_values, expected_pieces
-from rulewright.scenarios.naming import Fact, Meant, Names, Owner, Place
+from rulewright.scenarios.naming import Meant, Names, OwnedFact, OwnedPlace, Owner
 from rulewright.scenarios.offers import fits, known_choices
 from rulewright.scenarios.pieces import WantedPieces
-from rulewright.scenarios.position import Given, entered
+from rulewright.scenarios.position import Given, given_step
 from rulewright.scenarios.reading import Decision, Scenario, listed
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
@@ -27,9 +26,8 @@ _NUMBERED = re.compile(r"(.+) (\([a-z0-9-]+\)|[0-9]+)")
 class Choices:
     """The possible names of choices under some rules, cached."""
 
-    def __init__(self, rules: Vocabulary) -> None:
-        self.names = Names(rules, Findings())
-        self.labels = rules.labels
+    def __init__(self, rules: RuleNames, labels: Sequence[tuple[str, ...]]) -> None:
+        self.names, self.labels = Names(rules, Findings()), labels
         self._known: dict[str, bool] = {}
 
     def has(self, text: str) -> bool:
@@ -40,7 +38,7 @@ class Choices:
         return self._known[text]
 
     def _fits(self, text: str) -> bool:
-        named = any(fits(self.names, option, text) for option in self.names.options)
+        named = any(fits(self.names, option, text) for option in self.names.rules.options)
         return named or any(reads_as(label, text) for label in self.labels)
 
 
@@ -67,15 +65,15 @@ def check_names(
     Under `not offered` a choice may have a name that only other rulesets know. `meant` takes what every word means.
     """
     names = choices.names.reporting(findings, meant)
-    for _ in (*rolled(names, scenario), *drawn(names, scenario)):
+    for _ in (*prescribed_rolls(names, scenario), *prescribed_draws(names, scenario)):
         pass
     if scenario.given is not None:
         given = Given(names, WantedPieces(names))
         given.read(scenario.given)
         for cell in given.cells:
             given.value(cell)
-    entered(names, scenario.given)
-    known = [rule.name for rule in names.tables.invariants]
+    given_step(names, scenario.given)
+    known = names.rules.invariants
     for rule in scenario.breaks:
         names.note(rule, "always")
         if rule.text not in known:
@@ -114,18 +112,18 @@ def _expected(names: Names, expect: Mapping) -> None:
 
 def _entry(names: Names, entry: Entry) -> None:
     found = meaning(names, entry)
-    if isinstance(found, Fact):
+    if isinstance(found, OwnedFact):
         for cell in cells(names, found, entry.value):
-            names.value(cell.fact.type, cell.node)
-    elif isinstance(found, Computed):
+            names.value(cell.row, cell.node)
+    elif isinstance(found, DeclaredValue):
         for _, _, node in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
-            names.value(found.type, node)
+            names.value(found, node)
     elif found is not None:
         for place, node in parts(names, found, entry.value):
             _pieces(names, place, node)
 
 
-def _pieces(names: Names, place: Place, node: YamlNode) -> None:
+def _pieces(names: Names, place: OwnedPlace, node: YamlNode) -> None:
     if isinstance(node, Scalar) and node.number is not None:
         return
     for one in expected_pieces(names, node).pieces:
@@ -135,7 +133,7 @@ def _pieces(names: Names, place: Place, node: YamlNode) -> None:
 
 
 def _scores(names: Names, node: YamlNode | None) -> None:
-    sources = [*(scoring.label for scoring in names.tables.scorings), "total"]
+    sources = [*(label for _, label in names.rules.scorings), "total"]
     for who, points in entries_of(node):
         names.seat(who)
         for label, number in entries_of(points):

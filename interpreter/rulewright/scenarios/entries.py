@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile import tables
-from rulewright.compile.tables import Computed
 from rulewright.diagnostics import NOWHERE, Code
-from rulewright.engine.cells import CellRow
-from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
+from rulewright.engine.cells import FactRow
+from rulewright.engine.rule_names import DeclaredValue
+from rulewright.scenarios.naming import GAME, OF_GAME, PLAYER, Names, OwnedFact, OwnedPlace, Owner
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
@@ -32,13 +31,8 @@ class Cell:
     """A single value of a fact, and its node."""
 
     label: str
-    fact: Fact
-    row: CellRow[tables.Fact]
+    row: FactRow
     node: YamlNode
-
-    def value(self, state: list[int]) -> int:
-        """Return the value that a vector has."""
-        return self.row.declared.value(state, self.row.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +59,28 @@ def entries(names: Names, node: Mapping, skip: frozenset[str]) -> Iterator[Entry
 
 
 def _of_word(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
-    game = Owner("", 0, "the game")
     group = names.group(key.text)
     if key.text == GAME:
-        yield from _inside(names, game, value)
+        yield from _inside(names, OF_GAME, value)
     elif key.text in names.seats:
         names.note(key, "thing", PLAYER)
         yield from _inside(names, Owner("player", names.seats[key.text], key.text), value)
-    elif group is not None and key.text not in _words_of(names, game):
+    elif group is not None and key.text not in _words_of(names, OF_GAME):
         names.note(key, "many", group)
         for name, inner in _group(names, value):
             yield from _of_thing(names, name, group, inner)
     elif (domain := _domain_of(names, key.text)) is not None:
         yield from _of_thing(names, key, domain, value)
     else:
-        yield from _of_game(names, game, key, value)
+        yield from _of_game(names, key, value)
 
 
-def _of_game(names: Names, game: Owner, key: Scalar, value: YamlNode) -> Iterator[Entry]:
-    mine = _words_of(names, game)
+def _of_game(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
+    mine = _words_of(names, OF_GAME)
     if key.text in mine:
-        yield Entry(game, key, value)
+        yield Entry(OF_GAME, key, value)
         return
-    groups = [info.plural for info in names.tables.domains.values()]
+    groups = [info.plural for info in names.rules.domains.values()]
     names.unknown(key, key.text, "seat, thing or place", [*names.seats, *names.things, *groups, *mine, GAME])
 
 
@@ -99,7 +92,7 @@ def _words_of(names: Names, owner: Owner) -> list[str]:
 def _domain_of(names: Names, text: str) -> str | None:
     if text in names.things:
         return names.things[text][0]
-    pieces = [info.name for info in names.tables.domains.values() if info.how == "piece"]
+    pieces = [info.name for info in names.rules.domains.values() if info.how == "piece"]
     return next((domain for domain in pieces if names.alike(domain, text)), None)
 
 
@@ -112,7 +105,7 @@ def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
 def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterator[Entry]:
     alike = names.alike(domain, key.text)
     names.note(key, "thing", domain)
-    members = names.tables.domains[domain].members
+    members = names.rules.domains[domain].members
     if not alike:
         names.unknown(key, key.text, domain, members)
     elif len(alike) > 1:
@@ -135,7 +128,7 @@ def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
     names.findings.add(Code.WRONG_KIND, value.span, f"what {owner.label} has belongs here: a name and a value for each")
 
 
-def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
+def meaning(names: Names, entry: Entry) -> OwnedFact | list[OwnedPlace] | DeclaredValue | None:
     """Return the fact, the places or the value that an entry's key denotes."""
     facts, places, computed = names.facts(entry.owner), names.places(entry.owner), names.computed(entry.owner)
     found = facts.get(entry.key.text) or places.get(entry.key.text) or computed.get(entry.key.text)
@@ -146,10 +139,10 @@ def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
     return found
 
 
-def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
+def cells(names: Names, fact: OwnedFact, node: YamlNode) -> Iterator[Cell]:
     """Yield the single values given for a fact."""
     if not fact.keys:
-        yield Cell(fact.label, fact, fact.values[0], node)
+        yield Cell(fact.label, fact.cells[0], node)
     elif not isinstance(node, Mapping) or not node.items:
         first = fact.keys[0]
         names.findings.add(Code.WRONG_KIND, node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
@@ -159,11 +152,10 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
                 names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
                 continue
             names.note(key, "thing", names.domain_with(fact.keys))
-            row = fact.values[fact.keys.index(key.text)]
-            yield Cell(f"{fact.label} for {key.text}", fact, row, value)
+            yield Cell(f"{fact.label} for {key.text}", fact.cells[fact.keys.index(key.text)], value)
 
 
-def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[Place, YamlNode]]:
+def parts(names: Names, places: list[OwnedPlace], node: YamlNode) -> Iterator[tuple[OwnedPlace, YamlNode]]:
     """Yield each place of a name with its node."""
     if len(places) == 1 and not places[0].key:
         yield places[0], node

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.compile.tables import Computed
 from rulewright.diagnostics import Code
 from rulewright.engine.game import Game
 from rulewright.engine.position import Position
+from rulewright.engine.rule_names import DeclaredValue
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, meaning, parts, told
-from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
-from rulewright.scenarios.pieces import Pieces, pieces_of
+from rulewright.scenarios.naming import Names, OwnedFact, OwnedPlace, Owner, PlayedNames
+from rulewright.scenarios.pieces import pieces_of
 from rulewright.scenarios.playing import other_question
 from rulewright.scenarios.reading import listed
 from rulewright.scenarios.results import Failure, asked_text
@@ -40,10 +40,10 @@ def _differs(node: YamlNode, what: str, wanted: str, got: str) -> Failure:
 
 def _entry(names: PlayedNames, game: Game, entry: Entry) -> Iterator[Failure]:
     found = meaning(names, entry)
-    if isinstance(found, Fact):
+    if isinstance(found, OwnedFact):
         for cell in cells(names, found, entry.value):
             yield from _cell(names, game, cell)
-    elif isinstance(found, Computed):
+    elif isinstance(found, DeclaredValue):
         value = _Value(names, game, found, entry.owner)
         for single in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
             yield from value.compared(*single)
@@ -53,10 +53,10 @@ def _entry(names: PlayedNames, game: Game, entry: Entry) -> Iterator[Failure]:
 
 
 def _cell(names: PlayedNames, game: Game, cell: Cell) -> Iterator[Failure]:
-    wanted = names.value(cell.fact.type, cell.node)
-    got = cell.value(game.state)
+    wanted = names.value(cell.row, cell.node)
+    got = Position(names.program, game.state).value_of(cell.row)
     if wanted is not None and wanted != got:
-        texts = (label_of(names.program, cell.fact.type, value) for value in (wanted, got))
+        texts = (label_of(names.program, cell.row.type, value) for value in (wanted, got))
         yield _differs(cell.node, cell.label, *texts)
 
 
@@ -66,20 +66,20 @@ class _Value:
 
     names: PlayedNames
     game: Game
-    row: Computed
+    row: DeclaredValue
     owner: Owner
 
     def compared(self, label: str, arguments: Sequence[int], node: YamlNode) -> Iterator[Failure]:
         """Compare the value with what is written."""
-        program, type_ = self.names.program, self.row.type
-        wanted = self.names.value(type_, node)
-        got = Position(program, self.game.state).computed(self.row, self.owner.index, arguments)
+        program = self.names.program
+        wanted = self.names.value(self.row, node)
+        got = Position(program, self.game.state).computed(self.row.declared, self.owner.index, arguments)
         if wanted is not None and wanted != got:
-            yield _differs(node, label, *(label_of(program, type_, value) for value in (wanted, got)))
+            yield _differs(node, label, *(label_of(program, self.row.type, value) for value in (wanted, got)))
 
 
 def computed_values(
-    names: Names, row: Computed, label: str, node: YamlNode, arguments: tuple[int, ...] = ()
+    names: Names, row: DeclaredValue, label: str, node: YamlNode, arguments: tuple[int, ...] = ()
 ) -> Iterator[tuple[str, tuple[int, ...], YamlNode]]:
     """Yield each single value that is written for a declared value: what it is called, its arguments, its node.
 
@@ -89,7 +89,7 @@ def computed_values(
         yield label, arguments, node
         return
     if not entries_of(node):
-        domain = row.params[len(arguments)].domain or "number"
+        domain = row.params[len(arguments)].type.domain or "number"
         names.findings.add(Code.WRONG_KIND, node.span, f"{label} is computed for each {domain}", "Name them.")
     for key, inner in entries_of(node):
         argument = names.value(row.params[len(arguments)], key)
@@ -100,8 +100,8 @@ def computed_values(
 # ---- places
 
 
-def _place(names: PlayedNames, game: Game, place: Place, node: YamlNode) -> Iterator[Failure]:
-    inside = Pieces(names, game.state).inside(place.number)
+def _place(names: PlayedNames, game: Game, place: OwnedPlace, node: YamlNode) -> Iterator[Failure]:
+    inside = Position(names.program, game.state).pieces_in(place.number)
     if isinstance(node, Scalar) and node.number is not None:
         if node.number != len(inside):
             yield _differs(node, place.label, pieces_of(node.number), str(len(inside)))
@@ -127,8 +127,8 @@ def expected_pieces(names: Names, node: YamlNode) -> Told:
     return wanted
 
 
-def _other_pieces(names: PlayedNames, place: Place, node: YamlNode, wanted: Told, inside: list[int]) -> Failure:
-    members = names.tables.domains[place.domain].members
+def _other_pieces(names: PlayedNames, place: OwnedPlace, node: YamlNode, wanted: Told, inside: list[int]) -> Failure:
+    members = names.rules.domains[place.domain].members
     texts = [one.node.text for one in wanted.pieces]
     if wanted.rest is not None:
         texts.insert(wanted.rest, REST)
@@ -137,7 +137,7 @@ def _other_pieces(names: PlayedNames, place: Place, node: YamlNode, wanted: Told
     return _differs(node, place.label, ", ".join(texts) or "nothing", got)
 
 
-def _match(names: PlayedNames, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
+def _match(names: PlayedNames, place: OwnedPlace, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
     """Return the piece for each name; None if other pieces are there, or in another order."""
     candidates = {one: names.pieces(place, one.node) for one in wanted.pieces}
     if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
@@ -178,7 +178,7 @@ def _asked(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     wanted = node.text if isinstance(node, Scalar) else ""
     if wanted != "nobody" and (not isinstance(node, Scalar) or names.seat(node) is None):
         return
-    got = "nobody" if question is None else names.tables.seat_names[question.seat]
+    got = "nobody" if question is None else names.rules.seat_names[question.seat]
     if got != wanted:
         more = "nobody is asked any more" if question is None else asked_text(game, question)
         yield Failure(node.span, (f"asked: expected {wanted}, but {more}",))
@@ -220,7 +220,7 @@ def _ranking(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure
         for part in listed(item):
             if isinstance(part, Scalar):
                 names.seat(part)
-    got = [{names.tables.seat_names[seat] for seat in places} for places in game.ranking()]
+    got = [{names.rules.seat_names[seat] for seat in places} for places in game.ranking()]
     if wanted != got:
         yield _differs(node, "ranking", _places(wanted), _places(got))
 

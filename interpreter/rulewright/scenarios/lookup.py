@@ -8,9 +8,9 @@ from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.diagnostics.similar import nearest
 from rulewright.engine.game import Game
-from rulewright.scenarios.chance import dictated
+from rulewright.scenarios.chance import prescribed_chance
 from rulewright.scenarios.naming import PlayedNames
-from rulewright.scenarios.position import begun
+from rulewright.scenarios.position import given_game
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
 from rulewright.source import RulesetSource
@@ -29,8 +29,8 @@ def position(source: RulesetSource, scenario: str, program: Program) -> Game:
     seats = seats_for(chosen, source.manifest.players, findings)
     if seats != program.seats:
         findings.add(Code.OTHER_SEATS, chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
-    with dictated(PlayedNames(program, findings), chosen):
-        game = begun(program, chosen.given, findings)
+    with prescribed_chance(PlayedNames(program, findings), chosen):
+        game = given_game(program, chosen.given, findings)
     findings.stop_on_errors()
     assert game is not None
     if not game.over:

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.backends import Program
-from rulewright.compile import tables
-from rulewright.compile.tables import Computed, ProgramTables, ValueType
-from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine.cells import CellRow, fact_rows, type_of
-from rulewright.engine.options import DeclaredOption, declared_options
+from rulewright.engine.cells import FactRow
+from rulewright.engine.rule_names import DeclaredValue, RuleNames, Typed, names_of
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
 from rulewright.source.languages import owned
@@ -35,28 +32,24 @@ class Owner:
     label: str
 
 
+OF_GAME = Owner("", 0, "the game")
+
+
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact of one owner: its value, or one for each further key. `supply`: where the rest of an amount is, or -1."""
+class OwnedFact:
+    """A fact of one owner: its value, or one for each further key."""
 
     label: str
-    row: tables.Fact
-    values: tuple[CellRow[tables.Fact], ...]
-    supply: int
+    cells: list[FactRow]
 
     @property
-    def type(self) -> ValueType:
-        """The type of a value."""
-        return type_of(self.row)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
+    def keys(self) -> list[str]:
         """The names of the further key."""
-        return tuple(" ".join(value.further) for value in self.values if value.further)
+        return [" ".join(cell.further) for cell in self.cells if cell.further]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OwnedPlace:
     """A place of one owner; with a further key there are several of one name. `fitting` are the pieces it is for."""
 
     label: str
@@ -65,6 +58,7 @@ class Place:
     order: str
     key: str
     fitting: range
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +75,15 @@ class Meant:
     word: str
 
 
-Tables = ProgramTables | Vocabulary
-"""What names are looked up in: the tables of a program, or the vocabulary of rules that need not be compiled."""
-
-
 class Names:
-    """Looks up names in the tables of rules; unknown names become findings."""
+    """Looks up names of rules; unknown names become findings."""
 
-    def __init__(self, tables: Tables, findings: Findings) -> None:
-        self.tables, self.findings = tables, findings
+    def __init__(self, rules: RuleNames, findings: Findings) -> None:
+        self.rules, self.findings = rules, findings
         self.meant: list[Meant] | None = None
         """Where every word that is looked up is noted with what it means, if anybody wants to know."""
-        self._facts: dict[Owner, dict[str, Fact]] = {}
-        self._places: dict[Owner, dict[str, list[Place]]] = {}
+        self._facts: dict[Owner, dict[str, OwnedFact]] = {}
+        self._places: dict[Owner, dict[str, list[OwnedPlace]]] = {}
         self._alike: dict[str, dict[str, list[int]]] = {}
 
     def reporting(self, findings: Findings, meant: list[Meant] | None = None) -> Names:
@@ -113,17 +103,12 @@ class Names:
         remedy = did_you_mean(text, names) or ((f"Known here: {', '.join(names)}.",) if 0 < len(names) < 30 else ())
         self.findings.add(Code.UNKNOWN_NAME, node.span, f'there is no {what} "{text}"', *remedy)
 
-    @cached_property
-    def options(self) -> list[DeclaredOption]:
-        """The options of the rules, by their number."""
-        return declared_options(self.tables.choices)
-
     # -- owners
 
     @cached_property
     def seats(self) -> dict[str, int]:
         """The number of each seat, by name."""
-        return {name: seat for seat, name in enumerate(self.tables.seat_names)}
+        return {name: seat for seat, name in enumerate(self.rules.seat_names)}
 
     def seat(self, node: Scalar) -> int | None:
         """Return the number of a seat."""
@@ -135,17 +120,17 @@ class Names:
     @cached_property
     def things(self) -> dict[str, tuple[str, int]]:
         """Every thing but the seats: its domain and number by name."""
-        others = [info for info in self.tables.domains.values() if info.how != "player"]
+        others = [info for info in self.rules.domains.values() if info.how != "player"]
         return {name: (info.name, index) for info in others for index, name in enumerate(info.members)}
 
     def domain_with(self, members: Sequence[str]) -> str:
         """Return the domain to which some things belong; nothing where these are numbers."""
-        known = (info for info in self.tables.domains.values() if members and members[0] in self.members(info.name))
+        known = (info for info in self.rules.domains.values() if members and members[0] in self.members(info.name))
         return next((info.name for info in known if set(members) <= {*info.members, *self.members(info.name)}), "")
 
     def group(self, text: str) -> str | None:
         """Return the domain whose things are called by this plural."""
-        for info in self.tables.domains.values():
+        for info in self.rules.domains.values():
             if text == info.plural and info.how != "player":
                 return info.name
         return None
@@ -153,72 +138,49 @@ class Names:
     def alike(self, domain: str, text: str) -> list[int]:
         """Return the pieces that a name denotes: one, or all numbered ones with this name."""
         if domain not in self._alike:
-            self._alike[domain] = _by_name(self.tables.domains[domain].members)
+            self._alike[domain] = _by_name(self.rules.domains[domain].members)
         return self._alike[domain].get(text, [])
 
-    def pieces(self, place: Place, node: Scalar) -> list[int]:
+    def pieces(self, place: OwnedPlace, node: Scalar) -> list[int]:
         """Return the pieces that a name denotes in a place; report it if there are none."""
         self.note(node, "thing", place.domain)
         found = [piece for piece in self.alike(place.domain, node.text) if piece in place.fitting]
         if not found:
-            members = self.tables.domains[place.domain].members
+            members = self.rules.domains[place.domain].members
             self.unknown(node, node.text, f"piece for {place.label}", [members[piece] for piece in place.fitting])
         return found
 
     # -- facts and places
 
-    def facts(self, owner: Owner) -> dict[str, Fact]:
+    def facts(self, owner: Owner) -> dict[str, OwnedFact]:
         """Every fact of an owner by each of its names."""
         if owner not in self._facts:
-            self._facts[owner] = self._facts_of(owner)
+            found = self._facts[owner] = {}
+            for cells in self.rules.facts_of(owner.domain, owner.index):
+                fact = OwnedFact(owned(owner.label, cells[0].spoken_name), cells)
+                found.setdefault(cells[0].declared.name, fact)
+                found.setdefault(cells[0].declared.plural, fact)
         return self._facts[owner]
 
-    def _facts_of(self, owner: Owner) -> dict[str, Fact]:
-        found: dict[str, Fact] = {}
-        for row in self.tables.facts:
-            fact = self._fact(owner, row)
-            if fact is not None:
-                found.setdefault(row.name, fact)
-                found.setdefault(row.plural, fact)
-        return found
-
-    def _fact(self, owner: Owner, row: tables.Fact) -> Fact | None:
-        at = owner.index - row.first if row.owner else 0
-        if row.owner != owner.domain or not 0 <= at < max(1, len(row.owners)):
-            return None
-        label = owned(owner.label, row.plural if row.is_amount else row.name)
-        supply = row.slot + max(1, len(row.owners)) if row.is_amount else -1
-        return Fact(label, row, tuple(fact_rows(self.tables.domains, row, at)), self._supply(supply))
-
-    def _supply(self, slot: int) -> int:
-        return slot if any(e.start == slot and e.what == "supply" for e in self.tables.entries) else -1
-
-    def places(self, owner: Owner) -> dict[str, list[Place]]:
+    def places(self, owner: Owner) -> dict[str, list[OwnedPlace]]:
         """Every place of an owner by name, one for each further key."""
         if owner not in self._places:
-            self._places[owner] = self._places_of(owner)
+            found = self._places[owner] = {}
+            for row in self.rules.places_of(owner.domain, owner.index):
+                place, label = row.declared, owned(owner.label, row.declared.name)
+                held = row.at, place.domain, place.order, place.further_key, place.possible, place.limit
+                found.setdefault(place.name, []).append(OwnedPlace(label, *held))
         return self._places[owner]
 
-    def _places_of(self, owner: Owner) -> dict[str, list[Place]]:
-        found: dict[str, list[Place]] = {}
-        name = self.tables.domains[owner.domain].members[owner.index] if owner.domain else ""
-        for number, row in enumerate(self.tables.places):
-            if row.owner == owner.domain and row.owner_key == name:
-                label, fitting = owned(owner.label, row.name), range(row.first, row.first + row.count)
-                place = Place(label, number, row.domain, row.order, row.further_key, fitting)
-                found.setdefault(row.name, []).append(place)
-        return found
-
-    def computed(self, owner: Owner) -> dict[str, Computed]:
+    def computed(self, owner: Owner) -> dict[str, DeclaredValue]:
         """Return every declared value of an owner by name."""
-        rows = (row for row in self.tables.computed if row.owner == owner.domain)
-        return {row.name: row for row in rows if owner.index in range(*row.owners)}
+        return {row.name: row for row in self.rules.values_of(owner.domain, owner.index)}
 
     # -- values
 
-    def value(self, type_: ValueType, node: YamlNode) -> int | None:
-        """Return a value as it is stored in the vector; a set as a bit mask."""
-        how, domain = type_.how, type_.domain
+    def value(self, what: Typed, node: YamlNode) -> int | None:
+        """Return the value that is written for something, as positions have it: a set as a set of bits."""
+        how, domain = what.type.how, what.type.domain
         if how == "set":
             parts = [self.member(domain, part) for part in listed(node)]
             return None if None in parts else sum(1 << part for part in set(parts) if part is not None)
@@ -247,11 +209,11 @@ class Names:
 
     def members(self, domain: str) -> list[str]:
         """Return the names of the things of a domain."""
-        return self.tables.seat_names if domain == PLAYER else self.tables.domains[domain].members
+        return self.rules.seat_names if domain == PLAYER else self.rules.domains[domain].members
 
     def member(self, domain: str, node: YamlNode) -> int | None:
         """Return the number of a thing; an ambiguous name denotes the first piece."""
-        info = self.tables.domains[domain]
+        info = self.rules.domains[domain]
         text = node.text if isinstance(node, Scalar) else ""
         self.note(node, "thing", domain)
         if info.how == "player" and text in self.seats:
@@ -270,7 +232,7 @@ class PlayedNames(Names):
     """
 
     def __init__(self, program: Program, findings: Findings, vocabulary: Sequence[Program] = ()) -> None:
-        super().__init__(program.tables, findings)
+        super().__init__(names_of(program), findings)
         self.program = program
         self.vocabulary = [PlayedNames(one, findings) for one in vocabulary]
 

@@ -83,7 +83,7 @@ def with_piece(names: PlayedNames, choice: Choice) -> str:
     named = parts.owner or parts.thing
     if named is None:
         return choice.name
-    member = names.tables.domains[named.domain].members[named.number]
+    member = names.rules.domains[named.domain].members[named.number]
     return member if parts.owner or parts.option.is_plain else f"{choice.option} {member}"
 
 
@@ -94,7 +94,7 @@ def _is_known(names: PlayedNames, text: str) -> bool:
     """Tell whether any question of a game can have a choice of this name or label."""
     if not names.vocabulary:
         return True
-    everything = [(one, option) for one in names.vocabulary for option in one.options]
+    everything = [(one, option) for one in names.vocabulary for option in one.rules.options]
     named = any(fits(one, option, text) for one, option in everything)
     return named or any(text in possible_labels(one.program, option) for one, option in everything)
 
@@ -138,8 +138,8 @@ def _heads(names: Names, option: DeclaredOption, text: str) -> Iterator[tuple[st
             yield head, None
     if option.piece_domain:
         head = text.split(" ")[0]
-        follow = names.tables.pieces[option.piece_domain].rules
-        pieces = [piece for piece in names.alike(option.piece_domain, head) if follow[piece] in called]
+        domain, rule_of = option.piece_domain, names.rules.rule_of
+        pieces = [piece for piece in names.alike(domain, head) if rule_of(domain, piece) in called]
         if pieces:
             yield head, pieces
 
@@ -162,10 +162,10 @@ def fits(names: Names, option: DeclaredOption, text: str) -> bool:
 
 def known_choices(names: Names) -> Iterator[str]:
     """Yield names of choices, for suggestions."""
-    for option in names.options:
+    for option in names.rules.options:
         if option.piece_domain:
             yield option.name
-            yield from names.tables.domains[option.piece_domain].members
+            yield from names.rules.domains[option.piece_domain].members
         elif option.thing_domain:
             start = "" if option.is_plain else f"{option.name} "
             yield from (f"{start}{member}" for member in names.members(option.thing_domain))

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.backends.failure import ExecutionError
-from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Code, Span
+from rulewright.engine.position_writing import PositionWriter
 from rulewright.engine.words import place_called
 from rulewright.scenarios.entries import REST, Named, Told
-from rulewright.scenarios.naming import Names, Place, PlayedNames
+from rulewright.scenarios.naming import Names, OwnedPlace, PlayedNames
 
 
 @dataclass(slots=True, eq=False)
 class Wanted:
     """The wanted content of a place: the names, and their pieces. `rest` as in `Told`."""
 
-    place: Place
+    place: OwnedPlace
     span: Span
     told: list[Named]
     rest: int | None
@@ -37,7 +36,7 @@ class WantedPieces:
         self.domain_of: dict[Named, str] = {}
         self.taken: dict[str, set[int]] = {}
 
-    def want(self, place: Place, span: Span, told: Told) -> None:
+    def want(self, place: OwnedPlace, span: Span, told: Told) -> None:
         """Record the wanted content of a place."""
         self.wanted.append(Wanted(place, span, told.pieces, told.rest))
 
@@ -69,22 +68,35 @@ class WantedPieces:
             self.domain_of[told] = domain
 
 
-class Pieces(WantedPieces):
-    """The pieces of a vector."""
+class PieceMoves(WantedPieces):
+    """Moves the pieces of a position to where a scenario wants them.
+
+    An example: a hand holds a and b, a market with two spaces c and d, and a scenario gives the hand as [c].
+
+        home    a and b, which must leave, and c, which is wanted, go to where they are before set-up
+        wanted  c goes to the hand
+        gaps    the market has lost c, and there is a limit to what it holds: a goes there
+        rest    b, for which no gap is left, goes to where the word `rest` is written, or stays at home
+        order   stacks and rows are ordered as their pieces are named
+    """
 
     names: PlayedNames
 
-    def __init__(self, names: PlayedNames, state: list[int]) -> None:
+    def __init__(self, names: PlayedNames, writer: PositionWriter) -> None:
         super().__init__(names)
-        self.state = state
+        self.writer = writer
 
-    def lay(self) -> None:
+    def move_all(self) -> None:
         """Move all chosen pieces to their places."""
-        before = {(w.place.domain, p): self.location(w.place.domain, p) for w in self.wanted for p in w.pieces}
+        before = {
+            (w.place.domain, piece): self.writer.place_of(w.place.domain, piece)
+            for w in self.wanted
+            for piece in w.pieces
+        }
         leaving = {id(w): self._leaving(w) for w in self.wanted}
         for wanted in self.wanted:
             for piece in [*wanted.pieces, *leaving[id(wanted)]]:
-                self._move(wanted.place.domain, piece, self._home(wanted.place.domain, piece), wanted.span)
+                self._move(wanted.place.domain, piece, self.writer.home_of(wanted.place.domain, piece), wanted.span)
         for wanted in self.wanted:
             for piece, told in zip(wanted.pieces, wanted.told, strict=True):
                 self._move(wanted.place.domain, piece, wanted.place.number, told.node.span)
@@ -92,46 +104,23 @@ class Pieces(WantedPieces):
         self._lay_rest(left)
         self._put_in_order()
         if not self.names.findings.found:
-            self._find_others()
-
-    # -- where they are
-
-    def location(self, domain: str, piece: int) -> int:
-        """Return the number of the place of a piece."""
-        return self._table(domain).place_of(self.state, piece)
-
-    def _table(self, domain: str) -> PieceTable:
-        return self.names.program.tables.pieces[domain]
-
-    def _home(self, domain: str, piece: int) -> int:
-        """Return the initial place of a piece."""
-        return self._table(domain).place_of(self.names.program.start, piece)
-
-    def inside(self, number: int) -> list[int]:
-        """Return the pieces in a place."""
-        return self.names.tables.places[number].contents(self.state)
+            self._report_others()
 
     def _leaving(self, wanted: Wanted) -> list[int]:
         """Return the pieces in a place that are named nowhere; the word `rest` allows them."""
         taken = self.taken.get(wanted.place.domain, set())
-        there = self.inside(wanted.place.number) if wanted.rest is None else []
+        there = self.writer.pieces_in(wanted.place.number) if wanted.rest is None else []
         return [piece for piece in there if piece not in taken]
 
-    # -- moving
-
     def _move(self, domain: str, piece: int, number: int, at: Span) -> None:
-        try:
-            self.names.program.names[f"move_{domain.replace('-', '_')}"](self.state, piece, number)
-        except ExecutionError:
-            self._report_full(domain, piece, number, at)
-        pieces = self._table(domain)
-        self.state[pieces.known + piece] = pieces.sees[self.location(domain, piece)]
+        if not self.writer.move_piece(domain, piece, number):
+            name, limit = self.names.rules.domains[domain].members[piece], self._limit(number)
+            label = place_called(self.names.program, number)
+            message = f'"{name}" does not fit in {label}, which holds {pieces_of(limit)} at most'
+            self.names.findings.add(Code.PLACE_FULL, at, message, "Name fewer there.")
 
-    def _report_full(self, domain: str, piece: int, number: int, at: Span) -> None:
-        name, place = self.names.tables.domains[domain].members[piece], self.names.tables.places[number]
-        label = place_called(self.names.program, number)
-        message = f'"{name}" does not fit in {label}, which holds {pieces_of(place.limit)} at most'
-        self.names.findings.add(Code.PLACE_FULL, at, message, "Name fewer there.")
+    def _limit(self, place: int) -> int:
+        return self.names.rules.places[place].declared.limit
 
     def _exchange(self, wanted: Wanted, leaving: list[int], before: dict[tuple[str, int], int]) -> list[int]:
         """What had to leave a place goes to where what came has left a gap, if places there are counted.
@@ -140,13 +129,10 @@ class Pieces(WantedPieces):
         """
         domain, given = wanted.place.domain, {w.place.number for w in self.wanted}
         came = (before[domain, piece] for piece in wanted.pieces)
-        gaps = [n for n in came if n not in given and self._limit(n) > len(self.inside(n))]
+        gaps = [n for n in came if n not in given and self._limit(n) > len(self.writer.pieces_in(n))]
         for piece, place in zip(leaving, gaps, strict=False):
             self._move(domain, piece, place, wanted.span)
         return leaving[len(gaps) :]
-
-    def _limit(self, place: int) -> int:
-        return self.names.tables.places[place].limit
 
     def _lay_rest(self, left: list[tuple[str, int]]) -> None:
         """Move displaced pieces to where `rest` is written; without that word to their initial places."""
@@ -162,22 +148,19 @@ class Pieces(WantedPieces):
 
     def _put_in_order(self) -> None:
         """Order pieces as named: the first one is the top of a stack, or the front of a row."""
-        for wanted in self.wanted:
-            if wanted.place.order:
-                slot = self.names.tables.places[wanted.place.number].slot
-                inside, at = self.inside(wanted.place.number), wanted.rest or 0
-                others = [piece for piece in inside if piece not in wanted.pieces]
-                stacked = wanted.place.order == "stack"
-                order = [*wanted.pieces[:at], *(others[::-1] if stacked else others), *wanted.pieces[at:]]
-                self.state[slot + 1 : slot + 1 + len(inside)] = order[::-1] if stacked else order
+        for wanted in (wanted for wanted in self.wanted if wanted.place.order):
+            at, is_stack = wanted.rest or 0, wanted.place.order == "stack"
+            others = [piece for piece in self.writer.pieces_in(wanted.place.number) if piece not in wanted.pieces]
+            order = [*wanted.pieces[:at], *(others[::-1] if is_stack else others), *wanted.pieces[at:]]
+            self.writer.order_pieces(wanted.place.number, order[::-1] if is_stack else order)
 
-    def _find_others(self) -> None:
+    def _report_others(self) -> None:
         """Report places with unnamed pieces, and superfluous words `rest`."""
         for wanted in self.wanted:
-            inside = self.inside(wanted.place.number)
+            inside = self.writer.pieces_in(wanted.place.number)
             others = [piece for piece in inside if piece not in wanted.pieces]
             if others and wanted.rest is None:
-                name = self.names.tables.domains[wanted.place.domain].members[others[0]]
+                name = self.names.rules.domains[wanted.place.domain].members[others[0]]
                 message = f'{pieces_of(len(others))} would lie in {wanted.place.label} too, such as "{name}"'
                 remedy = f'They have no other place. Add "{REST}" here, or write [{REST}] for where they lie.'
                 self.names.findings.add(Code.REST_MISSING, wanted.span, message, remedy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.game import Game, Question
+from rulewright.engine.options import options_of
 from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
@@ -73,7 +74,7 @@ def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
         return Failure(chosen.span, (f'"{chosen.text}" can mean several choices: {several}',))
     if not found:
         return Failure(chosen.span, _not_offered(game, question, chosen.text))
-    names.note(chosen, "choice", names.program.tables.choice(found[0].code).rule)
+    names.note(chosen, "choice", options_of(names.program).parts(found[0].code).option.rule)
     try:
         game.choose(found[0].code)
     except RulesError as problem:

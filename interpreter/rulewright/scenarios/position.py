@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from rulewright.backends import ExecutionError, Program
-from rulewright.compile.tables import Computed, PlainStep, Step, ValueType, value_at, write_at
-from rulewright.compile.tables import Fact as FactRow
+from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings
-from rulewright.engine.cells import CellRow
 from rulewright.engine.game import Game
-from rulewright.engine.savefile.games import anything
+from rulewright.engine.position_writing import PositionWriter
+from rulewright.engine.rule_names import DeclaredValue, Parameter
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, meaning, parts, told
-from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
-from rulewright.scenarios.pieces import Pieces, WantedPieces
+from rulewright.scenarios.naming import Names, OwnedFact, OwnedPlace, Owner, PlayedNames
+from rulewright.scenarios.pieces import PieceMoves, WantedPieces
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
@@ -32,52 +28,32 @@ BEGINNING = "game"
 """The step of the whole game, which begins before set-up."""
 
 
-def begun(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
+def given_game(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
     """Return the game at its first decision; None if something given is invalid."""
     names = PlayedNames(program, findings)
     before = len(findings.found)
-    state = laid_out(names, given)
-    step, told = entered(names, given)
+    writer = write_given(names, given)
+    step, arguments = given_step(names, given)
     if len(findings.found) > before:
         return None
-    if isinstance(step, PlainStep):
-        run, values = program.names[step.function], [told.get(name, 0) for name in step.params]
-        return Game.run_alone(program, state, lambda state: run(state, *values))
-    if step is not None:
-        state[0], state[step.back] = step.entry, 0
-        for name, value in told.items():
-            param = step.params[name]
-            write_at(state, param.slot, value, program.tables.width(param.type))
-    return Game.begin(program, state)
+    return writer.begin_step(step, arguments) if step else writer.begin()
 
 
-def laid_out(names: PlayedNames, given: Mapping | None) -> list[int]:
-    """Return the vector of a position, before its step is entered; what is impossible becomes findings."""
-    state = _base(names.program, given)
+def write_given(names: PlayedNames, given: Mapping | None) -> PositionWriter:
+    """Return the writer of a position, before its step is entered; what is impossible becomes findings."""
+    step = _step_of(given)
+    if step is not None and step.text == BEGINNING:
+        writer = PositionWriter(names.program, names.program.initial(NUMBER))
+    else:
+        writer = PositionWriter.after_setup(names.program, NUMBER)
     if given is not None:
-        Position(names, state).set_all(given)
-    return state
+        GivenPosition(names, writer).write_all(given)
+    return writer
 
 
 def _step_of(given: Mapping | None) -> Scalar | None:
     node = None if given is None else given.get("step") or given.get("phase")
     return node if isinstance(node, Scalar) else None
-
-
-def _base(program: Program, given: Mapping | None) -> list[int]:
-    step = _step_of(given)
-    if step is not None and step.text == BEGINNING:
-        return program.initial(NUMBER)
-    dictated = dict(program.dictated)
-    program.dictated.clear()
-    state = program.initial(NUMBER)
-    # Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays may
-    # be the very one that shows why.
-    with suppress(ExecutionError):
-        program.begin(state)
-    program.log.clear()
-    program.dictated.update(dictated)
-    return state
 
 
 class Given:
@@ -96,7 +72,7 @@ class Given:
 
     def value(self, cell: Cell) -> int | None:
         """Return the value given for a cell; None, and a finding, if it is impossible."""
-        value, fact = self.names.value(cell.fact.type, cell.node), cell.fact.row
+        value, fact = self.names.value(cell.row, cell.node), cell.row.declared
         if value is not None and fact.type.is_number and not fact.low <= value <= fact.high:
             message = f"{cell.label} goes from {fact.low} to {fact.high}"
             self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
@@ -105,25 +81,25 @@ class Given:
 
     def _collect(self, entry: Entry) -> None:
         found = meaning(self.names, entry)
-        if isinstance(found, Fact):
+        if isinstance(found, OwnedFact):
             self.cells += cells(self.names, found, entry.value)
-        elif isinstance(found, Computed):
+        elif isinstance(found, DeclaredValue):
             message = f"{owned(entry.owner.label, found.name)} is computed, so it cannot be given"
             self.names.findings.add(Code.WRONG_KIND, entry.key.span, message, "Give what it is computed from.")
         elif found is not None:
             for place, node in parts(self.names, found, entry.value):
                 self._collect_place(place, node)
 
-    def _collect_place(self, place: Place, node: YamlNode) -> None:
+    def _collect_place(self, place: OwnedPlace, node: YamlNode) -> None:
         if isinstance(node, Scalar) and node.number is not None:
             message = 'the names of the pieces that lie there belong here, a number is for "expect" only'
             self.names.findings.add(Code.WRONG_KIND, node.span, message, self._names_for(place, node.number))
             return
         self.pieces.want(place, node.span, told(self.names, node))
 
-    def _names_for(self, place: Place, number: int) -> str:
+    def _names_for(self, place: OwnedPlace, number: int) -> str:
         """Return a line that gives so many pieces of a place by their names."""
-        members = self.names.tables.domains[place.domain].members
+        members = self.names.rules.domains[place.domain].members
         chosen = [members[piece] for piece in place.fitting[:number]]
         return f"Name them, for instance [{', '.join(chosen[:NAMED])}{', …' if len(chosen) > NAMED else ''}]."
 
@@ -134,61 +110,39 @@ class Given:
             self._collect(Entry(owner, key, value))
 
 
-class Position(Given):
-    """Writes `given` to a vector."""
+class GivenPosition(Given):
+    """Writes `given` to a position."""
 
-    names: PlayedNames
-    pieces: Pieces
+    pieces: PieceMoves
 
-    def __init__(self, names: PlayedNames, state: list[int]) -> None:
-        super().__init__(names, Pieces(names, state))
-        self.state = state
+    def __init__(self, names: PlayedNames, writer: PositionWriter) -> None:
+        super().__init__(names, PieceMoves(names, writer))
+        self._writer = writer
 
-    def set_all(self, given: Mapping) -> None:
+    def write_all(self, given: Mapping) -> None:
         """Write everything: pieces first, then facts, because moving may clear facts."""
         self.read(given)
-        self.pieces.lay()
+        self.pieces.move_all()
         for cell in self.cells:
-            self._set(cell)
-
-    def _set(self, cell: Cell) -> None:
-        value = self.value(cell)
-        if value is None:
-            return
-        if cell.fact.supply >= 0:
-            self._keep_supply(cell, value)
-        cell.fact.row.write(self.state, cell.row.at, value)
-        self._forget(cell.row)
-
-    def _forget(self, row: CellRow[FactRow]) -> None:
-        """Rule nothing out of what others could know of a value, as nobody has seen how it came about."""
-        fact, tables, own = row.declared, self.names.program.tables, row.declared.offset(row.at)
-        for entry in (entry for entry in tables.entries if entry.start in fact.memory):
-            free = value_at(anything(tables, entry), own, fact.width)
-            if fact.as_bits:
-                free = value_at(self.state, entry.start + own, fact.width) | 1 << row.at // fact.per_owner
-            write_at(self.state, entry.start + own, free, fact.width)
-
-    def _keep_supply(self, cell: Cell, value: int) -> None:
-        left = self.state[cell.fact.supply] + cell.value(self.state) - value
-        if left < 0:
-            self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, f"{cell.label}: only {left + value} are left")
-        self.state[cell.fact.supply] = max(0, left)
+            value = self.value(cell)
+            if value is not None and (missing := self._writer.write_fact(cell.row, value)):
+                message = f"{cell.label}: only {value - missing} are left"
+                self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
 
 
-def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | None, dict[str, int]]:
-    """Return the step to run, with its arguments by name; None if none is given."""
-    name, tables = _step_of(given), names.tables
+def given_step(names: Names, given: Mapping | None) -> tuple[str, dict[str, int]]:
+    """Return the step to run, with its arguments by name; nothing if none is given."""
+    name = _step_of(given)
     if name is None:
         for key in _with(given):
             names.findings.add(Code.NO_STEP, key.span, "this belongs to a step, and none is given", "Write step: NAME.")
-        return None, {}
+        return "", {}
     names.note(name, "step")
-    found = tables.steps.get(name.text) or tables.plain_steps.get(name.text)
-    if found is None:
-        names.unknown(name, name.text, "step", [*tables.steps, *tables.plain_steps])
-        return None, {}
-    return found, _arguments(names, name, _types(found), _with(given))
+    params = names.rules.steps.get(name.text)
+    if params is None:
+        names.unknown(name, name.text, "step", names.rules.steps)
+        return "", {}
+    return name.text, _arguments(names, name, params, _with(given))
 
 
 def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
@@ -204,24 +158,17 @@ def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
 
 
 def _arguments(
-    names: Names, step: Scalar, types: dict[str, ValueType], written: dict[Scalar, YamlNode]
+    names: Names, step: Scalar, params: dict[str, Parameter], written: dict[Scalar, YamlNode]
 ) -> dict[str, int]:
     found = dict[str, int]()
     for key, node in written.items():
         names.note(key, "parameter", step.text)
-        if key.text not in types:
-            names.unknown(key, key.text, "thing that this step is given", types)
-        elif (value := names.value(types[key.text], node)) is not None:
+        if key.text not in params:
+            names.unknown(key, key.text, "thing that this step is given", params)
+        elif (value := names.value(params[key.text], node)) is not None:
             found[key.text] = value
-    missing = [one for one in types if one != ACTING and one not in {key.text for key in written}]
+    missing = [one for one in params if one != ACTING and one not in {key.text for key in written}]
     if missing:
         message = f"this step must be given: {', '.join(missing)}"
         names.findings.add(Code.NOT_TOLD, step.span, message, "Write with: {NAME: VALUE}.")
     return found
-
-
-def _types(step: Step | PlainStep) -> dict[str, ValueType]:
-    """Return the types of a step's parameters by name."""
-    if isinstance(step, PlainStep):
-        return step.params
-    return {name: param.type for name, param in step.params.items()}

@@ -12,14 +12,14 @@ from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import BrokenRules, explained
-from rulewright.scenarios.chance import dictated, never_shuffled
+from rulewright.scenarios.chance import prescribed_chance, unshuffled_stacks
 from rulewright.scenarios.expectations import compare
 from rulewright.scenarios.naming import Meant, PlayedNames
 from rulewright.scenarios.playing import broken_but, decide
-from rulewright.scenarios.position import begun, laid_out
+from rulewright.scenarios.position import given_game, write_given
 from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_scenarios
 from rulewright.scenarios.results import Failure, Result, failed, last_lines, unreadable, what_broke
-from rulewright.source import Mapping, Players, RulesetSource
+from rulewright.source import Players, RulesetSource
 
 ProgramFor = Callable[[int], Program]
 
@@ -156,8 +156,8 @@ def seats_for(scenario: Scenario, players: Players | None, findings: Findings) -
 def check_position(program: Program, scenario: Scenario, findings: Findings) -> None:
     """Report what keeps the position of a scenario from being laid out, without playing on from it."""
     names = PlayedNames(program, findings)
-    with suppress(ExecutionError), dictated(names, scenario):
-        laid_out(names, scenario.given)
+    with suppress(ExecutionError), prescribed_chance(names, scenario):
+        write_given(names, scenario.given)
 
 
 def run_one(
@@ -173,28 +173,21 @@ def run_one(
     names.meant = meant
     game: Game | None = None
     try:
-        with dictated(names, scenario) as dice:
-            game = begun(program, scenario.given, findings)
+        with prescribed_chance(names, scenario) as chance:
+            game = given_game(program, scenario.given, findings)
             failures = _played(names, game, scenario) if game is not None else []
             if game is not None and not failures and not findings.errors:
-                failures = [*_left_over(dice, scenario), *never_shuffled(names, game, scenario)]
+                if chance.rolls_left:
+                    failures.append(Failure(at, (f"dice that nobody rolled: {chance.rolls_left}",)))
+                failures += unshuffled_stacks(names, chance, game, scenario)
     except RulesError as problem:
         log = last_lines(problem.log) if isinstance(problem, BrokenRules) else ()
         failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}", *log), broke=True)]
     except ExecutionError as error:
-        failures = [Failure(at, _trouble(program, game, error), broke=True)]
+        failures = [Failure(at, what_broke(explained(program, error, 0, 0)), broke=True)]
     if findings.errors:
         return unreadable(name, at, tuple(findings.found))
     return failed(name, failures, game) if failures else Result(name, True, at.file, at.line)
-
-
-def _trouble(program: Program, game: Game | None, error: ExecutionError) -> tuple[str, ...]:
-    return what_broke(explained(program, error, 0, 0))
-
-
-def _left_over(dice: list[list[int]], scenario: Scenario) -> list[Failure]:
-    left = [number for shown in dice for number in shown]
-    return [Failure(scenario.name.span, (f"dice that nobody rolled: {left}",))] if left else []
 
 
 def _played(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
@@ -203,19 +196,19 @@ def _played(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]
     found = _at_first(names, game, scenario)
     for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
         if found or names.findings.errors:
-            return found
-        found = _part(names, game, part, allowed)
+            break
+        match part:
+            case Decision():
+                found = decide(names, game, part, allowed)
+            case _:
+                found = list(compare(names, game, part))
     return found
-
-
-def _part(names: PlayedNames, game: Game, part: Decision | Mapping, allowed: set[str]) -> list[Failure]:
-    return decide(names, game, part, allowed) if isinstance(part, Decision) else list(compare(names, game, part))
 
 
 def _at_first(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
     """Compare the `always` rules with the position that is given: all hold but those that it is said to break."""
     at = scenario.given.span if scenario.given is not None else scenario.name.span
-    known = [rule.name for rule in names.program.tables.invariants]
+    known = names.rules.invariants
     broken, found = broken_but(game, set()), list[Failure]()
     for rule in scenario.breaks:
         if rule.text not in known:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, Place, ValueType, bits
-from rulewright.engine.cells import CellRow, rows_of
+from rulewright.engine.cells import FactRow, PlaceRow, rows_of
 from rulewright.engine.position import PlaceCell, Position
+from rulewright.engine.rule_names import Typed
 from rulewright.scenarios.naming import GAME, PLAYER
 
-Row = TypeVar("Row", CellRow[Fact], CellRow[Place])
+Row = TypeVar("Row", FactRow, PlaceRow)
 
 Path = tuple[str, ...]
 """The keys of a value, the outermost first."""
@@ -43,21 +43,19 @@ class Positions:
         """Where stacks lie: of these a scenario may name only what lies on top."""
         return {path for path, row in self.places.items() if row.declared.order == "stack"}
 
-    def _path(self, row: CellRow[Fact] | CellRow[Place]) -> Path:
+    def _path(self, row: FactRow | PlaceRow) -> Path:
         """Return the words under which a scenario has a value."""
-        what, domains = row.declared, self.program.domains
-        name = what.plural if isinstance(what, Fact) and what.is_amount else what.name
-        owner: Path = (GAME,)
-        if what.owner == PLAYER:
+        domain, owner = row.declared.owner, Path((GAME,))
+        if domain == PLAYER:
             owner = (self.program.seat_names[row.thing],)
-        elif what.owner:
-            owner = domains[what.owner].plural, row.member
-        return *owner, name, *filter(None, [" ".join(row.further)])
+        elif domain:
+            owner = self.program.domains[domain].plural, row.member
+        return *owner, row.spoken_name, *filter(None, [" ".join(row.further)])
 
     def values(self, state: list[int]) -> Values:
         """Return every value of a position."""
         cells = Position(self.program, state).cells
-        facts = {cell.name: self.shown(cell.type, cell.number) for cell in cells.facts}
+        facts = {cell.name: self.shown(cell, cell.number) for cell in cells.facts}
         places = {cell.name: self._pieces(cell) for cell in cells.places}
         found: Values = {path: facts[row.name] for path, row in self.facts.items()}
         return found | {path: places[row.name] for path, row in self.places.items()}
@@ -68,16 +66,16 @@ class Positions:
         inside = [members[piece.number] for piece in cell.pieces]
         return inside[::-1] if cell.row.declared.order == "stack" else inside
 
-    def shown(self, type_: ValueType, value: int) -> Shown:
-        """Return a value as a scenario gives it."""
-        domain = type_.domain
-        if type_.is_number:
+    def shown(self, what: Typed, value: int) -> Shown:
+        """Return the value of something as a scenario gives it."""
+        how, domain = what.type.how, what.type.domain
+        if how == "number":
             return value
-        if type_.how == "truth":
+        if how == "truth":
             return "yes" if value else "no"
         members = self.program.seat_names if domain == PLAYER else self.program.domains[domain].members
-        if type_.how == "set":
-            return [members[i] for i in bits(value)]
+        if how == "set":
+            return [member for thing, member in enumerate(members) if value >> thing & 1]
         return "nothing" if value < 0 else members[value]
 
 

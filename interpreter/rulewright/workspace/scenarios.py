@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compile.vocabulary import Vocabulary, vocabulary
 from rulewright.diagnostics import Code, Findings, RulesError, Span
+from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.savefile.format import read
 from rulewright.scenarios.checking import Choices, check_names
 from rulewright.scenarios.naming import Meant
@@ -58,7 +59,7 @@ def choices_of(ruleset: Stages, seats: int) -> Choices | None:
             return None
         made = lambda: vocabulary(ruleset.examination.rules[most])  # noqa: E731
         words: Vocabulary = ruleset.result("vocabulary", made, most, comparable=True)
-        return Choices(words.for_seats(seats))
+        return Choices(RuleNames(words.for_seats(seats)), words.labels)
 
     return ruleset.result("choices", compute, seats)
 

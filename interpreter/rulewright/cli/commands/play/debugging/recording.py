@@ -11,7 +11,15 @@ from rulewright.cli.commands.play.lines import Node
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import nearest
 from rulewright.report.wording import word
-from rulewright.scenarios.beginnings import Entered, entered, needed, replayed, shorten_stacks, unusual
+from rulewright.scenarios.beginnings import (
+    Entered,
+    entered,
+    needed,
+    prescribed_entries,
+    replayed,
+    shorten_stacks,
+    unusual,
+)
 from rulewright.scenarios.position import BEGINNING, NUMBER
 from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, nested, text
 
@@ -110,7 +118,7 @@ class _Record:
         given = self.begin.given(self.positions, self.values, paths)
         title = text(self.wrong.title)
         lines = [f"scenario: {title}", f"players: {text(seats)}", "", "given:", *block(given, "  "), ""]
-        for key, part in self.begin.chance.written(self.positions.program).items():
+        for key, part in prescribed_entries(self.positions.program, self.begin.chance).items():
             lines += [f"{key}:", *block(part, "  "), ""]
         asked = [*self._asked(paths)]
         lines += ["play:" if asked else "play: []", *(f"  - {text(who)}: {text(name)}" for who, name in asked)]
