@@ -23,7 +23,7 @@ TABLES_KNOWN = """
     report/table/reading.py report/table/sections.py report/vector_text.py
 """
 VECTOR_READ = """
-    adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py api/rules.py
+    adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py
     players/external/checks/running.py players/external/mcp/sitting.py players/search/twin.py
 """
 

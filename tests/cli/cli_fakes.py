@@ -95,6 +95,9 @@ class Game:
     def number(self) -> int:
         return self.seed
 
+    def is_at(self, other: Game) -> bool:
+        return self.state == other.state
+
     def __post_init__(self) -> None:
         if not self.state:
             self.log.append(Line("ROUND 1: picking", heading=True))

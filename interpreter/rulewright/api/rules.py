@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from rulewright.api import late
 from rulewright.api.parts import Piece, Rule, numbered, refusal
-from rulewright.backends.playing import SEED
-from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
 from rulewright.engine.game import Choice, NotOfferedError, Question
 from rulewright.engine.seat_view import SeatView
-from rulewright.engine.views import printed_on
+from rulewright.engine.views import printed_pieces
 from rulewright.source.folders import is_path
 from rulewright.workspace import Ruleset
 from rulewright.workspace import load as load_ruleset
@@ -24,7 +22,7 @@ from rulewright.workspace.about import About, described
 from rulewright.workspace.settings import misfits
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
+    from rulewright.engine import Program
 
 
 class Rules:
@@ -105,14 +103,7 @@ class Rules:
         ['jack', 'queen', 'king']
         """
         program = self._program(self.players[-1], None, words=True, language="")
-        found = []
-        for name, table in program.tables.pieces.items():
-            domain = program.domains[name]
-            for kind in table.kinds:
-                for piece in range(kind.start, kind.start + kind.size):
-                    printed = tuple(printed_on(program, name, piece))
-                    found.append(Piece(kind.name, domain.members[piece], domain.labels[piece], printed))
-        return tuple(found)
+        return tuple(Piece(*piece) for piece in printed_pieces(program))
 
     def start(
         self, players: int | None = None, seed: int | None = None, settings: Mapping[str, int] | None = None,
@@ -290,12 +281,7 @@ class Game:
         (True, False)
         """
         numbered(self.rules.name, seed)
-        game = self.copy()
-        running = game._running
-        running.state[SEED] = seed
-        while not running.over:
-            running.choose(running.codes[pick(seed, len(running.decisions), len(running.codes))])
-        return game
+        return Game(self.rules, self._running.playout(seed))
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file; `Rules.resume` reads it. Raises `OSError` when it cannot be written."""

@@ -124,6 +124,21 @@ class Program:
         return self.tables.settings
 
     @property
+    def has_weights(self) -> bool:
+        """Whether the ruleset says what a greedy seat values."""
+        return bool(self.tables.weights.worth)
+
+    @property
+    def plan_names(self) -> list[str]:
+        """The names of the ruleset's plans for seats."""
+        return list(self.tables.plans)
+
+    @property
+    def question_names(self) -> list[str]:
+        """The names of the questions that the rules ask."""
+        return [site.name for site in self.tables.sites]
+
+    @property
     def strains(self) -> list[Promise]:
         """By how much those `always` rules are violated that a determinization may violate (see `ir.Program`)."""
         found: list[Promise] = self.names["STRAIN"]

@@ -8,10 +8,17 @@ from typing import Any
 
 import click
 
-from rulewright.cli import late
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
-from rulewright.playtest.native_builds import FEW, THINKING, UNCHECKED, is_quicker, preparing
+from rulewright.playtest.native_builds import (
+    FEW,
+    THINKING,
+    UNCHECKED,
+    compile_libraries,
+    is_quicker,
+    preparing,
+    uncompiled,
+)
 from rulewright.source import cache
 
 
@@ -41,20 +48,17 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     if compiler is None and not all(is_quicker(program, games) for program in programs):
         return NEVER
 
-    missing = [program for program in programs if not late.native.is_ready(program)]
+    missing = uncompiled(programs)
     if missing and compiler is None and not wait and cache.folder() is not None:
         return SOON
-    try:
-        if missing:
-            click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
-        for program in missing:
-            late.native.prepare(program)
-    except late.native.NoLibrary as problem:
-        if compiler:
-            raise click.UsageError(f"--compiler: {problem}.") from None
-        declined(str(problem))
-        return NEVER
-    return READY
+    if missing:
+        click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
+    reason = compile_libraries(missing)
+    if reason and compiler:
+        raise click.UsageError(f"--compiler: {reason}.")
+    if reason:
+        declined(reason)
+    return NEVER if reason else READY
 
 
 def declined(reason: str) -> None:

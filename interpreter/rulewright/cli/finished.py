@@ -15,8 +15,7 @@ from rulewright.report.layout import counted, fold
 from rulewright.workspace.definitions import words
 
 if TYPE_CHECKING:
-    from rulewright.check.core import CheckedRules
-    from rulewright.compose.composed import Composed
+    from rulewright.workspace import Ruleset
 
 
 def show_finished(how: str, ruleset: str, name: str | None, players: int | None) -> int:
@@ -24,8 +23,7 @@ def show_finished(how: str, ruleset: str, name: str | None, players: int | None)
     chosen = opening.ruleset(ruleset)
     about = chosen.about
     seats = opening.seats_for(about, players)
-    rules, checked = chosen.composed, chosen.checked(seats)
-    lines, known = {"expanded": expanded, "layout": vector, "program": program}[how](rules, checked, name)
+    lines, known = {"expanded": expanded, "layout": vector, "program": program}[how](chosen, seats, name)
     if name is not None and not lines:
         click.echo(f'Nothing is called "{name}" in what {ruleset} is in the end.{meant(name, known)}', err=True)
         return USAGE
@@ -38,9 +36,10 @@ Found = tuple[list[str], Iterable[str]]
 """The lines, and the names that can be asked for."""
 
 
-def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+def expanded(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the declarations of a name with all that belongs to them."""
-    text = late.expanded_text.Expanded(rules, checked)
+    rules = chosen.composed
+    text = late.expanded_text.Expanded(rules, chosen.checked(seats))
     if name is None:
         return list(text.whole()), ()
     named = {decl: set(words(decl, full_name(decl))) for decl in rules.declarations}
@@ -52,26 +51,25 @@ def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     return [line for lines in found for line in (*lines, "")], {word for known in named.values() for word in known}
 
 
-def vector(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+def vector(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the table of the vector, or the slots of the stretches of a name one by one."""
-    tables, _ = late.build.translated(checked, traced=True)
+    program = chosen.program(seats, traced=True)
     if name is None:
-        return list(late.vector_text.vector_lines(tables.entries, tables.length)), ()
-    found = [entry for entry in tables.entries if asked(name) in parts(entry.name)]
-    return list(late.vector_text.one_by_one(found)), {part for entry in tables.entries for part in parts(entry.name)}
+        return list(late.vector_text.vector_lines(program.entries, program.length)), ()
+    found = [entry for entry in program.entries if asked(name) in parts(entry.name)]
+    return list(late.vector_text.one_by_one(found)), {part for entry in program.entries for part in parts(entry.name)}
 
 
-def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+def program(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the intermediate representation of the whole program, or of the rules of a name."""
-    whole = late.build.translated(checked)[1]
-    functions = whole.functions.values()
-    wanted = [late.printing.function_text(f) for f in functions if name is not None and asked(name) in parts(f.rule)]
-    text = late.printing.program_text(whole) if name is None else "\n\n".join(wanted)
+    printed = late.program_text.program_text(chosen, seats)
+    wanted = [text for rule, text in printed.functions if name is not None and asked(name) in parts(rule)]
+    text = printed.whole if name is None else "\n\n".join(wanted)
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
         lines += fold(line.strip(), indent, f"{indent}        ") if line else [""]
-    return lines, {part for f in functions for part in parts(f.rule)}
+    return lines, {part for rule, _ in printed.functions for part in parts(rule)}
 
 
 def asked(name: str) -> str:

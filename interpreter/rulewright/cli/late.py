@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rich import progress as rich_progress
 
     from rulewright import engine, reference, rulebook
-    from rulewright.backends import native
     from rulewright.cli import completing, finished, main, opening, revisions, watching
     from rulewright.cli.commands import play, show
     from rulewright.cli.commands.editions import playing as editions_playing
@@ -27,10 +26,8 @@ if TYPE_CHECKING:
     from rulewright.comparison import diff, toggles
     from rulewright.comparison.divergence import narrative, shrinker, watch_run
     from rulewright.comparison.divergence import units as divergence_units
-    from rulewright.compile import build
-    from rulewright.compile.ir import printing
     from rulewright.compose import coverage_points, unexplained
-    from rulewright.engine import seat_view
+    from rulewright.engine import game, seat_view
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import cluster
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
     from rulewright.players.external.mcp import server as mcp_server
     from rulewright.players.external.mcp import sitting as mcp_sitting
     from rulewright.players.search import seat as search_seat
-    from rulewright.playtest import house_rules, perft
+    from rulewright.playtest import house_rules, native_builds, perft
     from rulewright.playtest import results as simulate_results
     from rulewright.playtest.mutants import model as mutants_model
     from rulewright.playtest.mutants import remarks as mutants_remarks
@@ -76,6 +73,6 @@ if TYPE_CHECKING:
     from rulewright.rulebook import dictionary, marks, rule_text
     from rulewright.scenarios import reading as scenario_files
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
-    from rulewright.workspace import definitions, settings
+    from rulewright.workspace import definitions, program_text, settings
 else:
     __getattr__ = imports_of(__file__)

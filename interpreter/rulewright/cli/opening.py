@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +18,7 @@ from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
-    from rulewright.engine import Game
+    from rulewright.engine import Game, Program
     from rulewright.report.table.model import Table
 
 
@@ -82,12 +81,12 @@ def start(ready: Program, number: int) -> Game:
 
 def usual_kind(ready: Program) -> str:
     """Return which kind of computer player sits where nobody else does: greedy, if the ruleset has weights."""
-    return GREEDY if ready.tables.weights.worth else RANDOM
+    return GREEDY if ready.has_weights else RANDOM
 
 
-def look(game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
-    """Return the table as a seat sees it, or with every secret, with what has changed since the vector `before`."""
-    return late.report_table.look(game, seat, before, everything=everything)
+def look(game: Game, seat: int | None, before: Game | None, everything: bool = False) -> Table:
+    """Return the table as a seat sees it, or with every secret, with what has changed since the game was `before`."""
+    return late.report_table.look(game, seat, None if before is None else before.state, everything=everything)
 
 
 def reveals(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:

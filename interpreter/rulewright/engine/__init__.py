@@ -4,7 +4,8 @@ A `Game` is a `Program` (generated code and its tables) and a vector (the whole 
 integers). It runs to the next decision with at least two choices, and waits: `question` says who is asked
 what, `choose` takes a choice by code or name. With a program of the traced build it also has prompts,
 labels, a log and reasons; with the plain build it has names only. Errors of the rules become a `RulesError`
-with a finding at the responsible line.
+with a finding at the responsible line. Who only passes programs on, from a ruleset to a game or a seat, names the type
+`Program` from here.
 
 Everything here reads the vector through the tables of the program, so layouts may change without changes
 here. What leaves the engine uses names, never slots: saves, replays and state hashes outlive both layout
@@ -38,8 +39,9 @@ and interpreter.
 Imports nothing above `backends`; scenarios, players, playtests, comparisons and reports build on it.
 """
 
+from rulewright.backends import Program
 from rulewright.engine.game import Choice, Game, Question
 from rulewright.engine.log import LogLine
 from rulewright.engine.runtime_errors import LimitExceeded
 
-__all__ = ["Choice", "Game", "LimitExceeded", "LogLine", "Question"]
+__all__ = ["Choice", "Game", "LimitExceeded", "LogLine", "Program", "Question"]

@@ -8,8 +8,10 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.chance import parted
+from rulewright.backends.playing import SEED
+from rulewright.chance import parted, pick
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
+from rulewright.diagnostics import Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import explanations
 from rulewright.engine.log import LogLine, Teller
@@ -193,6 +195,23 @@ class Game:
             self._named = self.codes, choice_names(self.program, self.codes)
         return self._named[1]
 
+    def hides(self, code: int) -> bool:
+        """Return whether the others are not told that a choice is taken."""
+        tables = self.program.tables
+        return tables.asked_at(self.state).secret or tables.is_hidden(self.state, code)
+
+    def is_at(self, other: Game) -> bool:
+        """Return whether two games of one program are at the same position."""
+        return list(self.state) == list(other.state)
+
+    def playout(self, seed: int) -> Game:
+        """Return a copy played on to its end by random seats, with the chance of another game's number."""
+        game = self.copy()
+        game.state[SEED] = seed
+        while not game.over:
+            game.choose(game.codes[pick(seed, len(game.decisions), len(game.codes))])
+        return game
+
     def copy(self) -> Game:
         """Return an independent copy."""
         kept = list(self.decisions), list(self.log)
@@ -209,6 +228,12 @@ class Game:
         """Return the same as `why`, with the reasons and the rules behind it."""
         look = partial(explanations.answers, self.program, self.state, self.codes, name)
         return () if self.over else self._or_explained(look)
+
+    def quoted(self, answer: explanations.Answer) -> Span:
+        """Return the line of the rules that an answer quotes; nowhere if it quotes none."""
+        reason = answer.reason
+        is_quoted = reason is not None and reason.line >= 0
+        return self.program.tables.lines[reason.line].span if reason and is_quoted else answer.asked
 
     def why_not(self) -> list[tuple[str, list[str]]]:
         """Return all options that are not offered now, by group, with one line per failed condition."""
@@ -245,6 +270,12 @@ class Game:
         """Return the names of the `always` rules that do not hold now."""
         rules = zip(self.program.tables.invariants, self.program.always, strict=True)
         return self._or_explained(lambda: [rule.name for rule, holds in rules if not holds(self.state)])
+
+
+def invariant(program: Program, name: str) -> Callable[[Game], bool]:
+    """Return whether an `always` rule holds, as a function of games with the layout of its program."""
+    holds = program.always[[rule.name for rule in program.tables.invariants].index(name)]
+    return lambda game: bool(holds(list(game.state)))
 
 
 def question_at(program: Program, state: list[int], codes: list[int]) -> Question:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -149,6 +149,25 @@ def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] 
     left = [text for text in found if words[text] != own and (text in numbers or not set(words[text]) <= set(own))]
     said = [word for text in found for word in ([numbers[text]] if text in numbers else words[text])]
     return [] if sorted(said) == sorted(own) else left
+
+
+class PrintedPiece(NamedTuple):
+    """A piece: its kind, its name in the rules, its label, and what is printed on it."""
+
+    kind: str
+    name: str
+    label: str
+    printed: tuple[str, ...]
+
+
+def printed_pieces(program: Program) -> Iterator[PrintedPiece]:
+    """Yield all pieces, kind by kind."""
+    for name, table in program.tables.pieces.items():
+        domain = program.domains[name]
+        for kind in table.kinds:
+            for piece in range(kind.start, kind.start + kind.size):
+                printed = tuple(printed_on(program, name, piece))
+                yield PrintedPiece(kind.name, domain.members[piece], domain.labels[piece], printed)
 
 
 def _several(program: Program, fact: PrintedFact, at: int) -> list[str]:

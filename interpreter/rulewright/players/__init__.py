@@ -6,6 +6,7 @@ identifies a game on every machine, and it must not use anything that its seat m
 determinizations of the vector.
 
     seats.py         the kinds of seat by name (`random`, `search:500`, a plan …), and their decision functions
+    automatic.py     the seats of a running game that play by themselves
     greedy.py        one-step search with an evaluation
     search/          information-set Monte Carlo tree search
     foresight.py     what an option would do, tried on what its seat may know; who rates options

@@ -31,6 +31,26 @@ def is_quicker(program: Program, games: int) -> bool:
     return games >= FEW and (late.native.is_ready(program) or (games >= MANY and late.native.compiler() is not None))
 
 
+def uncompiled(programs: Iterable[Program]) -> list[Program]:
+    """Return the plain programs whose libraries are still to be compiled."""
+    return [program for program in programs if not late.native.is_ready(program)]
+
+
+def compile_libraries(programs: Iterable[Program]) -> str:
+    """Compile the libraries of plain programs; return why that is not possible, nothing if it is."""
+    try:
+        for program in programs:
+            late.native.prepare(program)
+    except late.native.NoLibrary as problem:
+        return str(problem)
+    return ""
+
+
+def compiles_first(program: Program) -> bool:
+    """Return whether a search by these rules begins with compiling them in C."""
+    return late.native.compiler() is not None and not late.native.is_ready(program)
+
+
 def running(program: Program, in_c: bool) -> Program:
     """Return a plain program in C, if requested and possible; otherwise unchanged."""
     if not in_c:
@@ -73,8 +93,5 @@ def _prepare(said: SimpleQueue[str], opener: Callable[[], Iterable[Program]]) ->
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
     programs = list(opener())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
-    try:
-        for program in programs:
-            late.native.prepare(program)
-    except late.native.NoLibrary as problem:
-        said.put(str(problem))
+    if reason := compile_libraries(programs):
+        said.put(reason)

@@ -22,6 +22,7 @@ checking and compiling are called here and nowhere else.
     scenarios.py, positions.py, drawn_worlds.py
                        what is wrong with scenarios and replays, and what only compiled rules show
     programs.py        compiled programs, from the cache or made here
+    program_text.py    the intermediate representation of a program as text
     formatting.py      files as `fmt` lays them out
     definitions.py     where things are written, by name
     settings.py        figures that get another value for some games

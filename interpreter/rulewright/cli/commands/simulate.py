@@ -28,6 +28,7 @@ from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.run import OutFile, Run, out_options
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.engine.scoring import source_labels
 from rulewright.engine.words import called
 from rulewright.players.seats import bots
 from rulewright.playtest.rows import Rows
@@ -112,8 +113,7 @@ def played(match: SimulatedGames, numbers: range, run: Run) -> tuple[Summary, in
 def in_language(summary: Summary, rules: Ruleset, settings: dict[str, int], language: str) -> Sequence[str]:
     """Translate the names in a summary, and return the names of the seats in that language."""
     own, other = (rules.in_language(one).program(summary.seats, settings, traced=True) for one in ("", language))
-    pairs = zip(own.tables.scorings, other.tables.scorings, strict=True)
-    texts = {scoring.label: translated.label for scoring, translated in pairs}
+    texts = dict(zip(source_labels(own), source_labels(other), strict=True))
     called_so = {name: called(other, "", name) for name in summary.numbers}
     summary.numbers = {called_so[name]: spread for name, spread in summary.numbers.items()}
     summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}

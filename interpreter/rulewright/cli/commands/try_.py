@@ -92,7 +92,7 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ru
 def has_plans(base: Ruleset, match: SimulatedGames) -> bool:
     """Whether the ruleset below has all plans of seats that are wanted."""
     names = {kind for kind in match.who if is_name(kind) and kind not in KINDS}
-    return not names or names <= set(base.program(match.seats).tables.plans)
+    return not names or names <= set(base.program(match.seats).plan_names)
 
 
 def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[Result]]:

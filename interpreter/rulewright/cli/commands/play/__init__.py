@@ -215,7 +215,7 @@ def seated(fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[
     session = Session(fresh, names, who, others)
     if saved is None:
         return session
-    if session.replay(saved.decisions) and list(session.game.state) == list(saved.state):
+    if session.replay(saved.decisions) and session.game.is_at(saved):
         return session
     return Session(saved, names, who, others)
 

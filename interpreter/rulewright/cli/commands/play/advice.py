@@ -16,8 +16,7 @@ from rulewright.report.layout import fold
 from rulewright.report.wording import is_foreign, word
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
-    from rulewright.engine import Game, LogLine
+    from rulewright.engine import Game, LogLine, Program
     from rulewright.engine.explanations import Answer
     from rulewright.players.foresight import Adviser, Rated
     from rulewright.players.search.seat import Progress
@@ -59,8 +58,7 @@ class Advice:
         book = self.book()
         told = book.of(answer.rule) if book is not None and answer.rule else None
         place = [f"  {answer.place}"] if answer.place else []
-        quoted = answer.reason is not None and answer.reason.line >= 0
-        span = game.program.tables.lines[answer.reason.line].span if answer.reason and quoted else answer.asked
+        span = game.quoted(answer)
         if book is not None and span.line:
             sentence = book.at(span.file, span.line)
             if sentence:

@@ -42,8 +42,7 @@ def table(session: Session) -> list[str]:
 
 def shown(session: Session) -> Table:
     """Return what the person sees for whom the screen is."""
-    last = session.before()
-    return opening.look(session.game, session.reader, None if last is None else last.state, session.is_open)
+    return opening.look(session.game, session.reader, session.before(), session.is_open)
 
 
 def still_hidden(session: Session) -> list[str]:

@@ -15,7 +15,7 @@ from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.cli.commands.play.thinking import Computers
 from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
-from rulewright.players.seats import RANDOM, Follower, decide, followers
+from rulewright.players.seats import RANDOM, decide
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
@@ -165,16 +165,8 @@ class Session:
         self.course[len(game.decisions)] = game.totals()
         if game.question is None:
             self.latest = before
-            for follower in self._followers(game):
-                follower.ended(list(game.state))
+            self.computers.automatic.end(game)
         return self.watch(before, choice, game) if self.watch else ""
-
-    def _followers(self, game: Game) -> list[Follower]:
-        """Return what follows games, shown the log of this one."""
-        found = followers(self.computers.deciders.values())
-        for follower in found:
-            follower.log = game.log
-        return found
 
     def summary(self) -> Summary | None:
         """Return the summary of a game that is over; None where it was not played here to its end."""
@@ -185,15 +177,13 @@ class Session:
 
     def _decided(self, game: Game, question: Question) -> Choice:
         """Return what a seat takes that plays by itself."""
-        kind, made = self.seats[question.seat], len(game.decisions)
+        kind = self.seats[question.seat]
         if kind == RANDOM:
-            code = decide(question, seed_of(game.seed), made)
+            code = decide(question, seed_of(game.seed), len(game.decisions))
         else:
-            codes = [choice.code for choice in question.choices]
-            followers = self._followers(game)
             with self.computers.thinking.of(self.names[question.seat], self.computers.budgets.get(kind)):
-                code = self.computers.deciders[kind](list(game.state), codes, seed_of(game.seed), made)
-            self.faults += [fault for follower in followers for fault in follower.news()]
+                code, faults = self.computers.automatic.choose(kind, game)
+            self.faults += faults
         return next(choice for choice in question.choices if choice.code == code)
 
     def rating(self, kind: str) -> Callable[[], Sequence[Rated]]:

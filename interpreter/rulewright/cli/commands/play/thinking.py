@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.cli import late
+from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.search.settings import Budget, budget_of
 from rulewright.players.seats import budget_in, decider
@@ -17,8 +18,7 @@ from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
-    from rulewright.backends.playing import Decider
+    from rulewright.engine import Program
 
 USUAL = "level:3"
 """Who gives hints where there are no weights for a greedy seat to go by."""
@@ -72,7 +72,7 @@ class Thinking:
 class Computers:
     """The seats that play by themselves: what decides for each kind, and how long a kind thinks ahead."""
 
-    deciders: Mapping[str, Decider] = field(default_factory=dict)
+    automatic: AutomaticSeats = field(default_factory=AutomaticSeats)
     budgets: Mapping[str, Budget] = field(default_factory=dict)
     thinking: Thinking = field(default_factory=Thinking)
     slow: str = ""
@@ -95,12 +95,12 @@ def computers(
             say(said)
         slowly = slow(program())
     deciders = {kind: decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
-    return Computers(deciders, budgets, thinking, slowly)
+    return Computers(AutomaticSeats(deciders), budgets, thinking, slowly)
 
 
 def compiling(program: Program) -> list[str]:
     """Return what is to be said before a search, where its rules are to be compiled in C first."""
-    return [word("compiling")] if late.native.compiler() is not None and not late.native.is_ready(program) else []
+    return [word("compiling")] if late.native_builds.compiles_first(program) else []
 
 
 def slow(program: Program) -> str:

@@ -23,7 +23,7 @@ from rulewright.source.ruleset import STACK
 from rulewright.source.text import LEADS_OUT
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
+    from rulewright.engine import Program
     from rulewright.playtest.game import Record
     from rulewright.workspace import Ruleset
 

@@ -132,7 +132,7 @@ class TableView(App[None]):
         told = self.logged[at].told
         node = self.session.when(told[-1])
         if node is not None and node is not self.session.lines.at:
-            before = node.above.game.state if node.above is not None else None
+            before = node.above.game if node.above is not None else None
             then = word("as-it-was", number=str(len(node.game.decisions)))
             self._show_table(opening.look(node.game, self.session.reader, before), then)
         elif self.past and self.table is not None:

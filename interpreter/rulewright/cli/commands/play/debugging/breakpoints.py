@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.cli.commands.play.debugging.conditions import Holds
-from rulewright.engine import Game
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
     from rulewright.compose.coverage_points import CoveragePoint
-    from rulewright.engine import Choice, Game
+    from rulewright.engine import Choice, Game, Program
 
 
 class Breakpoint(Protocol):
@@ -36,8 +34,8 @@ class AtRule:
 
     def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Play the decision again, and look which marks it leaves."""
-        game = before
-        again = Game(self.marked, list(game.state), list(game.codes), game.origin, game.seed)
+        again = before.copy()
+        again.program = self.marked
         self.marked.marks[:] = bytes(len(self.marked.marks))
         again.choose(choice.code)
         self.marked.log.clear()
@@ -64,4 +62,4 @@ class When:
 
     def is_hit(self, before: Game, choice: Choice, after: Game) -> bool:
         """Tell whether the condition holds now, and did not before."""
-        return self.holds(after.state) and not self.holds(before.state)
+        return self.holds(after) and not self.holds(before)

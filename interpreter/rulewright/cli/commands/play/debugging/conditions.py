@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rulewright.cli import late
 from rulewright.cli.commands.play.debugging.rules import CONDITION, RunningRules, rule_of
 from rulewright.diagnostics import RulesError
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
+    from rulewright.engine import Game, Program
 
-Holds = Callable[[Sequence[int]], bool]
+Holds = Callable[["Game"], bool]
 
 
 class NotUnderstoodError(ValueError):
@@ -25,7 +26,7 @@ class NotUnderstoodError(ValueError):
 
 
 def condition(rules: RunningRules, running: Program, typed: str) -> Holds:
-    """Return a function of the vector of the running program. Raises `NotUnderstoodError`."""
+    """Return a function of games of the running program. Raises `NotUnderstoodError`."""
     written = as_in_rules(running, typed)
     try:
         program = rules.with_condition(written)
@@ -34,9 +35,7 @@ def condition(rules: RunningRules, running: Program, typed: str) -> Holds:
         raise NotUnderstoodError(render_all(problem.findings, text)) from None
     if program.entries != running.entries:
         raise NotUnderstoodError([word("other-rules-now")])
-    at = [rule.name for rule in program.tables.invariants].index(f"always.{CONDITION}")
-    holds = program.always[at]
-    return lambda state: bool(holds(list(state)))
+    return late.game.invariant(program, f"always.{CONDITION}")
 
 
 def as_in_rules(program: Program, typed: str) -> str:

@@ -19,9 +19,8 @@ from rulewright.report.wording import word
 from rulewright.source.writing import replace_file
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
     from rulewright.cli.commands.play.debugging.breakpoints import Breakpoint
-    from rulewright.engine import Choice, Game
+    from rulewright.engine import Choice, Game, Program
 
 
 class Debugger:
@@ -93,7 +92,7 @@ class Debugger:
 
     def _at(self, name: str) -> Breakpoint | list[str]:
         """Return a breakpoint at a question or rule of a name, of which the part behind the point is enough."""
-        questions = {site.name: site.name for site in self._program.tables.sites}
+        questions = self._program.question_names
         if name in questions:
             return late.breakpoints.AtQuestion(f"at {name}", name)
         points = late.coverage_points.coverage_points(self.rules.ruleset.composition[0])
@@ -157,9 +156,7 @@ class Debugger:
         above = node.above.game if node.above is not None else None
         if above is None or above.over or node.seat == self.session.reader:
             return node.label
-        tables = above.program.tables
-        secret = tables.asked_at(above.state).secret or tables.is_hidden(above.state, node.code)
-        return word("hidden") if secret else node.label
+        return word("hidden") if above.hides(node.code) else node.label
 
     def go(self, typed: str) -> list[str]:
         """Go to a decision by its number in the tree; `go back` to the one before this one."""
@@ -203,9 +200,8 @@ class Debugger:
         except RulesError as problem:
             return [*render_all(problem.findings), "", *fold(word("reload-mistakes"))]
         node = self.session.lines.at
-        if program.fingerprint == self._program.fingerprint and program.tables.texts_fingerprint == (
-            self._program.tables.texts_fingerprint
-        ):
+        old = self._program
+        if (program.fingerprint, program.texts_fingerprint) == (old.fingerprint, old.texts_fingerprint):
             return [word("reload-same")]
         back = late.reloading.last_fitting(node, program) if typed == "back" else None
         try:

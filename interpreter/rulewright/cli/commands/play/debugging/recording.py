@@ -24,8 +24,7 @@ from rulewright.scenarios.position import BEGINNING, NUMBER
 from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, nested, text
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
-    from rulewright.engine import Game
+    from rulewright.engine import Game, Program
 
 FILLERS = {"is", "should", "be", "="}
 """Words that may stand between a value and what it should be."""

@@ -10,8 +10,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine.savefile.games import resumed_under
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
-    from rulewright.engine import Game
+    from rulewright.engine import Game, Program
 
 
 def taken_over(game: Game, program: Program) -> Game:

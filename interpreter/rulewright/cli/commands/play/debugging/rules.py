@@ -14,7 +14,7 @@ from rulewright.source.ruleset import RuleFile
 from rulewright.workspace import Ruleset
 
 if TYPE_CHECKING:
-    from rulewright.backends import Program
+    from rulewright.engine import Program
     from rulewright.workspace import Ruleset
 
 KINDS = (".rules", ".yaml")
