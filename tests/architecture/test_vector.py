@@ -18,13 +18,12 @@ VECTORS = {"state", "vector"}
 """What vectors are called."""
 
 TABLES_KNOWN = """
-    adapters/observation.py adapters/reading.py players/external/classes.py
-    players/external/host.py players/search/seat.py report/table/columns.py report/table/grids.py
+    adapters/observation.py adapters/reading.py
+    report/table/columns.py report/table/grids.py
     report/table/reading.py report/table/sections.py report/vector_text.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py
-    players/external/checks/running.py players/external/mcp/sitting.py players/search/twin.py
 """
 
 

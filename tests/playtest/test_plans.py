@@ -181,7 +181,7 @@ def test_pieces_that_are_not_known_change_places() -> None:
         hand = hands[game.seat]
         for piece in hand.contents(game.state):
             game.state[known + piece] |= 1 << game.seat
-        worlds = [blind.world(list(game.state), turn) for turn in range(30)]
+        worlds = [blind.determinizer.sample(list(game.state), game.seat, turn) for turn in range(30)]
         assert {tuple(hand.contents(world)) for world in worlds} == {(0,), (1,), (2,)}
         assert blind.decide(list(game.state), game.codes, number, 0) in game.codes
 

@@ -14,7 +14,7 @@ from rulewright.backends.c.runtime import Machine
 from rulewright.backends.native import compiler, native
 from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.players.search import native as in_c
-from rulewright.players.search import twin
+from rulewright.players.search import selection, twin
 from rulewright.players.search.line import Edges, Lines
 from rulewright.players.search.settings import BLUFFING, PLACE, POINTS, UNINFORMED, Settings, settings_of
 from rulewright.workspace import compiled
@@ -98,6 +98,6 @@ def test_c_and_python_find_out_the_same(ruleset: str, seats: int) -> None:
 
 
 def test_a_difference_of_one_bound_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(twin, "LEAST_SPAN", 101)
+    monkeypatch.setattr(selection, "LEAST_SPAN", 101)
     usual = settings_of(built("examples/tic-tac-toe", 2)[0])
     assert differing("examples/tic-tac-toe", 2, replace(usual, reward=PLACE), 25)

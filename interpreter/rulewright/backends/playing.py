@@ -139,6 +139,11 @@ class Playing(ABC, Generic[S]):
         return Played(playout.number, playout.end, playout.made, tuple(playout.asked), points, ranks)
 
 
+def reseed(state: S, number: int) -> None:
+    """Let chance go by another number from now on."""
+    state[SEED] = number
+
+
 def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the rank of each seat by points and tie-breaks; equal seats share a rank."""
     order = sorted(set(keys), reverse=True)

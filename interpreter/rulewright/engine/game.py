@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.backends.playing import SEED
+from rulewright.backends.playing import SEED, Decider
 from rulewright.chance import parted, pick
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics import Span
@@ -135,6 +135,10 @@ class Game:
             raise explained(self.program, error, self.number, len(self.decisions)) from None
 
     # -- decisions
+
+    def decide_by(self, decider: Decider) -> None:
+        """Take the choice of a decision function."""
+        self.choose(decider(self.state, self.codes, self.state[1], len(self.decisions)))
 
     @property
     def number(self) -> int:

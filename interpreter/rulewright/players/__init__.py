@@ -22,8 +22,7 @@ works on worlds that `Program.playing` samples (see `engine.determinization`).
 A seat decides like this, here for the vector of a running game:
 
     decide = decider("greedy", program)
-    code = decide(game.state, game.codes, game.state[1], len(game.decisions))
-    game.choose(code)
+    game.decide_by(decide)
 
 Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the
 plain build, and programs in C play random seats themselves, with the same choices as the Python function

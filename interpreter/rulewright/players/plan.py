@@ -7,11 +7,11 @@ everything is forbidden, it leaves the least bad options, so there always is a d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import is_careless, pick
+from rulewright.engine.automatic_seats import seat_plans, weighed_by_plan
 from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
@@ -25,14 +25,13 @@ class Plan:
 
     def __init__(self, program: Program, name: str, decider: Callable[[str, Program], Decider]) -> None:
         """`decider` makes the decision functions of kinds that are built in."""
-        self.program, self.plan = program, program.tables.plans[name]
+        self.program, self.plan = program, seat_plans(program)[name]
         self.never = [_Wanted(program, entry) for entry in self.plan.never]
         self.prefers = [_Wanted(program, entry) for entry in self.plan.prefers]
         self.most = [(_Wanted(program, name), most) for name, most in self.plan.most.items()]
         self.known: dict[int, tuple[int, int]] = {}
         """By code: how bad a choice is, and how little it is preferred."""
-        weights, search = self.plan.weights, replace(program.tables.search, weights=self.plan.weights)
-        weighed = replace(program, tables=replace(program.tables, weights=weights, search=search))
+        weighed = weighed_by_plan(program, self.plan)
         self.base = decider(self.plan.plays, weighed) if self.plan.ahead else Greedy(weighed, ahead=False).decide
         if self.plan.unknown:
             self.base = Forgetting(program, self.plan.unknown, self.base).decide

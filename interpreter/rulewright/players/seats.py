@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine.automatic_seats import seat_plans
 from rulewright.players import late
 from rulewright.players.external.kinds import is_outside, outside, own_class
 from rulewright.players.search.settings import budget_of
@@ -54,7 +55,7 @@ def decider(kind: str, program: Program, progress: Progress | None = None) -> De
         return late.classes.ClassSeats(program, own_class(kind))
     if is_outside(kind):
         return late.table.OutsideSeats(program, outside(kind))
-    if kind in program.tables.plans:
+    if kind in seat_plans(program):
         return late.plan.Plan(program, kind, lambda plays, weighed: decider(plays, weighed, progress)).decide
     if kind != RANDOM:
         raise _unknown(kind, program)
@@ -72,14 +73,14 @@ def adviser(kind: str, program: Program, progress: Progress | None = None) -> Ad
 def budget_in(kind: str, program: Program) -> Budget | None:
     """Return how long a kind of seat thinks about a decision; None for one that does not search. For a plan it is that
     of the kind that it plays like."""
-    plan = program.tables.plans.get(kind)
+    plan = seat_plans(program).get(kind)
     budget = budget_of(kind if plan is None else plan.plays)
     return budget and budget.for_program(program)
 
 
 def _unknown(kind: str, program: Program) -> RulesError:
-    known = [*KINDS, *program.tables.plans]
-    message = f'"{program.tables.ruleset}" has no seat "{kind}"'
+    known = [*KINDS, *seat_plans(program)]
+    message = f'"{program.ruleset}" has no seat "{kind}"'
     remedy = *did_you_mean(kind, known), f"Known are {', '.join(known)} and FILE.py:NAME."
     return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))
 

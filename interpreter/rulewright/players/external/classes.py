@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import marshal
 import sys
 import weakref
 from base64 import b64encode
 from pathlib import Path
-from typing import Any
 
 from rulewright.backends import Program
-from rulewright.compile.tables.storage import to_plain
+from rulewright.backends.program_cache import packed
 from rulewright.players.external import host
 from rulewright.players.external.fallible import FallibleSeats
 from rulewright.players.external.faults import FaultError, Wrong
@@ -44,8 +42,7 @@ class ClassSeats(FallibleSeats):
     def _start(self) -> ProcessLink:
         link = ProcessLink([sys.executable, "-P", "-m", host.__name__], keeps_errors=False)
         self._links.append(link)
-        plain: Any = to_plain(self.program.compiled)  # nested tuples, which marshal has a type of its own for
-        program = b64encode(marshal.dumps(plain)).decode()
+        program = b64encode(packed(self.program.compiled)).decode()
         link.send_bytes(host.line({"class": f"{self.own.file}:{self.own.name}", "program": program}))
         self._heard(TO_START)
         return link

@@ -7,7 +7,6 @@ by one: the code of a choice, or a reason and a remedy. What the class prints go
 from __future__ import annotations
 
 import json
-import marshal
 import os
 from base64 import b64decode
 from collections.abc import Iterable
@@ -16,8 +15,8 @@ from traceback import extract_tb
 from typing import Any, BinaryIO
 
 from rulewright.backends.playing import Decider
+from rulewright.backends.program_cache import unpacked
 from rulewright.backends.python.loading import load_program
-from rulewright.compile.tables.storage import from_plain
 from rulewright.diagnostics import RulesError
 from rulewright.players.custom import deciding, seat_in
 
@@ -53,9 +52,8 @@ def serve(lines: Iterable[bytes], answers: BinaryIO) -> None:
 
 
 def _decider(message: dict[str, Any]) -> Decider:  # Any: a document of JSON
-    compiled = from_plain(marshal.loads(b64decode(message["program"])))
-    assert compiled is not None, "both processes run the same code"
-    return deciding(seat_in(message["class"]), load_program(compiled), message["class"])
+    program = load_program(unpacked(b64decode(message["program"])))
+    return deciding(seat_in(message["class"]), program, message["class"])
 
 
 def _fault(problem: Exception, file: str) -> dict[str, str | int | list[int]]:

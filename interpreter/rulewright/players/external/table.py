@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
 def hello(program: Program, seat: int, limit: float) -> Hello:
     """Return the greeting for a seat of a game; the conversation numbers it."""
-    tables = program.tables
     names = seats_of(program)
-    return Hello(PROTOCOL, 0, tables.ruleset, dict(tables.settings), names, names[seat], limit)
+    return Hello(PROTOCOL, 0, program.ruleset, dict(program.settings), names, names[seat], limit)
 
 
 def seats_of(program: Program) -> list[str]:

@@ -28,6 +28,9 @@ Without chance and secrets, terminal positions prove choices up the tree (MCTS-S
     seat.py       the seat: trees on threads, merged in order; progress and interruption
     native.py     a tree in C (`backends/c/search.c`)
     twin.py       a tree in Python, equal decision by decision
+    nodes.py      its nodes and edges
+    selection.py  how it selects
+    rewards.py    what positions come to for it
     line.py       what is expected to follow a choice
     result.py     what is known of the choices at the root
 """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from math import inf
 from os import cpu_count
 from time import monotonic
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.backends import Program
 from rulewright.chance import MASK64, is_careless, mix, pick
-from rulewright.compile.tables.storage import as_plain
+from rulewright.engine.automatic_seats import weighed_for_search
 from rulewright.engine.choice_keys import ChoiceKeys
 from rulewright.players import late
 from rulewright.players.foresight import Rated, note_limit
@@ -77,15 +76,6 @@ def _in_python(program: Program) -> Planter:
     return lambda state, *given: plant(shared, list(state), *given)
 
 
-@lru_cache(maxsize=8)
-def _weighed(program: Program) -> Program:
-    """Return a program whose weights are those of the search."""
-    tables = program.tables
-    if as_plain(tables.search.weights) == as_plain(tables.weights):
-        return program
-    return replace(program, tables=replace(tables, weights=tables.search.weights))
-
-
 @dataclass(slots=True)
 class Searcher:
     """Decides for every seat of one program."""
@@ -100,7 +90,7 @@ class Searcher:
     _settings: Settings = field(init=False)
 
     def __post_init__(self) -> None:
-        self.program = _weighed(self.program)
+        self.program = weighed_for_search(self.program)
         self.budget = self.budget.for_program(self.program)
         self._settings = settings_of(self.program) if self.settings is None else self.settings
         self._plant, self.in_python = _planter(self.program)

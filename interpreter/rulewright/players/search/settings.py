@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.backends import Program
+from rulewright.engine.automatic_seats import is_perfect_information, search_settings
 
 REWARDS = ("points", "margin", "place")
 POINTS, MARGIN, PLACE = range(3)
@@ -51,18 +52,11 @@ class Settings:
 
 def settings_of(program: Program) -> Settings:
     """Return the settings of a program's ruleset."""
-    given = program.tables.search
+    given = search_settings(program)
     return Settings(
         REWARDS.index(given.reward), given.playouts, given.finish_phase, given.choose, OPPONENTS.index(given.opponents),
-        given.explore, float(given.prior), given.widen, is_open(program),
+        given.explore, float(given.prior), given.widen, is_perfect_information(program),
     )  # fmt: skip
-
-
-def is_open(program: Program) -> bool:
-    """Return whether nothing is left to chance, and everybody sees everything."""
-    tables = program.tables
-    seen = {fact.seen for fact in tables.facts} | {place.seen for place in tables.places}
-    return not tables.streams and seen <= {"all"} and not any(site.secret for site in tables.sites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +73,7 @@ class Budget:
         """Return the budget with what the level stands for: the playouts that the ruleset has for it, and mistakes."""
         if not self.level:
             return self
-        return Budget(program.tables.search.levels[self.level - 1], careless=CARELESS[self.level - 1])
+        return Budget(search_settings(program).levels[self.level - 1], careless=CARELESS[self.level - 1])
 
     @property
     def trees(self) -> int:

@@ -55,11 +55,11 @@ def whole_games(program: Program, kind: Outside, numbers: range, secret: str) ->
     table = OutsideSeats(program, kind)
     for number in numbers:
         game = Game.start(program, with_secret(number, secret))
-        what = f"plays game {number} of {program.tables.ruleset} in all {program.seats} seats"
+        what = f"plays game {number} of {program.ruleset} in all {program.seats} seats"
         try:
             while not game.over:
                 table.log = game.log
-                game.choose(table(game.state, game.codes, game.state[1], len(game.decisions)))
+                game.decide_by(table)
         except RulesError as problem:
             table.ended(None)
             yield Checked(f"game-{number}", what, False, problem.findings[0].message, "The rules broke, not the seat.")

@@ -53,7 +53,7 @@ class ModelSeat:
             decider = self.deciders[game.seat]
             for follower in followers([decider]):
                 follower.log = game.log
-            game.choose(decider(game.state, game.codes, game.state[1], len(game.decisions)))
+            game.decide_by(decider)
         self._now = self._ended() if game.over else self._question()
         self._read = len(game.log)
         return self._now

@@ -1,0 +1,51 @@
+"""What a program says about the seats that play by themselves: how they search, their plans, and by which weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rulewright.compile.tables.storage import as_plain
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.compile.tables import SearchSettings, SeatPlan
+
+
+def search_settings(program: Program) -> SearchSettings:
+    """Return the settings of the search that the ruleset gives."""
+    return program.tables.search
+
+
+def seat_plans(program: Program) -> Mapping[str, SeatPlan]:
+    """Return the plans of the ruleset, by name."""
+    return program.tables.plans
+
+
+@lru_cache(maxsize=8)
+def weighed_for_search(program: Program) -> Program:
+    """Return a program whose weights are those of the search."""
+    tables = program.tables
+    if as_plain(tables.search.weights) == as_plain(tables.weights):
+        return program
+    return replace(program, tables=replace(tables, weights=tables.search.weights))
+
+
+def weighed_by_plan(program: Program, plan: SeatPlan) -> Program:
+    """Return a program whose weights, also those of the search, are those of a plan."""
+    search = replace(program.tables.search, weights=plan.weights)
+    return replace(program, tables=replace(program.tables, weights=plan.weights, search=search))
+
+
+def is_perfect_information(program: Program) -> bool:
+    """Return whether nothing is left to chance, and everybody sees everything."""
+    tables = program.tables
+    seen = {fact.seen for fact in tables.facts} | {place.seen for place in tables.places}
+    return not tables.streams and seen <= {"all"} and not any(site.secret for site in tables.sites)
+
+
+def has_moments(program: Program) -> bool:
+    """Return whether weights change in the course of a game."""
+    return program.tables.moments > 1
