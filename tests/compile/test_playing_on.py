@@ -128,6 +128,7 @@ def test_slices_of_several_games_may_take_turns() -> None:
         assert [playing.result(game) for game in games] == [playing.result(game) for game in alone]
 
 
+@pytest.mark.slow
 def test_seats_that_think_play_in_both() -> None:
     ends = []
     for program in both(ROOT / "examples/pearl-divers", 2):

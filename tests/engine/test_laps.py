@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.oracle.beside import Beside
+from tests.tiers import sampled
 
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics.model import RulesError
@@ -124,7 +125,7 @@ BUILDS = ["plain", "traced", pytest.param("c", marks=pytest.mark.skipif(compiler
 
 
 @pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("asking", [False, True])
+@pytest.mark.parametrize("asking", sampled(2, [True, False]))
 def test_laps_end_after_one_in_which_nothing_changes(asking: bool, build: str, tmp_path: Path) -> None:
     found = played(written(tmp_path, all_laps(asking)), build)
     assert found["game.number-of-turns"] == 7

@@ -46,7 +46,9 @@ def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if INSTEAD.search("".join(case.files.values()))], ids=lambda case: case.name
+    "case",
+    sampled(3, [case for case in CASES if INSTEAD.search("".join(case.files.values()))]),
+    ids=lambda case: case.name,
 )
 def test_whoever_does_as_he_is_told_is_right(case: Case, tmp_path: Path) -> None:
     files = {file: _as_told(text) for file, text in case.files.items()}

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.backends.native import compiler, native
@@ -65,7 +66,7 @@ def test_what_is_left_of_a_supply_is_no_limit(tmp_path: Path) -> None:
     assert faults(compiled(greed(tmp_path, rules), 2)) == []
 
 
-@pytest.mark.parametrize("command", ["simulate", "try"])
+@pytest.mark.parametrize("command", sampled(2, ["simulate", "try"]))
 def test_commands_say_in_how_many_games(command: str, tmp_path: Path) -> None:
     given = [sys.executable, "-m", "rulewright.cli", command, greed(tmp_path), "--games", "3", "--seat", "greedy"]
     said = subprocess.run(given, capture_output=True, text=True, check=False).stdout

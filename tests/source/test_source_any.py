@@ -31,7 +31,7 @@ values = st.recursive(
 
 
 @pytest.mark.parametrize("role", ROLES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(value=values)
 def test_any_values_have_an_answer(role: str, value: Any) -> None:
     findings = Findings()
