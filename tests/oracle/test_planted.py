@@ -19,8 +19,10 @@ from tests.oracle.__main__ import difference
 from tests.tiers import sampled
 
 from rulewright.backends.python import helpers
+from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve import calls, costs, pieces, statements, wanted
+from rulewright.compile.ir import nodes as ir
 from rulewright.compile.lowering.values import Values
 
 MOST = 1_000
@@ -105,12 +107,22 @@ def endless_laps(patch: pytest.MonkeyPatch) -> None:
 
 def nothing_passes(patch: pytest.MonkeyPatch) -> None:
     """Nobody and nothing are not looked for where somebody or something must be."""
-    patch.setattr(Values, "_sure", lambda self, value: self.expr(value.thing))
+    whole = Values.expr
+
+    def expr(self: Values, value: c.Value) -> ir.Expr:
+        return self.expr(value.thing) if isinstance(value, c.Sure) else whole(self, value)
+
+    patch.setattr(Values, "expr", expr)
 
 
 def ranges_pass(patch: pytest.MonkeyPatch) -> None:
     """Numbers are not looked at where they must lie in a range."""
-    patch.setattr(Values, "_within", lambda self, value: self.expr(value.number))
+    whole = Values.expr
+
+    def expr(self: Values, value: c.Value) -> ir.Expr:
+        return self.expr(value.number) if isinstance(value, c.Within) else whole(self, value)
+
+    patch.setattr(Values, "expr", expr)
 
 
 def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:

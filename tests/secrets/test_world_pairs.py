@@ -16,7 +16,6 @@ from looking import FOLDERS, PROBES
 from pairs import INFERRED, PAIRS, compared, paired, secrets
 from tests.tiers import sampled, slow_unless
 
-from rulewright.backends.python import driver
 from rulewright.compile.tables import ProgramTables
 from rulewright.engine import Game, log
 from rulewright.engine.game import Question
@@ -74,7 +73,7 @@ def stopping(patch: Patch) -> None:
 
 
 def single_answers_in_silence(patch: Patch) -> None:
-    patch.setattr(driver, "_note_forced", lambda *_: None)
+    patch.setattr(Teller, "_forced", lambda *_: [])
 
 
 def single_answers_as_such(patch: Patch) -> None:
