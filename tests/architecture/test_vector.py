@@ -19,8 +19,6 @@ VECTORS = {"state", "vector"}
 
 TABLES_KNOWN = """
     adapters/observation.py adapters/reading.py
-    report/table/columns.py report/table/grids.py
-    report/table/reading.py report/table/sections.py report/vector_text.py
 """
 VECTOR_READ = """
     adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py

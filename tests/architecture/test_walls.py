@@ -30,8 +30,8 @@ playtest     : diagnostics source jobs syntax compose check backends engine scen
                players
 comparison   : diagnostics source jobs syntax compose check backends engine scenarios workspace
                players playtest
-report       : diagnostics source syntax reference compose check compile backends engine scenarios workspace
-               rulebook players playtest comparison
+report       : diagnostics source syntax reference compose check engine scenarios workspace rulebook players
+               playtest comparison
 api          : diagnostics source jobs syntax compose engine workspace rulebook players playtest
                comparison report
 adapters     : diagnostics compile backends engine workspace report api
@@ -53,7 +53,7 @@ WALLS = {
 }
 """Pairs that never come back."""
 STILL_BROKEN = {
-    "report": "syntax check backends compile",
+    "report": "syntax check",
     "adapters": "compile backends",
 }
 """Those of them on which work goes on."""

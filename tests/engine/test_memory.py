@@ -11,6 +11,7 @@ from rulewright.engine.position_writing import PositionWriter
 from rulewright.engine.savefile.format import write
 from rulewright.engine.savefile.games import load, save, saved
 from rulewright.engine.seat_view import HIDDEN, SeatView
+from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.table.reading import Reader
 from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.position import GivenPosition
@@ -63,18 +64,18 @@ def test_what_a_seat_could_know_is_told() -> None:
 
 def test_the_table_shows_what_could_be_known_and_no_more() -> None:
     game = played()
-    (bid,) = (fact for fact in game.program.tables.facts if fact.name == "bid")
-    names = game.program.domains["player"].members
+    (shown_bid,) = (fact for fact in table_rules_of(game.program).facts if fact.name == "player.bid")
+    bid, names = shown_bid.declared, game.program.domains["player"].members
 
     def shown(low: int, high: int) -> str:
         for slot, end in zip(bid.memory, (low, high), strict=True):
             game.state[slot] = end
-        return next(cell.text for owner, _, cell in Reader(game.program, game.state, 1).facts(bid) if owner == names[0])
+        return next(cell.text for owner, _, cell in Reader(game.position, 1).facts(shown_bid) if owner == names[0])
 
     value = bid.value(game.state, 0)
     assert (shown(0, 9), shown(3, 9), shown(value, value)) == ("hidden", "3 to 9", f"{value}, counted")
     assert SeatView(game.program, game.state, 1).inferred[f"player.bid {names[0]}"] == value
-    mine = [cell.text for owner, _, cell in Reader(game.program, game.state, 0).facts(bid) if owner == names[0]]
+    mine = [cell.text for owner, _, cell in Reader(game.position, 0).facts(shown_bid) if owner == names[0]]
     assert mine == [str(value)]
 
 

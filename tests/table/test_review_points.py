@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -24,9 +25,9 @@ from rulewright.report.board import board_lines
 from rulewright.report.log_text import story
 from rulewright.report.scores_text import score_lines
 from rulewright.report.table import look
-from rulewright.report.table.book import Sentences
 from rulewright.report.table.inspecting import inspect
 from rulewright.report.table.preview import preview
+from rulewright.rulebook.lookup import RuleSentences
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Workspace, compiled
 
@@ -49,8 +50,8 @@ def drawn(game: Game) -> str:
 
 
 @cache
-def book(name: str) -> Sentences:
-    return Sentences(opening.ruleset(name))
+def book(name: str) -> RuleSentences:
+    return RuleSentences(opening.ruleset(name))
 
 
 def finished(name: str, seats: int, number: int = 5) -> Game:
@@ -82,7 +83,7 @@ def test_point_3_borneo_counts_the_flags_and_the_distance_to_the_monopoly() -> N
 @pytest.mark.parametrize("name", ["duty", "madras", "quilon (pepper, nutmeg)", "2 ships", "b3", "ducats", "hand limit"])
 def test_point_4_every_tile_card_colony_place_and_word_can_be_looked_up(name: str) -> None:
     game = started("goa", 3)
-    found = inspect(game.program, look(game, game.seat), book("goa"), name)
+    found = inspect(game, look(game, game.seat), book("goa"), name)
     assert found and any(known.figures or known.explained for known in found)
     if name == "duty":
         assert any("Six sacks are given up" in text for each in found[0].explained for text in each.sentences)
@@ -92,7 +93,7 @@ def test_point_4_every_tile_card_colony_place_and_word_can_be_looked_up(name: st
 def test_point_5_what_an_option_would_do_is_known_before() -> None:
     game = until(started("goa", 3), asks("Action"))
     ships = next(choice for choice in game.question.choices if choice.name == "build-ships")  # type: ignore[union-attr]
-    shown = preview(game.program, game.state, ships.code)
+    shown = preview(game, ships.code)
     (change,) = (change for change in shown.changes if change.what.endswith("ships"))
     before, after = int(change.before), int(change.after[0][0])
     assert change.is_certain and after > before
@@ -105,7 +106,7 @@ def test_point_5_what_an_option_would_do_is_known_before() -> None:
 def test_point_5_chance_is_shown_as_chance() -> None:
     game = until(started("goa", 3), asks("Action"))
     (draws,) = (choice for choice in game.question.choices if choice.name == "expedition")  # type: ignore[union-attr]
-    shown = preview(game.program, game.state, draws.code)
+    shown = preview(game, draws.code)
     drawn_cards = [change for change in shown.changes if not change.is_certain]
     assert drawn_cards and all(sum(share for _, share in change.after) > 0.99 for change in drawn_cards)
 
@@ -129,11 +130,8 @@ def _differing(name: str, seats: int) -> list[int]:
     found = []
     for decisions in range(5, 65, 12):
         game = played(started(name, seats), decisions)
-        dealt = game.program.playing.sample(game.state, game.seat, decisions)
-        found += [
-            code for code in game.codes[:4]
-            if preview(game.program, game.state, code) != preview(game.program, dealt, code)
-        ]  # fmt: skip
+        dealt = replace(game, state=game.program.playing.sample(game.state, game.seat, decisions))
+        found += [code for code in game.codes[:4] if preview(game, code) != preview(dealt, code)]
     return found
 
 
@@ -165,7 +163,7 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
 def test_point_6_the_reason_is_that_of_the_loop_around_what_was_done_last(
     ruleset: str, active: list[str], said: str
 ) -> None:
-    sentence = Sentences(Workspace().ruleset(str(CHECKOUT / ruleset))).ending(active)
+    sentence = RuleSentences(Workspace().ruleset(str(CHECKOUT / ruleset))).ending_sentence(active)
     assert sentence.startswith(said) and bool(sentence) == bool(said)
 
 

@@ -54,10 +54,11 @@ def expanded(chosen: Ruleset, seats: int, name: str | None) -> Found:
 def vector(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the table of the vector, or the slots of the stretches of a name one by one."""
     program = chosen.program(seats, traced=True)
+    stretches = late.vector_layout.stretches_of(program.entries)
     if name is None:
-        return list(late.vector_text.vector_lines(program.entries, program.length)), ()
-    found = [entry for entry in program.entries if asked(name) in parts(entry.name)]
-    return list(late.vector_text.one_by_one(found)), {part for entry in program.entries for part in parts(entry.name)}
+        return list(late.vector_text.vector_lines(stretches, program.length)), ()
+    found = [stretch for stretch in stretches if asked(name) in parts(stretch.name)]
+    return list(late.vector_text.slot_lines(found)), {part for stretch in stretches for part in parts(stretch.name)}
 
 
 def program(chosen: Ruleset, seats: int, name: str | None) -> Found:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.divergence import narrative, shrinker, watch_run
     from rulewright.comparison.divergence import units as divergence_units
     from rulewright.compose import coverage_points, unexplained
-    from rulewright.engine import game, seat_view
+    from rulewright.engine import game, seat_view, vector_layout
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import cluster
@@ -67,10 +67,9 @@ if TYPE_CHECKING:
     )
     from rulewright.report import table as report_table
     from rulewright.report.editions import page as editions_page
-    from rulewright.report.table import book as table_book
     from rulewright.report.table import inspecting, preview
     from rulewright.report.table import summary as table_summary
-    from rulewright.rulebook import dictionary, marks, rule_text
+    from rulewright.rulebook import dictionary, lookup, marks, rule_text
     from rulewright.scenarios import reading as scenario_files
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
     from rulewright.workspace import definitions, program_text, settings

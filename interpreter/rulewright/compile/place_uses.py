@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, inner, units_of, values_of
-
-CHOSEN, READ = "chosen", "read"
-"""The uses of a place; one without either is where pieces only end up."""
+from rulewright.compile.tables import CHOSEN, READ
 
 
 def uses_of_places(rules: c.CheckedRules) -> dict[int, str]:

@@ -23,6 +23,8 @@ and interpreter.
     prescribed_chance.py outcomes of chance that are prescribed, and recorded
     views.py            what a seat sees, by labels; `seat_view.py` adds the names of the rules
     seat_view.py        what a seat may know, for programs that play
+    table_rules.py      what can be on a table: facts, values and prints with their headings
+    vector_layout.py    the stretches of the vector
     log.py              notes of the traced build as lines, private ones included
     moves.py            merges related moves of pieces for the log
     phases.py           the active phases, from the return blocks in the vector

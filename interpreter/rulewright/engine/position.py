@@ -5,7 +5,7 @@
     for cell in position.cells_for(1).facts:            # every fact and amount, in order of declaration
         print(cell.name, cell.sight, cell.value)        # player.coin red, Sight.SEEN, 3
     for cell in position.cells_for(None).places:        # every place, as onlookers see it
-        print(cell.name, cell.pieces)                   # game.deck, (Piece(-1, "card"), Piece(-1, "card"))
+        print(cell.name, cell.pieces)                   # game.deck, (PieceCell(-1, "card"), PieceCell(-1, "card"))
 
 Whatever shows, sends, saves or compares positions renders these cells. From one position to the next most of them stay
 the same. So the last cells are kept, for each program and each of those who look, and only those are read again that
@@ -19,10 +19,11 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.compile.tables import Computed, Fact, Place, ValueType
-from rulewright.engine.cells import EVERYTHING, CellRow, FactRow, Viewer, is_visible, rows_of, viewer_of
+from rulewright.backends.failure import ExecutionError
+from rulewright.compile.tables import CHOSEN, Computed, Fact, Place, ValueType, bits
+from rulewright.engine.cells import EVERYTHING, CellRow, FactRow, Viewer, is_visible, rows_of, seers_of, viewer_of
 from rulewright.engine.phases import LocalValue, local_values, rules_under_way
-from rulewright.engine.words import common_kind, kinds_of
+from rulewright.engine.words import TypedValue, common_kind, kinds_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -66,12 +67,19 @@ class FactCell(NamedTuple):
         return self.value
 
     @property
+    def things(self) -> list[int]:
+        """The things that the value names, by number: those of a set, or one."""
+        if self.type.how == "set":
+            return bits(self.number)
+        return [self.number] if self.type.how == "one" and self.number >= 0 else []
+
+    @property
     def is_empty(self) -> bool:
         """Whether the value is not shown or says nothing: no, nobody, no things, or a number that is at its least."""
         return self.sight is not Sight.SEEN or self.value == self.row.declared.least
 
 
-class Piece(NamedTuple):
+class PieceCell(NamedTuple):
     """A piece in a place: its number in its domain, its kind, and its facts that say something.
 
     A hidden piece has the number -1, and the kind of all that are hidden there; if they are of several, the domain.
@@ -90,12 +98,17 @@ class PlaceCell(NamedTuple):
 
     row: CellRow[Place]
     sight: Sight
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PieceCell, ...]
 
     @property
     def name(self) -> str:
         """The name by the rules: `player.hand red`."""
         return self.row.name
+
+    @property
+    def is_offered_from(self) -> bool:
+        """Whether players choose from the pieces of such places."""
+        return self.row.declared.use == CHOSEN
 
     @property
     def is_ordered(self) -> bool:
@@ -122,7 +135,7 @@ class Position:
     """What a vector says; the vector must not be changed meanwhile."""
 
     def __init__(self, program: Program, vector: Sequence[int]) -> None:
-        self._program, self._vector = program, vector
+        self.program, self._vector = program, vector
 
     @property
     def is_over(self) -> bool:
@@ -132,26 +145,26 @@ class Position:
     @property
     def asked(self) -> Asked | None:
         """Who is asked what; None at the end."""
-        at, program = self._vector[0], self._program
+        at, program = self._vector[0], self.program
         return Asked(~at, program.seat_asked(self._vector), program.tables.sites[~at].name) if at < 0 else None
 
     def cells_for(self, seat: int | None) -> Cells:
         """Return what a seat may know, and with None what is public."""
-        return _reader(self._program, viewer_of(seat)).cells(self._vector)
+        return _reader(self.program, viewer_of(seat)).cells(self._vector)
 
     @property
     def cells(self) -> Cells:
         """Everything, every secret included."""
-        return _reader(self._program, EVERYTHING).cells(self._vector)
+        return _reader(self.program, EVERYTHING).cells(self._vector)
 
     @property
     def rules_under_way(self) -> list[str]:
         """The full names of the active steps and phases, the outermost first."""
-        return rules_under_way(self._program, self._vector)
+        return rules_under_way(self.program, self._vector)
 
     def local_values(self, rule: str, seat: int) -> list[LocalValue]:
         """Return what a rule under way is given that a seat may know; nothing where that is no thing."""
-        found = local_values(self._program, self._vector, rule, seat)
+        found = local_values(self.program, self._vector, rule, seat)
         return [local for local in found if not local.is_nothing]
 
     def value_of(self, row: FactRow) -> int:
@@ -160,21 +173,32 @@ class Position:
 
     def pieces_in(self, place: int) -> list[int]:
         """Return the pieces in a place by its number, even if they are secret; the last one is the top of a stack."""
-        return self._program.tables.places[place].contents(self._vector)
+        return self.program.tables.places[place].contents(self._vector)
 
     def stretch(self, fact: Fact) -> slice:
         """Return where the values of a fact are among the cells."""
-        return rows_of(self._program).of_fact[fact]
+        return rows_of(self.program).of_fact[fact]
 
     def computed(self, value: Computed, owner: int, arguments: Sequence[int] = ()) -> int:
         """Return a declared value of an owner, by the number of that. Raises `ExecutionError` where it has none.
 
         If it depends on who is acting, that is the seat that is asked, or the first seat if nobody is.
         """
-        acting = max(0, self._program.seat_asked(self._vector))
+        acting = max(0, self.program.seat_asked(self._vector))
         first = {"": [acting], "player": [owner]}.get(value.owner, [acting, owner])
-        result: int = self._program.names[value.function](list(self._vector), *first, *arguments)
+        result: int = self.program.names[value.function](list(self._vector), *first, *arguments)
         return result
+
+    def value_for(
+        self, viewer: Viewer, value: Computed, owner: int, arguments: Sequence[int] = ()
+    ) -> TypedValue | None:
+        """Return a declared value of an owner; None where it has none, or one who looks may not know it."""
+        if not is_visible(seers_of(value, owner), viewer):
+            return None
+        try:
+            return TypedValue(value.type, self.computed(value, owner, arguments))
+        except ExecutionError:
+            return None
 
     def cells_of(self, seat: int | None) -> Cells:
         """Return what a seat may know, and with None everything."""
@@ -248,11 +272,11 @@ class CellReader:
         known = inside if is_seen else sorted(piece for piece in inside if self._knows(vector, place.domain, piece))
         of_piece, kinds = self._rows.of_piece[place.domain], kinds_of(self._program, place.domain)
         pieces = [
-            Piece(piece, kinds[piece], tuple(facts[at] for at in of_piece[piece] if not facts[at].is_empty))
+            PieceCell(piece, kinds[piece], tuple(facts[at] for at in of_piece[piece] if not facts[at].is_empty))
             for piece in known
         ]
         if hidden := set(inside).difference(known):
-            pieces += [Piece(-1, common_kind(self._program, place.domain, hidden))] * len(hidden)
+            pieces += [PieceCell(-1, common_kind(self._program, place.domain, hidden))] * len(hidden)
         return PlaceCell(row, Sight.SEEN if is_seen else Sight.HIDDEN, tuple(pieces))
 
     def _knows(self, vector: Sequence[int], domain: str, piece: int) -> bool:

@@ -80,12 +80,12 @@ class PositionWriter(Position):
 
     def home_of(self, domain: str, piece: int) -> int:
         """Return the number of the place where a piece is before set-up."""
-        return self._tables.pieces[domain].place_of(self._program.start, piece)
+        return self._tables.pieces[domain].place_of(self.program.start, piece)
 
     def move_piece(self, domain: str, piece: int, place: int) -> bool:
         """Move a piece, and let those know it who see what is there; return whether it fits in."""
         try:
-            self._program.names[f"move_{domain.replace('-', '_')}"](self._vector, piece, place)
+            self.program.names[f"move_{domain.replace('-', '_')}"](self._vector, piece, place)
             fits = True
         except ExecutionError:
             fits = False
@@ -102,11 +102,11 @@ class PositionWriter(Position):
 
     def begin(self) -> Game:
         """Return the game that goes on from here."""
-        return Game.begin(self._program, self._vector)
+        return Game.begin(self.program, self._vector)
 
     def begin_step(self, name: str, arguments: Mapping[str, int]) -> Game:
         """Return the game that begins with a step, which may ask somebody or not; other parameters are 0."""
-        program, vector, step = self._program, self._vector, self._tables.steps.get(name)
+        program, vector, step = self.program, self._vector, self._tables.steps.get(name)
         if step is None:
             plain = self._tables.plain_steps[name]
             run, values = program.names[plain.function], [arguments.get(param, 0) for param in plain.params]

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from rulewright.backends import Program
 from rulewright.engine.cells import rows_of
-from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
+from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
 from rulewright.engine.views import View, view
 from rulewright.engine.words import Known, member_names, named
 
@@ -87,7 +87,7 @@ class SeatView:
                 found[cell.name] = laid
         return found
 
-    def _piece(self, cell: PlaceCell, piece: Piece) -> KnownPiece:
+    def _piece(self, cell: PlaceCell, piece: PieceCell) -> KnownPiece:
         if piece.number < 0:
             return {"name": HIDDEN}
         name = member_names(self._program, cell.row.declared.domain)[piece.number]

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Computed, Fact, Place, PrintedFact
+from rulewright.compile.tables import Fact, Place, PrintedFact
 from rulewright.engine.cells import CellRow, rows_of
-from rulewright.engine.position import FactCell, Piece, PlaceCell, Position, Sight
-from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase
+from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
+from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase, title_of
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
@@ -65,13 +65,6 @@ def _titles(program: Program) -> dict[str, Title]:
     return found
 
 
-def title_of(program: Program, what: Fact | Place | Computed) -> str:
-    """Return what a fact, an amount, a place or a declared value is called as a heading."""
-    if isinstance(what, Fact) and what.is_amount:
-        return amounts_called(program, what.owner, what.name, what.plural)
-    return called(program, what.owner, what.name)
-
-
 def _value(program: Program, cell: FactCell) -> Value | None:
     """Return the label of a value; of what is kept as a set of owners, only that it holds."""
     if cell.row.declared.as_bits:
@@ -94,7 +87,7 @@ def _place(program: Program, cell: PlaceCell) -> Value | None:
     return (texts if cell.is_ordered else sorted(texts)) + ([f"{rest} hidden"] if rest else [])
 
 
-def piece_text(program: Program, domain: str, piece: Piece, full: bool = False) -> str:
+def piece_text(program: Program, domain: str, piece: PieceCell, full: bool = False) -> str:
     """Return a piece's label with its own facts; in full, also with what is printed on it."""
     printed = printed_on(program, domain, piece.number) if full else []
     notes = [*printed, *noted_on(program, piece.facts)]

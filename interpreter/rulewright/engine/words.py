@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, Place, ValueType, argument_of, bits, piece_of
 from rulewright.source.languages import form_for, owned
@@ -22,6 +22,29 @@ Known = int | str | bool | list[str] | None
 
 KINDS = ("piece", "shape", "names", "grid")
 """The prefixes of the full names of kinds of things."""
+
+
+class TypedValue(NamedTuple):
+    """A value as the tables of a program have it: things as numbers, sets as sets of bits."""
+
+    type: ValueType
+    number: int
+
+    @property
+    def plain_number(self) -> int | None:
+        """The value, if it is a number and nothing else."""
+        return int(self.number) if self.type.is_number else None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that the value names."""
+        names_seat = self.type.how == "one" and self.type.domain == "player" and self.number >= 0
+        return self.number if names_seat else None
+
+    @property
+    def least(self) -> int:
+        """The value of the type that says nothing: nobody, 0, no."""
+        return -1 if self.type.how == "one" else 0
 
 
 def phrase(program: Program, name: str, /, **filled: str) -> str:
@@ -66,10 +89,28 @@ def full_name(program: Program, what: Fact | Computed | Place) -> str:
     return f"{next(inside, what.owner)}.{what.name}"
 
 
+def is_translated(program: Program) -> bool:
+    """Whether a program speaks another language than its rules."""
+    return bool(program.tables.labels)
+
+
+def rule_label(program: Program, name: str) -> str:
+    """Return what a rule is called, by its full name; without a translation its words."""
+    label = program.tables.labels.get(name) or name.rpartition(".")[2].replace("-", " ")
+    return label[:1].upper() + label[1:]
+
+
 def amounts_called(program: Program, owner: str, name: str, plural: str) -> str:
     """Return the label of a counted thing without its number."""
     known = called(program, owner, name)
     return known if known != name.replace("-", " ") else plural.replace("-", " ")
+
+
+def title_of(program: Program, what: Fact | Place | Computed) -> str:
+    """Return what a fact, an amount, a place or a declared value is called as a heading."""
+    if isinstance(what, Fact) and what.is_amount:
+        return amounts_called(program, what.owner, what.name, what.plural)
+    return called(program, what.owner, what.name)
 
 
 def key_called(program: Program, key: str) -> str:

@@ -32,6 +32,12 @@ class Outcome:
     after: list[int]
     asked: int
 
+    @property
+    def changes(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the vector that change; the place in the program and the seed aside."""
+        pairs = enumerate(zip(self.before, self.after, strict=True))
+        return tuple((slot, now) for slot, (then, now) in pairs if then != now and slot > 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:

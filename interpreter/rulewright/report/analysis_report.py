@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
-from rulewright.backends import Program
-from rulewright.engine.game import question_at
+from rulewright.engine.game import Game, question_at
 from rulewright.players.foresight import Expected
+from rulewright.players.search.settings import yardstick_of
 from rulewright.playtest.analysis import Judged, mistakes, uncertainty
 from rulewright.report.model import Column, Report, Section, Sentence, Table
-from rulewright.report.search_text import measure, turns
+from rulewright.report.search_text import expected_text, measure
 from rulewright.report.wording import word
 
 MOST = 10
@@ -20,24 +20,24 @@ Line = Callable[[Judged], tuple[Expected, ...]]
 """Returns what is expected to follow the best choice."""
 
 
-def analysis_report(program: Program, judged: Sequence[Judged], games: str, line: Line, look: Sequence[str]) -> Report:
-    """Return the totals and the mistakes; `games` says how long each decision was considered, `program` is traced.
+def analysis_report(game: Game, judged: Sequence[Judged], games: str, line: Line, look: Sequence[str]) -> Report:
+    """Return the totals and the mistakes; `games` says how long each decision was considered.
 
-    `look` says how to look at a decision.
+    `game` belongs to the traced build of the same rules, `look` says how to look at a decision.
     """
     doubt, found = uncertainty(judged), mistakes(judged)
     said = word("mistakes", doubt=_points(doubt)) if found else word("no-mistakes")
     more = [Sentence(word("more-mistakes", number=str(len(found) - MOST)), "  ")] if len(found) > MOST else []
-    told = [block for one in found[:MOST] for block in _mistake(program, one, line(one))]
+    told = [block for one in found[:MOST] for block in _mistake(game, one, line(one))]
     return Report([
-        Section([word("analysed-by", games=games, what=measure(program))]),
-        Section([_totals(program, judged, doubt)]), Section([said, *told, *more]), Section(look),
+        Section([word("analysed-by", games=games, what=measure(yardstick_of(game.program)))]),
+        Section([_totals(game, judged, doubt)]), Section([said, *told, *more]), Section(look),
     ])  # fmt: skip
 
 
-def _totals(program: Program, judged: Sequence[Judged], doubt: float) -> Table:
+def _totals(game: Game, judged: Sequence[Judged], doubt: float) -> Table:
     rows = []
-    for seat, name in enumerate(program.domains["player"].labels):
+    for seat, name in enumerate(game.program.domains["player"].labels):
         own = [one for one in judged if one.seat == seat]
         others = [one for one in own if not one.agrees]
         lost = _points(sum(one.lost for one in others))
@@ -47,14 +47,14 @@ def _totals(program: Program, judged: Sequence[Judged], doubt: float) -> Table:
     return Table([Column(right=False), *numbers, Column(right=False)], rows, gap=2, indent="  ")
 
 
-def _mistake(program: Program, one: Judged, line: Sequence[Expected]) -> Iterator[Sentence]:
-    question = question_at(program, one.state, one.codes)
+def _mistake(game: Game, one: Judged, line: Sequence[Expected]) -> Iterator[Sentence]:
+    question = question_at(game.program, one.state, one.codes)
     labels = {choice.code: choice.label for choice in question.choices}
-    who = program.domains["player"].labels[one.seat]
+    who = game.program.domains["player"].labels[one.seat]
     what = {"number": str(one.number), "who": who, "chosen": labels[one.chosen], "best": labels[one.best]}
     yield Sentence(word("mistake", lost=_points(one.lost), **what), "  ", "    ")
     if line:
-        yield Sentence(word("then-expected", turns="; ".join(turns(program, line))), "    ")
+        yield Sentence(expected_text(game, line), "    ")
 
 
 def _points(hundredths: float) -> str:

@@ -4,68 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compile.tables import Entry
+from rulewright.engine.vector_layout import Stretch
 from rulewright.report.columns import columns
 from rulewright.report.layout import WIDTH, cells, counted
 from rulewright.report.model import Column
 
-SHOWN = ("fact", "marks", "supply", "place")
-"""Stretches that hold what the rules declare; the others are the interpreter's own and are shown to nobody."""
-
-SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody"}
-
-UNBOUNDED = (1 << 31) - 1
-"""A bound that a number has by its type alone, not by the rules."""
+SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody", "": "-"}
 
 HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 
 
-def vector_lines(entries: Sequence[Entry], length: int) -> Iterator[str]:
-    """Yield the table of all stretches."""
-    rows = [HEAD, *((slots(entry), span_of(entry), seen_by(entry), called(entry)) for entry in entries)]
-    yield from (cut(line) for line in columns(rows, [Column(right=False)] * 4, gap=2))
+def vector_lines(stretches: Sequence[Stretch], length: int) -> Iterator[str]:
+    """Yield the table of all stretches of a vector of some length."""
+    rows = [HEAD, *((slots(one), span_of(one), SEERS[one.seen], described(one)) for one in stretches)]
+    for line in columns(rows, [Column(right=False)] * 4, gap=2):
+        yield line if cells(line) <= WIDTH else f"{line[: WIDTH - 3]}..."
     yield ""
-    yield f"{counted(length, 'number')} in {counted(len(entries), 'stretch', 'stretches')}."
+    yield f"{counted(length, 'number')} in {counted(len(stretches), 'stretch', 'stretches')}."
 
 
-def called(entry: Entry) -> str:
+def described(stretch: Stretch) -> str:
     """Return a stretch's name, and the names of its first number and its last."""
-    first, last = entry.names[0], entry.names[-1]
-    whose = first if first == last else f"{first} to {last}" if entry.count > 2 else f"{first}, {last}"
-    return f"{entry.name}: {whose}" if whose else entry.name
+    first, last = stretch.names[0], stretch.names[-1]
+    whose = first if first == last else f"{first} to {last}" if len(stretch.names) > 2 else f"{first}, {last}"
+    return f"{stretch.name}: {whose}" if whose else stretch.name
 
 
-def slots(entry: Entry) -> str:
+def slots(stretch: Stretch) -> str:
     """Return the first slot and the last."""
-    return str(entry.start) if entry.count == 1 else f"{entry.start}-{entry.start + entry.count - 1}"
+    last = stretch.start + len(stretch.names) - 1
+    return str(last) if last == stretch.start else f"{stretch.start}-{last}"
 
 
-def span_of(entry: Entry) -> str:
+def span_of(stretch: Stretch) -> str:
     """Return the range of a stretch, or that it is a set."""
-    if entry.is_set:
-        return "set"
-    if entry.what == "place":
-        return "pieces"
-    if entry.low <= -UNBOUNDED:
+    if stretch.is_set or stretch.is_place:
+        return "set" if stretch.is_set else "pieces"
+    if stretch.low is None:
         return "any"
-    return f"from {entry.low}" if entry.high >= UNBOUNDED else f"{entry.low} to {entry.high}"
+    return f"from {stretch.low}" if stretch.high is None else f"{stretch.low} to {stretch.high}"
 
 
-def seen_by(entry: Entry) -> str:
-    """Return who is shown it, as far as the rules declare it."""
-    ours = entry.what in SHOWN and entry.name.count(".") < 2
-    return SEERS[entry.seen] if ours else "-"
-
-
-def cut(line: str) -> str:
-    """Return a line that fits, with its end cut off if need be."""
-    return line if cells(line) <= WIDTH else f"{line[: WIDTH - 3]}..."
-
-
-def one_by_one(entries: Sequence[Entry]) -> Iterator[str]:
+def slot_lines(stretches: Sequence[Stretch]) -> Iterator[str]:
     """Yield every slot of some stretches on a line of its own."""
-    for entry in entries:
-        yield f"{entry.name}: {span_of(entry)}, seen by {seen_by(entry)}".replace("seen by -", "shown to nobody")
-        wide = len(str(entry.start + entry.count - 1))
-        for at, name in enumerate(entry.names):
-            yield f"  {entry.start + at:>{wide}}  {name}".rstrip()
+    for stretch in stretches:
+        who = f"seen by {SEERS[stretch.seen]}" if stretch.seen else "shown to nobody"
+        yield f"{stretch.name}: {span_of(stretch)}, {who}"
+        slots = dict(enumerate(stretch.names, stretch.start))
+        wide = len(str(max(slots)))
+        yield from (f"  {slot:>{wide}}  {name}".rstrip() for slot, name in slots.items())

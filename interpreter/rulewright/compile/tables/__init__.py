@@ -1,6 +1,15 @@
 """The typed tables of a program: what the compiler derives, and the engine, players and reports read."""
 
-from rulewright.compile.tables.pieces import DomainInfo, PieceFact, PieceKind, PieceTable, Place, PrintedFact
+from rulewright.compile.tables.pieces import (
+    CHOSEN,
+    READ,
+    DomainInfo,
+    PieceFact,
+    PieceKind,
+    PieceTable,
+    Place,
+    PrintedFact,
+)  # fmt: skip
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
     NO_HINTS,
@@ -38,9 +47,10 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "END", "NO_HINTS", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared",
-    "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep",
-    "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step",
-    "Stream", "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
-    "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
+    "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "Choice", "CompiledProgram", "Computed",
+    "Curve", "Declared", "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable",
+    "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring", "SearchSettings",
+    "SeatPlan", "Site", "Step", "Stream", "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart",
+    "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for",
+    "write_at",
 ]  # fmt: skip

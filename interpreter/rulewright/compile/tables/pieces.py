@@ -122,6 +122,10 @@ class PieceTable:
         return state[self.known + piece]
 
 
+CHOSEN, READ = "chosen", "read"
+"""The uses of a place; one without either is where pieces only end up."""
+
+
 @row
 class Place:
     """A place of one owner; a place that is declared for several owners has one row for each."""

@@ -14,7 +14,7 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     context.py      what a question is about
     preview.py      what an option would do
     summary.py      a finished game in short
-    inspecting.py   what is known of a thing; book.py has what the rulebook says of it
+    inspecting.py   what is known of a thing
 
 Tests: `tests/table/`.
 """
@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.engine import Game
+from rulewright.engine.position import Position
 from rulewright.report.table import question
 from rulewright.report.table.changes import marked
 from rulewright.report.table.model import Seat, Table, Told
@@ -40,13 +41,14 @@ def look(
     Others than the one who is asked learn of a question only whose it is. With `everything` there are no secrets; the
     end of a game reveals nothing: a hand that was folded stays hidden.
     """
-    program, asked = game.program, game.question
+    asked = game.question
     mine = asked is not None and (everything or asked.seat == seat)
-    shown = question.asked(program, game.state, asked, mine) if asked is not None else None
+    shown = question.asked(game.position, asked, mine) if asked is not None else None
     targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()
-    found = sections(Reader(program, game.state, seat, everything), targets)
+    found = sections(Reader(game.position, seat, everything), targets)
     if before is not None:
-        found = marked(found, sections(Reader(program, list(before), seat, everything), frozenset()))
+        earlier = Reader(Position(game.program, before), seat, everything)
+        found = marked(found, sections(earlier, frozenset()))
     seats = tuple(Seat(name, asked is not None and at == asked.seat) for at, name in enumerate(names_of(game)))
     return Table(seat, seats, tuple(game.headings()), found, shown, tuple(news))
 

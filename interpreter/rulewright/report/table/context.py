@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 
-from rulewright.backends import Program
 from rulewright.engine.position import Position
-from rulewright.engine.words import label_of
+from rulewright.engine.words import is_translated, label_of, rule_label
 
 
-def context(program: Program, state: list[int], seat: int, prompt: str = "") -> tuple[str, ...]:
+def context(position: Position, seat: int, prompt: str = "") -> tuple[str, ...]:
     """Return what the rules inside the current phase are given, the outermost first; nothing is said twice.
 
     Rules that are given numbers only are left out, and those that add nothing to the prompt. Names of rules and of
     what they are given have no translation, so in another language nothing is said.
     """
-    if program.tables.labels:
+    program = position.program
+    if is_translated(program):
         return ()
-    position = Position(program, state)
     under_way = position.rules_under_way
     phases = [at for at, name in enumerate(under_way) if name.startswith("phase.")]
     sentences: list[str] = []
@@ -25,13 +24,13 @@ def context(program: Program, state: list[int], seat: int, prompt: str = "") -> 
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
         known = position.local_values(name, seat)
         labels = [label_of(program, type_, value) for _, _, type_, value in known]
-        shown = [_called(_spaced(word), label) for (_, word, _, _), label in zip(known, labels, strict=True)]
+        shown = [_called(word.replace("-", " "), label) for (_, word, _, _), label in zip(known, labels, strict=True)]
         fresh = [text for text in shown if text not in heard]
         heard.update(fresh)
         asked = program.domains["player"].labels[seat]
         says = any(label != asked and not _is_said(label, prompt) for label in labels)
         if fresh and says and not all(type_.is_number for _, _, type_, _ in known):
-            sentences.append(f"{_title(program, name)}: {', '.join(fresh)}.")
+            sentences.append(f"{rule_label(program, name)}: {', '.join(fresh)}.")
     return tuple(sentences)
 
 
@@ -41,13 +40,3 @@ def _called(word: str, label: str) -> str:
 
 def _is_said(label: str, prompt: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", prompt) is not None
-
-
-def _title(program: Program, name: str) -> str:
-    """Return what a rule is called."""
-    label = program.tables.labels.get(name) or _spaced(name.rpartition(".")[2])
-    return label[:1].upper() + label[1:]
-
-
-def _spaced(name: str) -> str:
-    return name.replace("-", " ")

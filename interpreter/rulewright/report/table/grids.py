@@ -5,157 +5,131 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.compile.tables import DomainInfo, Fact, bits
-from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
+from rulewright.engine.table_rules import ShownFact
+from rulewright.report.table.model import Cell, Grid, Path, Piece, Space
 from rulewright.report.table.reading import PLAYER, Reader
 
 if TYPE_CHECKING:
     from rulewright.report.table.columns import Columns
 
 
-def grid(reader: Reader, info: DomainInfo, offered: frozenset[str]) -> Grid | None:
-    """Return a grid with all its spaces; None if nothing refers to it yet."""
+def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
+    """Return a grid with all its spaces."""
+    info = reader.rules.domains[domain]
     spots = {member: (member[0], int(member[1:])) for member in info.members}
     across = sorted({column for column, _ in spots.values()})
     down = sorted({row for _, row in spots.values()})
     marked: dict[str, list[Piece]] = {}
-    for domain, fact in markers(reader, info.name):
-        for member, space in _where(reader, fact):
-            marked.setdefault(space, []).append(_marker(reader, domain, member))
-    owned = _owned(reader, info)
-    cells = _cells(reader, info)
+    for fact in markers(reader, domain):
+        for cell in reader.of_fact(fact):
+            if not cell.is_empty:
+                marker = _marker(reader, fact.declared.owner, cell.row.member)
+                marked.setdefault(info.members[cell.number], []).append(marker)
+    owned, cells = _owned(reader, domain), _cells(reader, domain)
     at = {
-        spots[member]: _space(
-            info, member, cells.get(member, ()), tuple(marked.get(member, ())), owned.get(member, ()), offered
+        spots[member]: Space(
+            about := f"{domain} {member}", label, cells.get(member, ()), tuple(marked.get(member, ())),
+            owned.get(member, ()), about in offered,
         )
-        for member in info.members
-    }
+        for member, label in zip(info.members, info.labels, strict=True)
+    }  # fmt: skip
     rows = tuple(tuple(at.get((column, row)) for column in across) for row in down)
-    return Grid(info.name, info.plural, tuple(across), tuple(map(str, down)), rows)
+    return Grid(domain, info.plural, tuple(across), tuple(map(str, down)), rows)
 
 
-def _space(
-    info: DomainInfo,
-    member: str,
-    cells: tuple[Cell, ...],
-    marked: Pieces,
-    seats: tuple[int, ...],
-    offered: frozenset[str],
-) -> Space:
-    about = f"{info.name} {member}"
-    return Space(about, info.labels[info.index[member]], cells, marked, seats, about in offered)
-
-
-def markers(reader: Reader, domain: str) -> Iterator[tuple[str, Fact]]:
-    """Yield the facts by which other things say on which space they are, with the domain of these things."""
-    for fact in reader.tables.facts:
-        names = fact.owner and reader.program.domains[fact.owner].how == "names"
-        if (
-            names
-            and fact.type.how == "one"
-            and fact.type.domain == domain
-            and not fact.further
-            and not fact.is_internal
-            and not reader.hides(fact)
-        ):
-            yield fact.owner, fact
-
-
-def _where(reader: Reader, fact: Fact) -> Iterator[tuple[str, str]]:
-    for cell in reader.of_fact(fact):
-        if not cell.is_empty:
-            yield cell.row.member, reader.program.domains[fact.type.domain].members[cell.number]
+def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
+    """Yield the facts by which other things say on which space they are."""
+    for fact in reader.rules.facts:
+        row = fact.declared
+        of_names = row.owner and reader.rules.domains[row.owner].how == "names"
+        if of_names and row.type.how == "one" and row.type.domain == domain and not row.further:
+            yield fact
 
 
 def _marker(reader: Reader, domain: str, member: str) -> Piece:
     """Return a thing that is on a space, with what else is known of it; its owner gives it a colour."""
     seat, notes = None, []
-    for fact in reader.tables.facts:
-        if fact.owner != domain or fact.is_internal or reader.hides(fact):
-            continue
-        if reader.program.domains.get(fact.type.domain, None) is None:
+    for fact in reader.rules.facts_of(domain):
+        of_value = reader.rules.domains.get(fact.declared.type.domain)
+        if of_value is None or of_value.how == "grid":
             continue
         for owner, _, cell in reader.facts(fact):
-            if owner == member and not cell.empty and reader.program.domains[fact.type.domain].how != "grid":
+            if owner == member and not cell.empty:
                 seat = cell.seat if seat is None else seat
                 notes.append(cell.text)
     return Piece(reader.label(domain, member), f"{domain} {member}", tuple(notes), seat=seat)
 
 
-def spaces_of_players(reader: Reader, domain: str) -> list[Fact]:
+def spaces_of_players(reader: Reader, domain: str) -> list[ShownFact]:
     """Return the facts of players that are sets of spaces of a grid, if the grid can show them: there is just one."""
     found = [
-        fact for fact in reader.tables.facts
-        if fact.owner == PLAYER and fact.type.how == "set" and fact.type.domain == domain and not fact.is_internal
-        and not fact.further and fact.seen == "all" and not reader.hides(fact)
+        fact for fact in reader.rules.facts_of(PLAYER) for row in [fact.declared]
+        if row.type.how == "set" and row.type.domain == domain and not row.further and row.seen == "all"
     ]  # fmt: skip
     return found if len(found) == 1 else []
 
 
-def _owned(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
+def _owned(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
     """Return the players who have each space."""
     found: dict[str, tuple[int, ...]] = {}
-    for fact in spaces_of_players(reader, info.name):
+    for fact in spaces_of_players(reader, domain):
         for seat, cell in enumerate(reader.of_fact(fact)):
-            for thing in bits(cell.number):
-                found[info.members[thing]] = (*found.get(info.members[thing], ()), seat)
+            for member in (reader.rules.domains[domain].members[thing] for thing in cell.things):
+                found[member] = (*found.get(member, ()), seat)
     return found
 
 
-def _cells(reader: Reader, info: DomainInfo) -> dict[str, tuple[Cell, ...]]:
+def _cells(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]:
     """Return what is known of each space: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
     for place in reader.cells.places:
-        if place.row.declared.owner == info.name and not reader.hides(place):
+        if place.row.declared.owner == domain and not reader.is_left_out(place):
             found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
-    for fact in reader.tables.facts:
-        if fact.owner == info.name and not fact.is_internal and not reader.hides(fact):
-            for member, _, cell in reader.facts(fact):
-                found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))
+    for fact in reader.rules.facts_of(domain):
+        for member, _, cell in reader.facts(fact):
+            found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))
     return found
 
 
 # ---- paths
 
 
-def stops(reader: Reader, info: DomainInfo) -> list[str]:
+def stops(reader: Reader, domain: str) -> list[str]:
     """Return the names that make a path: they differ in their numbers only, and hold places or are named by hints."""
-    holds = any(row.owner == info.name for row in reader.tables.places)
-    if not holds and info.name not in reader.tables.hints.path:
+    info = reader.rules.domains[domain]
+    if not reader.rules.has_places(domain) and domain not in reader.rules.hints.path:
         return []
-    numbered = [
-        member for member, label in zip(info.members, info.labels, strict=True) if label.rpartition(" ")[2].isdecimal()
-    ]
-    stems = {reader.label(info.name, member).rpartition(" ")[0] for member in numbered}
-    return numbered if len(numbered) > 1 and len(stems) == 1 else []
+    pairs = [(member, label.rpartition(" ")) for member, label in zip(info.members, info.labels, strict=True)]
+    numbered = [(member, stem) for member, (stem, _, number) in pairs if number.isdecimal()]
+    is_path = len(numbered) > 1 and len({stem for _, stem in numbered}) == 1
+    return [member for member, _ in numbered] if is_path else []
 
 
-def path(reader: Reader, info: DomainInfo, members: list[str], every: Columns, offered: frozenset[str]) -> Path:
+def path(reader: Reader, domain: str, members: list[str], every: Columns, offered: frozenset[str]) -> Path:
     """Return a path with what lies at each stop, and the players who stand there."""
-    standing = _standing(reader, info)
+    standing = _standing(reader, domain)
     found = [
         Space(
-            f"{info.name} {member}", reader.label(info.name, member),
+            about := f"{domain} {member}", reader.label(domain, member),
             tuple(cells[member] for _, cells in every if member in cells and not cells[member].empty),
-            seats=standing.get(member, ()), offered=f"{info.name} {member}" in offered,
+            seats=standing.get(member, ()), offered=about in offered,
         )
         for member in members
     ]  # fmt: skip
-    return Path(info.name, info.plural, tuple(found))
+    return Path(domain, reader.rules.domains[domain].plural, tuple(found))
 
 
-def _standing(reader: Reader, info: DomainInfo) -> dict[str, tuple[int, ...]]:
+def _standing(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
     """Return the players at each stop, by the fact of players that hints name, or one that names a stop."""
-    wanted = reader.tables.hints.path.get(info.name, "").removeprefix(f"{PLAYER}.")
+    wanted, members = reader.rules.hints.path.get(domain, ""), reader.rules.domains[domain].members
     found: dict[str, tuple[int, ...]] = {}
-    for fact in reader.tables.facts:
-        named = fact.type.domain == info.name and fact.type.how == "one"
-        if fact.owner != PLAYER or fact.further or fact.seen != "all" or not (fact.name == wanted or named):
-            continue
-        if reader.hides(fact):
+    for fact in reader.rules.facts_of(PLAYER):
+        row = fact.declared
+        names_stop = row.type.domain == domain and row.type.how == "one"
+        if row.further or row.seen != "all" or not (names_stop or row.name == wanted.removeprefix(f"{PLAYER}.")):
             continue
         for seat, cell in enumerate(reader.of_fact(fact)):
-            value = cell.number - (0 if named else 1)
-            if 0 <= value < len(info.members):
-                found[info.members[value]] = (*found.get(info.members[value], ()), seat)
+            stop = cell.number - (0 if names_stop else 1)
+            if 0 <= stop < len(members):
+                found[members[stop]] = (*found.get(members[stop], ()), seat)
     return found

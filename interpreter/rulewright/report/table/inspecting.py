@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from rulewright.backends import Program
+from rulewright.engine import Game
 from rulewright.engine.options import options_of
+from rulewright.engine.table_rules import TableRules, table_rules_of
 from rulewright.engine.views import printed_on
 from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows, Space, Table
 from rulewright.report.wording import word
 
+if TYPE_CHECKING:
+    from rulewright.rulebook.lookup import Explained, RuleSentences
+
 MOST = 6
 """More things of one name than this are not all described."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """What the rulebook says of a rule: its title, its sentences, and where that is printed and decided."""
-
-    rule: str
-    title: str
-    sentences: tuple[str, ...]
-    printed: tuple[str, ...]
-
-
-class Book(Protocol):
-    """The sentences of a rulebook."""
-
-    def of(self, rule: str) -> Explained | None:
-        """Return the entry of a rule by its full name."""
-
-    def at(self, file: str, line: int) -> str:
-        """Return the sentence about a line of a rule file; empty if there is none."""
-
-    def called(self, name: str) -> list[Explained]:
-        """Return the entries whose title begins with a name."""
-
-    def ending(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
-        """Return the sentence on how long the game goes on, given the rules in which it ended; empty if none says."""
 
 
 @dataclass(slots=True)
@@ -53,25 +31,25 @@ class Known:
     explained: tuple[Explained, ...] = ()
 
 
-def inspect(program: Program, table: Table, book: Book | None, name: str) -> list[Known]:
+def inspect(game: Game, table: Table, book: RuleSentences | None, name: str) -> list[Known]:
     """Return what is known of everything whose name begins with the text, exact names first."""
-    start = " ".join(name.lower().split())
+    rules, start = table_rules_of(game.program), " ".join(name.lower().split())
     found: dict[str, Known] = {}
-    for about, label, figures, rules in [*_on_table(table), *_options(program, table), *_declared(program)]:
+    for about, label, figures, named in [*_on_table(table), *_options(rules, table), *_declared(rules)]:
         if start not in (label.lower(), about.lower()) and not label.lower().startswith(start):
             continue
         known = found.setdefault(label, Known(label))
         known.figures |= {key: text for key, text in figures.items() if text}
-        known.rules = tuple(dict.fromkeys((*known.rules, *rules, *_rules(program, about))))
+        known.rules = tuple(dict.fromkeys((*known.rules, *named, *_rules_about(rules, about))))
     chosen = sorted(found.values(), key=lambda known: known.title.lower() != start)[:MOST]
     quoted: set[str] = set()
     for known in chosen:
-        entries = [entry for rule in known.rules if book is not None and (entry := book.of(rule)) is not None]
+        entries = [entry for rule in known.rules if book is not None and (entry := book.entry_of(rule)) is not None]
         known.explained = tuple(entry for entry in entries[:1] if entry.rule not in quoted)
         quoted |= {entry.rule for entry in entries[:1]}
     if book is not None:
-        named = [entry for entry in book.called(start) if not chosen or entry.title.lower() == start]
-        chosen += [Known(entry.title, explained=(entry,)) for entry in named[:MOST] if entry.rule not in quoted]
+        entries = [entry for entry in book.entries_titled(start) if not chosen or entry.title.lower() == start]
+        chosen += [Known(entry.title, explained=(entry,)) for entry in entries[:MOST] if entry.rule not in quoted]
     return chosen
 
 
@@ -126,41 +104,35 @@ def _pieces(pieces: tuple[Piece, ...], where: str) -> Iterator[Found]:
             yield piece.about, piece.label, {**figures, word("on-it"): ", ".join(piece.notes)}, ()
 
 
-def _options(program: Program, table: Table) -> Iterator[Found]:
+def _options(rules: TableRules, table: Table) -> Iterator[Found]:
     for option in table.asked.options if table.asked is not None else ():
-        declared = options_of(program).parts(option.code).option
-        rules = (declared.rule, *_rules(program, option.target))
-        yield option.target, option.label, {}, rules
+        declared = options_of(rules.program).parts(option.code).option
+        named = (declared.rule, *_rules_about(rules, option.target))
+        yield option.target, option.label, {}, named
         if declared.name != option.label:
-            yield option.target, option.name, {}, rules
+            yield option.target, option.name, {}, named
 
 
-def _declared(program: Program) -> Iterator[Found]:
+def _declared(rules: TableRules) -> Iterator[Found]:
     """Yield all things that the rules declare, whether on the table or not, with what is printed on them."""
-    for info in program.domains.values():
+    for domain, info in rules.domains.items():
         for at, label in enumerate(info.labels):
-            hide = program.tables.hints.hide
-            printed = ", ".join(printed_on(program, info.name, at, hide)) if info.how == "piece" else ""
-            yield f"{info.name} {info.members[at]}", label, {word("printed"): printed}, ()
-    for row in program.tables.computed:
-        owner = f"{row.owner}." if row.owner else ""
-        yield f"{owner}{row.name}", row.name.replace("-", " "), {}, (f"value.{owner}{row.name}",)
+            printed = printed_on(rules.program, domain, at, rules.hints.hide) if info.how == "piece" else ()
+            yield f"{domain} {info.members[at]}", label, {word("printed"): ", ".join(printed)}, ()
+    for name, full in rules.value_names():
+        yield full, name.replace("-", " "), {}, (f"value.{full}",)
 
 
-def _rules(program: Program, about: str) -> Iterator[str]:
+def _rules_about(rules: TableRules, about: str) -> Iterator[str]:
     """Yield the full names of the rules about a thing: of a piece its own rule and that of its kind."""
     owner, _, name = about.partition(" ")
-    info = program.domains.get(owner)
+    info = rules.domains.get(owner)
     if info is not None and info.how == "piece":
-        table = program.tables.pieces[owner]
-        at = info.index.get(name, next((i for i, m in enumerate(info.members) if m.rpartition("-")[0] == name), -1))
-        kind = next((kind for kind in table.kinds if kind.start <= at < kind.start + kind.size), None)
-        if kind is not None:
-            yield f"{kind.name}.{table.rules[at]}"
-            yield f"piece.{kind.name}"
+        alike = (at for at, member in enumerate(info.members) if member.rpartition("-")[0] == name)
+        yield from rules.rules_of_piece(owner, info.index.get(name, next(alike, -1)))
     elif info is not None:
         yield f"{info.how}.{owner}"
     else:
-        kind_of, _, fact = owner.partition(".")
+        kind, _, fact = owner.partition(".")
         yield from (f"value.{owner}", f"value.{fact}", f"has.{owner}", f"menu.{fact}")
-        yield from (f"has.{kind_of}.{each.name}" for each in program.tables.facts if each.owner == kind_of)
+        yield from (f"has.{kind}.{each}" for each in rules.fact_names(kind))

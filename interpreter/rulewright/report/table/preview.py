@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.backends import Program
-from rulewright.engine.game import question_at
+from rulewright.engine.game import Game, question_at
+from rulewright.engine.position import Position
 from rulewright.players.foresight import Outcome, Worlds, outcomes, violated
 from rulewright.report.table.model import Facts, Grid, Path, Place, Rows, Section
 from rulewright.report.table.reading import Reader
@@ -56,40 +56,33 @@ class Preview:
     """In how many positions `always` rules do not hold, by their names."""
 
 
-def preview(program: Program, state: Sequence[int], code: int, worlds: Worlds | None = None) -> Preview:
+def preview(game: Game, code: int, worlds: Worlds | None = None) -> Preview:
     """Return what an option of the seat that is asked would do, tried on what this seat may know."""
-    seat = program.seat_asked(state)
-    found = outcomes(program, list(state), code, worlds)
+    program, state = game.program, list(game.state)
+    found = outcomes(program, state, code, worlds)
     alike = Counter[tuple[tuple[int, int], ...]]()
     first: dict[tuple[tuple[int, int], ...], Outcome] = {}
     for outcome in found:
-        moved = _moved(outcome)
-        alike[moved] += 1
-        first.setdefault(moved, outcome)
-    compared = [(*_texts(program, outcome, seat), alike[moved]) for moved, outcome in first.items()]
-    following = {_following(program, outcome, seat) for outcome in found}
+        alike[outcome.changes] += 1
+        first.setdefault(outcome.changes, outcome)
+    compared = [(*_texts(game, outcome), alike[changes]) for changes, outcome in first.items()]
+    following = {_following(game, outcome) for outcome in found}
     next_asked = following.pop() if len(following) == 1 else ""
-    wrong = violated(program, list(state), worlds)
+    wrong = violated(program, state, worlds)
     return Preview(tuple(_changes(compared, len(found))), next_asked, len(found), wrong)
 
 
-def _moved(outcome: Outcome) -> tuple[tuple[int, int], ...]:
-    """Return the numbers of the vector that change; the place in the program and the seed aside."""
-    pairs = enumerate(zip(outcome.before, outcome.after, strict=True))
-    return tuple((slot, now) for slot, (then, now) in pairs if then != now and slot > 1)
-
-
-def _texts(program: Program, outcome: Outcome, seat: int) -> tuple[Texts, Texts]:
+def _texts(game: Game, outcome: Outcome) -> tuple[Texts, Texts]:
     """Return what the seat would read before and after."""
-    ended = outcome.asked < 0
-    read = (Reader(program, vector, seat) for vector in (outcome.before, outcome.after))
-    before, after = (dict(_lines(reader, sections(reader, frozenset()))) for reader in read)
-    return (before, after) if not ended else (before, {**before, **after})
+    positions = (Position(game.program, vector) for vector in (outcome.before, outcome.after))
+    readers = (Reader(position, game.seat) for position in positions)
+    before, after = (dict(_lines(reader, sections(reader, frozenset()))) for reader in readers)
+    return before, {**before, **after} if outcome.asked < 0 else after
 
 
 def _lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, str]]:
     """Yield what the table says, one line for each value and place."""
-    names = reader.program.domains["player"].labels
+    names = reader.rules.domains["player"].labels
     for section in shown:
         match section:
             case Rows():
@@ -134,12 +127,12 @@ def _changes(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterat
         yield Change(part[0], (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
 
 
-def _following(program: Program, outcome: Outcome, seat: int) -> str:
+def _following(game: Game, outcome: Outcome) -> str:
     """Return who decides next, and what if it is the same seat."""
     if outcome.asked < 0:
         return word("game-over")
-    name = program.domains["player"].labels[outcome.asked]
-    if outcome.asked != seat:
-        return word("then-decides", who=name)
-    asked = question_at(program, list(outcome.after), program.choices(list(outcome.after)))
-    return f"{word('then-decides', who=name)} {asked.prompt}".strip()
+    program, after = game.program, list(outcome.after)
+    said = word("then-decides", who=program.domains["player"].labels[outcome.asked])
+    if outcome.asked != game.seat:
+        return said
+    return f"{said} {question_at(program, after, program.choices(after)).prompt}".strip()

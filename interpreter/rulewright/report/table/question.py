@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.backends import Program
 from rulewright.engine.options import options_of
+from rulewright.engine.position import Position
 from rulewright.engine.words import member_name
 from rulewright.report.question_text import numbered
 from rulewright.report.table.context import context
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.engine import Question
 
 
-def asked(program: Program, state: list[int], question: Question, mine: bool = True) -> Asked:
+def asked(position: Position, question: Question, mine: bool = True) -> Asked:
     """Return a question with its options, as offered; if it is another's, only whose it is."""
     if not mine:
         return Asked(question.seat, "", ())
@@ -23,16 +23,16 @@ def asked(program: Program, state: list[int], question: Question, mine: bool = T
     options = tuple(
         Option(
             choice.code, choice.name, choice.label, numbers.get(choice.code), choice.menu or "", choice.also,
-            choice.amount, target(program, choice.code),
+            choice.amount, _target(position, choice.code),
         )
         for choice in question.choices
     )  # fmt: skip
-    about = context(program, state, question.seat, question.prompt)
+    about = context(position, question.seat, question.prompt)
     return Asked(question.seat, question.prompt, options, about, question.amount)
 
 
-def target(program: Program, code: int) -> str:
+def _target(position: Position, code: int) -> str:
     """Return what a choice is about: the thing that comes with it, or the piece to whose rule it belongs."""
-    parts = options_of(program).parts(code)
+    parts = options_of(position.program).parts(code)
     named = parts.thing or parts.owner
-    return "" if named is None else f"{named.domain} {member_name(program, *named)}"
+    return "" if named is None else f"{named.domain} {member_name(position.program, *named)}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.engine import Game
 from rulewright.engine.explanations import option_label
 from rulewright.engine.log import position_of
 from rulewright.engine.options import options_of
-from rulewright.report.table.inspecting import Book
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.lookup import RuleSentences
 
 SHOWN = 5
 """Of the changes of the lead only this many are listed, the last ones."""
@@ -37,7 +40,9 @@ class Summary:
     """The rulebook's sentence on how long the game goes on."""
 
 
-def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, last: Sequence[str]) -> Summary:
+def summary(
+    game: Game, course: Mapping[int, Sequence[int]], book: RuleSentences | None, last: Sequence[str]
+) -> Summary:
     """Return the summary of a finished game.
 
     `course` has the points of each seat by number of decisions, `last` the phases of the last decision.
@@ -46,7 +51,7 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, 
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
-    reason = book.ending(last, position_of(place)) if book is not None else ""
+    reason = book.ending_sentence(last, position_of(place)) if book is not None else ""
     return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), reason)
 
 

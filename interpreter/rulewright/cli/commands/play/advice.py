@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from rulewright.engine.explanations import Answer
     from rulewright.players.foresight import Adviser, Rated
     from rulewright.players.search.seat import Progress
-    from rulewright.report.table.book import Sentences
     from rulewright.report.table.inspecting import Known
     from rulewright.report.table.model import Table
     from rulewright.report.table.preview import Preview
     from rulewright.report.table.summary import Summary
+    from rulewright.rulebook.lookup import RuleSentences
     from rulewright.workspace import Ruleset
 
 
@@ -36,7 +36,7 @@ class Advice:
     """None where no rulebook is at hand."""
     plain: Callable[[], Program] | None = None
     """Returns the program of the plain build, which advisers play on."""
-    _book: Sentences | None = field(default=None, init=False)
+    _book: RuleSentences | None = field(default=None, init=False)
     progress: Progress | None = None
     """What advisers that search call while they think."""
     _advisers: dict[str, Adviser] = field(default_factory=dict, init=False)
@@ -45,7 +45,7 @@ class Advice:
 
     def about(self, game: Game, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
-        return late.inspecting.inspect(game.program, table, self.book(), name)
+        return late.inspecting.inspect(game, table, self.book(), name)
 
     def why(self, game: Game, name: str) -> list[str]:
         """Return why something is not offered, in the words of the rulebook where it has a sentence about it."""
@@ -56,11 +56,11 @@ class Advice:
 
     def _answered(self, game: Game, answer: Answer) -> list[str]:
         book = self.book()
-        told = book.of(answer.rule) if book is not None and answer.rule else None
+        told = book.entry_of(answer.rule) if book is not None and answer.rule else None
         place = [f"  {answer.place}"] if answer.place else []
         span = game.quoted(answer)
         if book is not None and span.line:
-            sentence = book.at(span.file, span.line)
+            sentence = book.sentence_at(span.file, span.line)
             if sentence:
                 now = f" ({answer.reason.now})" if answer.reason and answer.reason.now else ""
                 return [*_refused(answer.label, sentence.rstrip(".:") + now), *place]
@@ -70,15 +70,15 @@ class Advice:
     def behind(self, line: LogLine) -> list[str]:
         """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
         book = self.book()
-        entry = book.of(line.rule) if book is not None else None
-        sentence = book.at(*position_of(line.place)) if book is not None else ""
+        entry = book.entry_of(line.rule) if book is not None else None
+        sentence = book.sentence_at(*position_of(line.place)) if book is not None else ""
         said = [sentence] if sentence else list(entry.sentences[:1]) if entry is not None else []
         titled = [f"  {word('entry-of', title=entry.title)} {text}" if entry else f"  {text}" for text in said]
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
     def foresee(self, game: Game, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""
-        return late.preview.preview(game.program, game.state, code)
+        return late.preview.preview(game, code)
 
     def summed_up(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
@@ -86,10 +86,10 @@ class Advice:
         book = None if is_foreign() else self.book()
         return late.table_summary.summary(ended, course, book, before.position.rules_under_way)
 
-    def book(self) -> Sentences | None:
+    def book(self) -> RuleSentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""
         if self._book is None and self.ruleset is not None:
-            self._book = late.table_book.Sentences(self.ruleset)
+            self._book = late.lookup.RuleSentences(self.ruleset)
         return self._book
 
     def begins_with(self, kind: str) -> list[str]:
@@ -122,7 +122,7 @@ class Advice:
         if budget_of(kind) is None:
             return [*late.known_text.hint_lines(rated, labels, kind), *wrong]
         said, self._slow = self._slow, ""
-        return [*late.search_text.search_lines(program, rated, labels), *wrong, *(fold(said) if said else [])]
+        return [*late.search_text.search_lines(game, rated, labels), *wrong, *(fold(said) if said else [])]
 
 
 def _refused(what: str, sentence: str) -> list[str]:

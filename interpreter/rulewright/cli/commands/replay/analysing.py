@@ -35,7 +35,7 @@ def budget_typed(typed: str) -> Budget:
 def analyse(one: Opened, seat: str | None, typed: str) -> int:
     """Print what the decisions of a game cost, of all players or of one."""
     budget = budget_typed(typed)
-    program, traced, reader = one.program(traced=False), one.program(traced=True), reader_called(one, seat)
+    program, reader = one.program(traced=False), reader_called(one, seat)
     for said in (*compiling(program), *filter(None, [slow(program)])):
         click.echo("\n".join(fold(said)), err=True)
     judge = Judge(program, budget)
@@ -52,7 +52,8 @@ def analyse(one: Opened, seat: str | None, typed: str) -> int:
 
     look = f"rulewright replay {one.path} --at NUMBER"
     ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
-    paged([*headlines(one, seat), *terminal(analysis_report(traced, judged, timed(judge.budget), follows, ways))])
+    start = begun(one.path, one.kept, one.program(traced=True))
+    paged([*headlines(one, seat), *terminal(analysis_report(start, judged, timed(judge.budget), follows, ways))])
     return FINE
 
 

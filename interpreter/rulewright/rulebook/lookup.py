@@ -1,11 +1,11 @@
-"""The sentences of the rulebook by rule, for whoever asks about something on the table."""
+"""The sentences of the rulebook by rule, for those who ask about something on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rulewright.compose.composed import full_name
-from rulewright.report.table.inspecting import Explained
 from rulewright.rulebook import book_of
 from rulewright.rulebook.loops import ending
 from rulewright.rulebook.making import Making
@@ -19,7 +19,17 @@ from rulewright.workspace import Ruleset
 Loop = s.ForEach | s.ForRange | s.Repeat
 
 
-class Sentences:
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What the rulebook says of a rule: its title, its sentences, and where that is printed and decided."""
+
+    rule: str
+    title: str
+    sentences: tuple[str, ...]
+    printed: tuple[str, ...]
+
+
+class RuleSentences:
     """The entries of a rulebook by the full name of their rule; the book is written when it is first asked for."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -39,20 +49,20 @@ class Sentences:
             self._entries = {entry.key.rule: _explained(entry) for entry in found}
         return self._entries
 
-    def of(self, rule: str) -> Explained | None:
+    def entry_of(self, rule: str) -> Explained | None:
         """Return the entry of a rule by its full name."""
         return self.entries.get(rule)
 
-    def at(self, file: str, line: int) -> str:
+    def sentence_at(self, file: str, line: int) -> str:
         """Return the sentence about a line of a rule file; empty if there is none."""
         return self._lines.get((file, line), "") if self.entries else ""
 
-    def called(self, name: str) -> list[Explained]:
+    def entries_titled(self, name: str) -> list[Explained]:
         """Return the entries whose title begins with a name."""
         start = name.lower()
         return [entry for entry in self.entries.values() if entry.title.lower().startswith(start)]
 
-    def ending(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
+    def ending_sentence(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
         """Return the sentence on how long the game goes on; `active` are the rules in which it ended, outermost first.
 
         It is that of the first loop around what was done last; empty if there is none. Where the `last` file and line
@@ -61,7 +71,7 @@ class Sentences:
         rules = self._ruleset.composed
         early = (node.span for decl in rules.declarations for node in nodes_in(decl) if _ends_game(node))
         if any((span.file, span.line) == last for span in early):
-            return "" if self.at(*last) else self._above(*last)
+            return "" if self.sentence_at(*last) else self._above(*last)
         steps = {full_name(step): step for step in rules.of(d.Step)}
         for rule, inner in zip(active, [*active[1:], ""], strict=True):
             loop = _loop_around(steps[rule], inner) if rule in steps else None
@@ -71,7 +81,7 @@ class Sentences:
 
     def _above(self, file: str, line: int) -> str:
         """Return the sentence that a line without one of its own is a part of."""
-        return next((text for number in range(line, 0, -1) if (text := self.at(file, number))), "")
+        return next((text for number in range(line, 0, -1) if (text := self.sentence_at(file, number))), "")
 
     def _how_long(self, step: d.Step, loop: Loop) -> str:
         """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
