@@ -23,14 +23,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def rules_html(name: str, about: About, findings: Sequence[Diagnostic]) -> str:
-    """Return a ruleset's title and players, and its findings."""
+    """Return a ruleset's title and players, and its findings as `check` prints them."""
     head = f"<p><b>{escape(about.headline)}</b> ({escape(name)}), {escape(about.players)}</p>"
-    return head + findings_html(findings)
-
-
-def findings_html(findings: Sequence[Diagnostic]) -> str:
-    """Return findings as `check` prints them."""
-    return f"<pre>{escape(chr(10).join(render_all(findings)))}</pre>"
+    return f"{head}<pre>{escape(chr(10).join(render_all(findings)))}</pre>"
 
 
 def question_html(question: Question, who: str) -> str:

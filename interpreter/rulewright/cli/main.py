@@ -130,14 +130,10 @@ def is_there() -> bool:
 
 def tell(problem: RulesError) -> None:
     """Print the findings of a run; where the rules broke, below what happened until then, as everybody may read it."""
-    lines = [*_until(problem), *late.diagnostics_text.render_all(problem.findings, None, paint(sys.stderr))]
-    click.echo("\n".join(lines), err=True)
-
-
-def _until(problem: RulesError) -> list[str]:
-    if not hasattr(problem, "log"):  # most findings come long before a game, which takes time to import
-        return []
-    return late.log_text.until_broken(problem, None)
+    # most findings come long before a game, which takes time to import
+    before = late.log_text.until_broken(problem, None) if hasattr(problem, "log") else []
+    findings = late.diagnostics_text.render_all(problem.findings, None, paint(sys.stderr))
+    click.echo("\n".join([*before, *findings]), err=True)
 
 
 def tell_of_cache() -> None:

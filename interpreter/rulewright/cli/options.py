@@ -165,20 +165,17 @@ def set_option() -> Callable[[Any], Any]:
 def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for value in values:
-        name, number = _setting(value)
+        typed, equals, number = value.partition("=")
+        name = typed.strip()
+        if not equals or not name:
+            raise click.UsageError(f"--set {value}: write NAME=VALUE, for instance first-money=9.")
+        if not WHOLE.fullmatch(number):
+            raise click.UsageError(f'--set {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
+        figure = Whole().convert(number, None, ctx)
         if name in found:
             raise click.UsageError(f"--set says {name} twice.")
-        found[name] = number
+        found[name] = figure
     return found
-
-
-def _setting(value: str) -> tuple[str, int]:
-    name, equals, number = value.partition("=")
-    if not equals or not name.strip():
-        raise click.UsageError(f"--set {value}: write NAME=VALUE, for instance first-money=9.")
-    if not WHOLE.fullmatch(number):
-        raise click.UsageError(f'--set {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
-    return name.strip(), Whole().convert(number, None, click.get_current_context())
 
 
 def fitting(rules: Ruleset, settings: dict[str, int]) -> None:

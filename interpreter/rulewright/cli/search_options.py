@@ -48,18 +48,16 @@ class Duel:
         found = next((row for row in self.rows if wanted in (str(row.number), row.name)), None)
         if found is None:
             said = f'there is no difference "{wanted}" between {self.typed[0]} and {self.typed[1]}'
-            raise _refused(wanted, Code.UNKNOWN_DIFFERENCE, said, *self._known(wanted))
+            known = ["Nothing is different between them."]
+            if self.rows:
+                numbers = f"They have numbers from 1 to {len(self.rows)}:  rulewright diff {' '.join(self.typed)}"
+                known = [*did_you_mean(wanted, [row.name for row in self.rows]), numbers]
+            raise _refused(wanted, said, *known)
         if not self.named(found):
             said = f'row {found.number}, "{found.name}", belongs to no named difference, so it cannot be played alone'
             remedy = f"Without a row both are played as they are:  rulewright diverge {' '.join(self.typed)}"
-            raise _refused(wanted, Code.UNKNOWN_DIFFERENCE, said, remedy)
+            raise _refused(wanted, said, remedy)
         return found
-
-    def _known(self, wanted: str) -> list[str]:
-        if not self.rows:
-            return ["Nothing is different between them."]
-        numbers = f"They have numbers from 1 to {len(self.rows)}:  rulewright diff {' '.join(self.typed)}"
-        return [*did_you_mean(wanted, [row.name for row in self.rows]), numbers]
 
     def named(self, row: Row) -> bool:
         """Whether a row is a difference that can be played alone."""
@@ -70,8 +68,8 @@ class Duel:
         return late.toggles.single(self.pair, row.name)
 
 
-def _refused(wanted: str, code: Code, said: str, *remedy: str) -> RulesError:
-    return RulesError((Diagnostic(code, Span(wanted, 0, 0, 0, 0), said, remedy),))
+def _refused(wanted: str, said: str, *remedy: str) -> RulesError:
+    return RulesError((Diagnostic(Code.UNKNOWN_DIFFERENCE, Span(wanted, 0, 0, 0, 0), said, remedy),))
 
 
 # -- searching

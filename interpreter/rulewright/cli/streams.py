@@ -71,13 +71,9 @@ def is_read() -> bool:
     return not getattr(sys.stdout, "gone", False)
 
 
-def _raw(stream: io.TextIOWrapper) -> object:
-    """Return what writes the bytes of a stream, which is unbuffered with PYTHONUNBUFFERED."""
-    return getattr(stream.buffer, "raw", stream.buffer)
-
-
 def _opened(stream: TextIO | None, number: int, called: str) -> TextIO:
-    if isinstance(stream, io.TextIOWrapper) and type(_raw(stream)) is not io.FileIO:
+    # with PYTHONUNBUFFERED the buffer itself writes the bytes
+    if isinstance(stream, io.TextIOWrapper) and type(getattr(stream.buffer, "raw", stream.buffer)) is not io.FileIO:
         stream.reconfigure(errors="replace")  # a console of Windows, which no pipe can break
         return stream
     known = stream if isinstance(stream, io.TextIOWrapper) else None

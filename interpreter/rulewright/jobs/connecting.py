@@ -174,12 +174,9 @@ class Connection:
             self.cancel(self._asked.pop(key)[1])
         asked = {name for name, _ in self._asked.values()}
         for name in workers.keys() - self._versions.keys() - asked - self._silent:
-            self._ask(name)
+            future = self._client.submit(eval, _VERSION, workers=[name], pure=False, priority=10)
+            self._asked[future.key] = name, self._awaited(future)
         self._count()
-
-    def _ask(self, name: str) -> None:
-        future = self._client.submit(eval, _VERSION, workers=[name], pure=False, priority=10)
-        self._asked[future.key] = name, self._awaited(future)
 
     def _is_version(self, future: Future[Any]) -> bool:
         """Whether a future is what a worker was asked, not a unit; then note the answer."""

@@ -22,7 +22,8 @@ class Plan:
 
     def next(self, before: int) -> range | None:
         """Return the next unit that begins before an item; None when there is none."""
-        self._skip()
+        while self._done and self._done[-1].start <= self.at:
+            self.at = max(self.at, self._done.pop().stop)
         if self.at >= min(self.items, before):
             return None
         stop = self._done[-1].start if self._done else self.items
@@ -35,7 +36,3 @@ class Plan:
         fitting = int(wanted * len(unit) / took) if took > 0 else self.largest
         if len(unit) >= self.size or fitting < self.size:
             self.size = max(1, min(fitting, GROWTH * self.size, self.largest))
-
-    def _skip(self) -> None:
-        while self._done and self._done[-1].start <= self.at:
-            self.at = max(self.at, self._done.pop().stop)

@@ -80,16 +80,15 @@ class _Run(Generic[Result]):
         while self.at < self.total:
             self._drop_outdated()
             self._fill()
-            over = self.ready.pop(self.at, None) or self._journalled()
+            over = self.ready.pop(self.at, None)
+            if over is None and self.journal and self.at in self.known:
+                over = self.journal.at(self.at, self.job.items)
             if over is None:
                 for event in self.target.events():
                     self._take(event)
                 continue
             self.at = over.unit.stop
             yield over
-
-    def _journalled(self) -> Finished[Result] | None:
-        return self.journal.at(self.at, self.job.items) if self.journal and self.at in self.known else None
 
     def _drop_outdated(self) -> None:
         outdated = self.job.outdated

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.output import FINDINGS, FINE, show, write
-
-if TYPE_CHECKING:
-    from rulewright.comparison.diff import Row
-    from rulewright.report.diff_words import Books
-    from rulewright.workspace import Ruleset
 
 
 @click.command("diff")
@@ -40,7 +34,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     Ends with 0 when nothing is different, with 1 otherwise.
     """
     rulesets = opening.ruleset(a), opening.ruleset(b)
-    rows, books = compared(*rulesets)
+    text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in rulesets)
+    rows, books = late.diff.rows(*rulesets), (text, other_text)
     abouts = rulesets[0].about, rulesets[1].about
     headlines = abouts[0].headline, abouts[1].headline
     if headlines[0] == headlines[1]:
@@ -64,9 +59,3 @@ def ends_apart(a: str, b: str) -> tuple[str, str]:
         if one[-size:] != other[-size:] and not opening.is_revision(a) and not opening.is_revision(b):
             return str(Path(*one[-size:])), str(Path(*other[-size:]))
     return a, b
-
-
-def compared(one: Ruleset, other: Ruleset) -> tuple[list[Row], Books]:
-    """Return the rows of a comparison, and both rulebooks in words."""
-    text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in (one, other))
-    return late.diff.rows(one, other), (text, other_text)

@@ -71,7 +71,11 @@ def _files_of(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str
 def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
     if os.path.isfile(target) or target.endswith((".rules", ".yaml")):
         path = Path(target)
-        yield SourceFile(path, path.as_posix()), _asked_role(path)
+        role = role_of(path)
+        if role is None:
+            folders = ", ".join(ROLES)
+            raise click.UsageError(f"{path}: only {MANIFEST} and the files in {folders} of a ruleset are laid out.")
+        yield SourceFile(path, path.as_posix()), role
         return
     folder = find(target)
     if folder is None:
@@ -80,14 +84,6 @@ def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile,
     within = [] if (folder / MANIFEST).exists() else list(rulesets_in(folder))
     for found in within or [folder]:
         yield from files_in_order(found, shown_folder(target, folder) if found is folder else found.as_posix())
-
-
-def _asked_role(path: Path) -> str:
-    role = role_of(path)
-    if role is None:
-        folders = ", ".join(ROLES)
-        raise click.UsageError(f"{path}: only {MANIFEST} and the files in {folders} of a ruleset are laid out.")
-    return role
 
 
 def show_changes(changing: list[LaidOut]) -> None:

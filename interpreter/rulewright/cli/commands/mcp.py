@@ -26,7 +26,6 @@ from rulewright.cli.output import FINE
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import decider
 from rulewright.report.layout import fold
-from rulewright.workspace import Ruleset
 
 MODEL = "model"
 """The kind of seat in which the language model sits."""
@@ -66,12 +65,9 @@ def command(
     )  # fmt: skip
     if seed is not None:
         click.echo("\n".join(fold(KNOWN)), err=True)
-    server = late.mcp_server.Server(about.headline, table, lambda: rulebook(rules))
+    server = late.mcp_server.Server(
+        about.headline, table, lambda: late.rulebook_markdown.markdown(late.rulebook.book_of(rules))
+    )
     with answers:
         late.mcp_rpc.serve(sys.stdin.buffer, answers, server.call)
     return FINE
-
-
-def rulebook(rules: Ruleset) -> str:
-    """Return the rulebook as Markdown."""
-    return late.rulebook_markdown.markdown(late.rulebook.book_of(rules))

@@ -43,7 +43,10 @@ def command(name: str, base: str | None) -> int:
     """
     folder = Path(name) if is_path(name) else Path(FIRST) / name
     own = name_of(folder, name)
-    files = game_files(own) if base is None else house_files(own, name, folder, opening.ruleset(base).source)
+    if base is None:
+        files = filled("game", {"name": own, "title": quoted(own.replace("-", " ").capitalize())})
+    else:
+        files = house_files(own, name, folder, opening.ruleset(base).source)
     write(folder, files)
     click.echo(f"Written into {near(folder)}:")
     for file in files:
@@ -98,11 +101,6 @@ def filled(kind: str, words: dict[str, str]) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): Template(path.read_text("utf-8")).substitute(words) for path in paths}
 
 
-def game_files(own: str) -> dict[str, str]:
-    """Return the files of a tiny game."""
-    return filled("game", {"name": own, "title": quoted(own.replace("-", " ").capitalize())})
-
-
 def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[str, str]:
     """Return the files of house rules on top of a ruleset; its name must lead there from where they are written."""
     found = find(base.name, beside=folder.parent.resolve())
@@ -117,7 +115,9 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
     manifest = filled("house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")})
     proposals = late.house_rules.Proposals(base, own, manifest["ruleset.yaml"], about.most)
     change = proposals.first()
-    examples = (f"## {what}\n{commented(text)}" for what, text in proposals.others(change.text))
+    examples = (
+        f"## {what}\n{textwrap.indent(text, '# ', lambda _: True)}" for what, text in proposals.others(change.text)
+    )
     words |= {
         "change": change.text,
         "examples": "#\n".join(examples).rstrip("\n"),
@@ -131,11 +131,6 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
 def changed(rules: str) -> str:
     """Return what a rule file says, without comments and blank lines."""
     return "\n".join(line for line in rules.split("\n") if line.strip() and not line.startswith("#"))
-
-
-def commented(text: str) -> str:
-    """Return the lines of a text as comments."""
-    return textwrap.indent(text, "# ", lambda line: True)
 
 
 def quoted(text: str) -> str:

@@ -41,7 +41,9 @@ def command(program: str, rules: str | None, players: int | None, games: int, as
         document = {"version": 1, "seat": kind.kind, "failed": failed, "checks": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
-        click.echo(verdict(failed, len(found)))
+        said = f"The seat failed in {failed} of {counted(len(found), 'situation')}."
+        passed = f"The seat passed in {counted(len(found), 'situation')}."
+        click.echo(f"\n{said} `rulewright explain protocol` has the protocol." if failed else f"\n{passed}")
     return FINDINGS if failed else FINE
 
 
@@ -61,11 +63,3 @@ def lines(checked: Checked) -> list[str]:
     head = fold(checked.what, f"{'ok' if checked.passed else 'FAILED':8}", " " * 8)
     reasons = [] if checked.passed else [text for text in (checked.cause, checked.remedy) if text]
     return [*head, *(line for text in reasons for line in fold(f"{text[:1].upper()}{text[1:].rstrip('.')}.", " " * 10))]
-
-
-def verdict(failed: int, tried: int) -> str:
-    """Return the last line."""
-    if failed:
-        said = f"The seat failed in {failed} of {counted(tried, 'situation')}."
-        return f"\n{said} `rulewright explain protocol` has the protocol."
-    return f"\nThe seat passed in {counted(tried, 'situation')}."

@@ -16,7 +16,7 @@ from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
 from rulewright.report.model import Line, Report, Section
 from rulewright.report.sources_report import by_passage, one_passage, these_things
-from rulewright.source import Passage, RulesetSource, Source
+from rulewright.source import Passage, Source
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset
 
@@ -36,7 +36,8 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     if missing:
         return tell_missing(ruleset)
     rules = opening.ruleset(ruleset)
-    books, everybody = listed(rules.source), everything(rules)
+    books = [book for layer in layers(rules.source) for book in layer.manifest.sources]
+    everybody = everything(rules)
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
     about = rules.about
@@ -45,11 +46,6 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     sections = these_things(guesses, books, ()) if assumed else by_passage(books, everybody)
     show(Report([Section([*map(Line, head)]), *sections]))
     return FINE
-
-
-def listed(source: RulesetSource) -> list[Source]:
-    """Return the sources of a ruleset and of those below it, the lowest first."""
-    return [book for layer in layers(source) for book in layer.manifest.sources]
 
 
 def everything(ruleset: Ruleset) -> list[Citer]:
@@ -86,7 +82,8 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
     things = [citer for citer in everybody if wanted.replace(" ", "-") in words(citer)]
     passages = asked_for(wanted, books, not things)
     if not things and not passages:
-        known = [*(passage.text for book in books for passage in book.passages), *all_words(everybody)]
+        known = [passage.text for book in books for passage in book.passages]
+        known += [word for citer in everybody for word in words(citer)]
         click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant(name, known)}', err=True)
         return USAGE
     parts = [one_passage(*passage, everybody) for passage in passages]
@@ -99,11 +96,6 @@ def asked_for(wanted: str, books: Sequence[Source], parts: bool) -> list[tuple[S
     passages = [(book, passage) for book in books for passage in book.passages]
     same = [found for found in passages if found[1].text.lower() == wanted]
     return same or [found for found in passages if parts and wanted and wanted in found[1].text.lower()]
-
-
-def all_words(everybody: Sequence[Citer]) -> Iterator[str]:
-    """Yield all names under which anything can be asked for."""
-    return (word for citer in everybody for word in words(citer))
 
 
 def words(citer: Citer) -> Iterator[str]:

@@ -72,11 +72,9 @@ def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
         return problem.findings
     if name and not results:
         return (Diagnostic(Code.UNKNOWN_NAME, NOWHERE, f'no scenario is called "{name}"'),)
-    failed = (result.findings or (as_finding(result),) for result in results if not result.ok)
-    return tuple(dict.fromkeys(finding for findings in failed for finding in findings))
-
-
-def as_finding(result: Result) -> Diagnostic:
-    """Return a scenario that failed as a finding, for other programs."""
-    span = Span(result.file, result.line, 1, result.line, 1)
-    return Diagnostic(Code.SCENARIO_FAILED, span, result.name, tuple(line.strip() for line in result.lines))
+    findings: list[Diagnostic] = []
+    for result in (result for result in results if not result.ok):
+        span = Span(result.file, result.line, 1, result.line, 1)
+        lines = tuple(line.strip() for line in result.lines)
+        findings += result.findings or [Diagnostic(Code.SCENARIO_FAILED, span, result.name, lines)]
+    return tuple(dict.fromkeys(findings))

@@ -53,7 +53,7 @@ def command(ruleset: str, games: Games) -> int:
     if code_for(findings):
         return code_for(findings)
     rules = opening.ruleset(ruleset)
-    base = below(rules)
+    base = Ruleset.of(rules.source.base) if rules.source.base is not None else None
     about = rules.about
     seats = opening.seats_for(about, games.players)
     who = games.sitting(seats)
@@ -66,11 +66,6 @@ def command(ruleset: str, games: Games) -> int:
     tell(tried, "" if match.secret else " ".join([*words, "--games 1"]))
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
-
-
-def below(rules: Ruleset) -> Ruleset | None:
-    """Return the ruleset on which one stands, if there is one."""
-    return Ruleset.of(rules.source.base) if rules.source.base is not None else None
 
 
 def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Run, warnings: int) -> Tried:

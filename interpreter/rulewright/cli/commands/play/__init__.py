@@ -105,7 +105,8 @@ def command(
         chance = with_secret(chance, drawn_secret())
     fresh = position(rules.source, scenario, ready) if scenario else opening.start(ready, chance)
     number = fresh.number
-    who = who_sits(games.kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
+    first = fresh.question.seat if scenario and fresh.question else 0
+    who = who_sits(games.kinds, seats, first, opening.usual_kind(ready))
     plain_rules = partial(rules.program, seats, settings)
     others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
     session = seated(fresh, saved, opening.shown_names(ready), who, others)
@@ -193,11 +194,6 @@ def on_stderr(said: str) -> None:
     click.echo("\n".join(fold(said)), err=True)
 
 
-def first_asked(game: Game) -> int:
-    """Return the seat that is asked first."""
-    return game.question.seat if game.question else 0
-
-
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
     """Return the number of seats, or say why the table does not fit the game."""
     seats = players or max(len(kinds), about.fewest if kinds else about.most)
@@ -249,7 +245,9 @@ def headlines(
     lines.append(word("rules-read", folder=near(about.folder)) + saved)
     lines += [word("rules-changed")] if changed else []
     lines += [session.computers.slow] if session.computers.slow else []
-    return [*lines, another(about, ruleset), ""]
+    size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
+    another = f"rulewright play {ruleset}{size} --seat person --seat person"
+    return [*lines, word("another-table", command=another), ""]
 
 
 def who_plays(session: Session) -> str:
@@ -263,9 +261,3 @@ def who_plays(session: Session) -> str:
             how_many = "plays-many" if len(others) > 1 else "plays-one"
             sentences.append(word(how_many, who=together(others), how=how(kind, session.computers.budgets)))
     return " ".join(sentences)
-
-
-def another(about: About, ruleset: str) -> str:
-    """Return an example of another table, one that this game allows."""
-    size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
-    return word("another-table", command=f"rulewright play {ruleset}{size} --seat person --seat person")

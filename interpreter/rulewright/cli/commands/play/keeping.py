@@ -40,7 +40,14 @@ class Keeper:
 
     def destroys(self, wanted: str) -> bool:
         """Whether a file of this name is there already that is not a save."""
-        return bool(wanted) and _is_something_else(self._meant(wanted))
+        path = self._meant(wanted)
+        if not wanted or not path.is_file():
+            return False
+        try:
+            with path.open("rb") as file:
+                return not is_saved_game(file.readline(len(FIRST_LINE) + 2).decode("utf-8", "replace"))
+        except OSError:
+            return True  # what cannot be read is not known to be a save
 
     def _meant(self, wanted: str) -> Path:
         return self.folder / Path(wanted).expanduser()
@@ -58,16 +65,6 @@ class Keeper:
         """Return where the game is and the command that resumes it."""
         words = shlex.join([*self.again, "--resume", str(self.path)])
         return [word("saved-in", file=str(self.path)), word("go-on-with", command=words)]
-
-
-def _is_something_else(path: Path) -> bool:
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return not is_saved_game(file.readline(len(FIRST_LINE) + 2).decode("utf-8", "replace"))
-    except OSError:
-        return True  # what cannot be read is not known to be a save
 
 
 def free(path: Path) -> Path:

@@ -134,15 +134,13 @@ class Loop:
             self.eyes = asked
         self.told = len(self.session.game.log)
         self.terminal.measure()
-        self.terminal.say([*screen(self.session), *self._after_the_end(), *(self.warning or [])])
+        over = self.session.game.question is None and self.terminal.reading
+        ending = ["", *still_hidden(self.session), word("over-keys")] if over else []
+        self.terminal.say([*screen(self.session), *ending, *(self.warning or [])])
         if self.warning:
             self.warning = []
         self.fresh = False
         return True
-
-    def _after_the_end(self) -> list[str]:
-        over = self.session.game.question is None and self.terminal.reading
-        return ["", *still_hidden(self.session), word("over-keys")] if over else []
 
     def do(self, typed: str) -> None:
         """Do a command, or take an answer; behind a colon, everything is a command."""

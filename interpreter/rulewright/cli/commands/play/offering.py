@@ -23,7 +23,8 @@ def offered(games: Path, terminal: Terminal) -> Unfinished | None:
         typed = (terminal.read() or "").split()
         if not typed:
             return None
-        chosen = _chosen(found, typed[-1])
+        place = int(typed[-1]) if typed[-1].isascii() and typed[-1].isdigit() else 0
+        chosen = found[place - 1] if 1 <= place <= len(found) else None
         if chosen is None:
             terminal.say([word("no-such-game", number=typed[-1]), ""])
         elif typed[0].lower() != "forget":
@@ -62,8 +63,3 @@ def _listed(found: Sequence[Unfinished]) -> list[str]:
         counts = {"number": str(game.number), "seats": str(game.seats), "decisions": str(game.decisions)}
         lines += fold(word("unfinished-game", when=game.when, **counts), f"  {place}  ", "     ")
     return lines
-
-
-def _chosen(found: Sequence[Unfinished], typed: str) -> Unfinished | None:
-    """Return the game that is meant by its place in the list."""
-    return found[int(typed) - 1] if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(found) else None

@@ -92,14 +92,10 @@ def why_lines(session: Session, name: str) -> list[str]:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
             return [word("is-offered", name=name)]
         lines = session.advice.why(session.game, name)
-        return lines or [not_called(question, name)]
+        best = nearest(name, {known for c in question.choices for known in (c.name, c.label)})
+        meant = word("did-you-mean", name=best) if best else ""
+        return lines or [word("nothing-called", name=name) + meant]
     groups = session.game.why_not()
     return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
         word("all-offered")
     ]
-
-
-def not_called(question: Question, name: str) -> str:
-    """Return what to say about a name that nothing here has."""
-    best = nearest(name, {called for c in question.choices for called in (c.name, c.label)})
-    return word("nothing-called", name=name) + (word("did-you-mean", name=best) if best else "")

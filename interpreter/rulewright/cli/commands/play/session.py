@@ -217,7 +217,9 @@ class Session:
         turns, reader = self.history, self.reader
         back = len(turns) - 1
         while back >= 0 and reader is not None and turns[back].seat != reader:
-            if _is_secret(turns[back]) and turns[back].seat in self.persons:
+            above = turns[back].above
+            question = above.game.question if above is not None else None
+            if question is not None and question.secret and turns[back].seat in self.persons:
                 return False, word("secret-since", who=self.names[turns[back].seat])
             back -= 1
         above = turns[back].above if back >= 0 else None
@@ -273,8 +275,3 @@ def _note(lines: Lines, game: Game, turn: tuple[str, int, int] | None) -> None:
         lines.at.game = game
     else:
         lines.add(game, *turn)
-
-
-def _is_secret(node: Node) -> bool:
-    question = node.above.game.question if node.above is not None else None
-    return question is not None and question.secret

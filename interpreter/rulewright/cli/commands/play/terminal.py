@@ -106,15 +106,11 @@ class Terminal:
         if not self.reading:
             self.say(["", f"----- {name} ".ljust(WIDTH, "-")])
             return True
-        if self.shown:
-            self._clear()
+        if self.shown and self.clearing:
+            sys.stdout.write("\x1b[2J\x1b[H")
+        elif self.shown:
+            self.say(["-" * WIDTH])
         self.shown = True
         sys.stdout.write(word("press-enter", who=name))
         sys.stdout.flush()
         return bool(sys.stdin.readline())
-
-    def _clear(self) -> None:
-        if self.clearing:
-            sys.stdout.write("\x1b[2J\x1b[H")
-        else:
-            self.say(["-" * WIDTH])

@@ -77,7 +77,8 @@ def command(file: str, game: int | None, rules: str | None, seat: str | None, la
     FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
     More about it: rulewright explain replay
     """
-    _one_of(way.options)
+    if len(way.options) > 1:
+        raise click.UsageError(f"{' and '.join(way.options)}: say one of them.")
     if way.number is None and (way.show or way.kinds or way.plain):
         raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
     for option in [name for name, given in (("--lang", language), ("--as", seat)) if given]:
@@ -94,11 +95,6 @@ def command(file: str, game: int | None, rules: str | None, seat: str | None, la
     if way.analyse is not None:
         return late.analysing.analyse(played(one), seat, way.analyse)
     return _of_one(one, seat, way)
-
-
-def _one_of(wanted: list[str]) -> None:
-    if len(wanted) > 1:
-        raise click.UsageError(f"{' and '.join(wanted)}: say one of them.")
 
 
 def _several(games: list[Opened], one_wanted: bool) -> int:

@@ -104,14 +104,10 @@ def _recorded(one: Opened) -> SavedGame:
     if one.record is not None:
         return late.simulate_results.recorded_again(one.path, one.line, one.record, program)
     kept, followed = written(one.path, one.kept, program)
-    _all_followed(one, followed)
-    return kept
-
-
-def _all_followed(one: Opened, followed: int) -> None:
     if followed < len(one.kept.decisions):
         said = f"decision {followed + 1} is not possible under the rules as they are"
         raise refusal(one.path, Code.REPLAY_DIFFERS, said, "Keep it with the rules by which it was played.")
+    return kept
 
 
 def accept(games: list[Opened]) -> int:

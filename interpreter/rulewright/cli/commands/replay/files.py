@@ -64,7 +64,10 @@ def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
     path = Path(given)
     if path.is_file():
         return _in_file(path, rules, game)
-    folder = path if path.is_dir() else _folder_of(given)
+    folder = path if path.is_dir() else find(given)
+    if folder is None:
+        said = f'there is no file, folder or ruleset "{given}"'
+        raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
     ruleset = rules
     if (folder / MANIFEST).is_file():
         ruleset, folder = rules or _typed(folder.resolve()), folder / REPLAYS
@@ -81,15 +84,6 @@ def _inside(file: Path) -> Path:
     if file.parent.name == REPLAYS and leads_out(file):
         raise refusal(file, Code.UNREADABLE_FILE, LEADS_OUT)
     return opening.nearby(file)
-
-
-def _folder_of(given: str) -> Path:
-    """Return the folder of a ruleset that is given by its name."""
-    found = find(given)
-    if found is None:
-        said = f'there is no file, folder or ruleset "{given}"'
-        raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
-    return found
 
 
 def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:

@@ -42,10 +42,7 @@ class Palette:
     def _style(self, names: str) -> Style:
         found = Style()
         for name in names.split():
-            found += FIXED.get(name) or self._seats.get(name) or _kind(name)
+            what, _, number = name.rpartition("-")
+            of_kind = Style(color=KINDS[int(number) % len(KINDS)]) if what == "kind" else Style()
+            found += FIXED.get(name) or self._seats.get(name) or of_kind
         return found
-
-
-def _kind(name: str) -> Style:
-    what, _, number = name.rpartition("-")
-    return Style(color=KINDS[int(number) % len(KINDS)]) if what == "kind" else Style()

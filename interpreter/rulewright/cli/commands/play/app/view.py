@@ -114,7 +114,8 @@ class TableView(App[None]):
         self._show_table(table)
         self.pane("log").show(self._log_lines, at_end=True)
         self.query_one(Input).value = ""
-        self._show_question()
+        self.show_prompt()
+        self.filter("")
 
     def _show_table(self, table: Table, then: str = "") -> None:
         self.past = bool(then)
@@ -138,10 +139,6 @@ class TableView(App[None]):
         elif self.past and self.table is not None:
             self._show_table(self.table)
         self.tell([line for each in told for line in self.session.advice.behind(each)])
-
-    def _show_question(self) -> None:
-        self.show_prompt()
-        self.filter("")
 
     def show_prompt(self) -> None:
         """Show what is asked, or why nobody is."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli import late
@@ -245,16 +244,12 @@ class Debugger:
         name = "-".join("".join(c if c.isalnum() else " " for c in title).split())[:60].lower()
         path = free(folder / f"{name}.yaml")
         try:
-            _write(path, text)
+            folder.mkdir(exist_ok=True)
+            replace_file(path, text.encode())
         except OSError as problem:
             return fold(word("not-written", file=str(path), why=str(problem.strerror or problem)))
         command = f"rulewright test {self.rules.name} {title!r}"
         return [*text.rstrip().split("\n"), "", *fold(word("wrong-written", file=str(path), command=command))]
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(exist_ok=True)
-    replace_file(path, text.encode())
 
 
 COMMANDS: Mapping[str, Callable[[Debugger, str], Sequence[str]]] = {
