@@ -15,7 +15,6 @@ from rulewright.lazy import listed_imports
 TO_DO = {
     "adapters",
     "backends",
-    "comparison",
     "lsp",
     "report",
 }

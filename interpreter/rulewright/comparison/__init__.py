@@ -34,9 +34,9 @@ Which kinds of seat play better:
 
     arena/__init__.py    games of several kinds at one table, and ratings with intervals
 
-`toggles.py` builds pairs of rulesets that differ in everything or in a single difference. `divergence` and `statistics`
-may use `diff`, not each other; `arena` uses the intervals of `statistics`,
-and `tuning` those of `arena`.
+`toggles.py` builds pairs of rulesets that differ in everything or in a single difference; `late.py` lists what is
+imported when it is first needed. `divergence` and `statistics` may use `diff`, not each other; `arena` uses the
+intervals of `statistics`, and `tuning` those of `arena`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.comparison import late
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
 from rulewright.source import RulesetSource
 from rulewright.workspace import Ruleset
@@ -25,15 +26,12 @@ def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Toggled]:
 
     `called` is what the ruleset is called on the command line.
     """
-    from rulewright.comparison.diff import rows
-    from rulewright.comparison.toggles import own_differences
-
     source = ruleset.source
     base = source.base
     if base is None or base.folder.resolve() != below.source.folder.resolve() or base.name != below.name:
         raise _elsewhere(below.name, source)
-    number = {row.name: row.number for row in rows(below, ruleset)}
-    own = own_differences(ruleset.composed, below.composed)
+    number = {row.name: row.number for row in late.diff.rows(below, ruleset)}
+    own = late.toggles.own_differences(ruleset.composed, below.composed)
     own = [one for one in own if one.layer == source.manifest.name.text]
     plain = called.partition(":")[0] if source.only is not None else called
     found = [
