@@ -14,7 +14,7 @@ from tables import schedule
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.cli.main import cli
-from rulewright.comparison.arena import playing
+from rulewright.comparison.arena import deals as playing
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import UntilPrecise, standings

@@ -17,9 +17,8 @@ from rulewright.comparison.arena.bootstrap import POINTS, strengths
 from rulewright.comparison.arena.deals import Deal, Finish
 from rulewright.comparison.arena.plackett_luce import Model, Outcome, Slope, step_of
 from rulewright.comparison.arena.schedule import PAIRS
-from rulewright.comparison.arena.shares import Estimate, Part, average, ratio, share, student
 from rulewright.comparison.arena.standings import Above, cycle
-from rulewright.comparison.statistics.effects import wilson
+from rulewright.comparison.statistics.effects import Estimate, Part, average, ratio, share, student, wilson
 
 
 def fit(counts: dict[Outcome, float], kinds: int = 2, seats: int = 2) -> list[float]:

@@ -10,10 +10,9 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import cli
 from rulewright.cli.output import INTERRUPTED
-from rulewright.comparison.tuning import playing
+from rulewright.comparison.tuning import race as playing
 from rulewright.comparison.tuning.candidates import TRIED_VALUES, candidates, changed_settings, search_file
-from rulewright.comparison.tuning.playing import Tuning, ahead
-from rulewright.comparison.tuning.race import Played, Race, RaceGame, fewest, planned
+from rulewright.comparison.tuning.race import Played, Race, RaceGame, Tuning, ahead, fewest, planned
 from rulewright.diagnostics import Findings
 from rulewright.engine.search_settings import search_settings_of
 from rulewright.source.documents import document

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.engine import Game
-from rulewright.engine.savefile.consistency import unsound
+from rulewright.engine.savefile.validation import unsound
 from rulewright.workspace import compiled
 
 

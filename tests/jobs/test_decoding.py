@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.comparison.arena import playing as arena
+from rulewright.comparison.arena import deals as arena
 from rulewright.comparison.arena.deals import Game
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, Outcome
 from rulewright.comparison.statistics.outcome import codec as of_outcomes
-from rulewright.comparison.tuning import playing as tuning
+from rulewright.comparison.tuning import race as tuning
 from rulewright.comparison.tuning.race import Played, RaceGame
 from rulewright.jobs.journal import Codec
 from rulewright.playtest.game import Record

@@ -15,10 +15,8 @@ from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.jobs.run import each
 from rulewright.playtest.mutants.generation import mutants, of_rules
-from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
-from rulewright.playtest.mutants.remarks import reason_for, stale
-from rulewright.playtest.mutants.result_cache import ResultCache
-from rulewright.playtest.mutants.trial import Bench, Trial, trial
+from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome, reason_for, stale
+from rulewright.playtest.mutants.trial import Bench, ResultCache, Trial, trial
 from rulewright.report.mutate_report import together
 from rulewright.source import Manifest
 from rulewright.source.loading import load

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from rulewright.playtest import house_rules, native_builds, perft
     from rulewright.playtest import results as simulate_results
     from rulewright.playtest.mutants import model as mutants_model
-    from rulewright.playtest.mutants import remarks as mutants_remarks
-    from rulewright.playtest.mutants import result_cache
     from rulewright.playtest.mutants import trial as mutants_trial
     from rulewright.report import (
         diagnostics_text,

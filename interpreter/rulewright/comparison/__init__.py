@@ -4,25 +4,22 @@ What differs in the rules, without playing:
 
     diff/__init__.py    rows of differences: graded, with sources, in the order of the rulebook
     diff/changes.py     changes between the finished rules of two rulesets
-    diff/edits.py       edits that a ruleset makes to its base
 
 Which is the shortest game that both play differently:
 
     divergence/__init__.py         random search, guided by
     divergence/distance.py         the dependency distance of rules to what is changed
-    divergence/lockstep.py         lockstep run: one game under two programs
-    divergence/shared_state.py     which values of two programs can be compared
+    divergence/lockstep.py         lockstep run: one game under two programs, and which values can be compared
     divergence/units.py            searches as units of the job runner
     divergence/watch_run.py        watch run: when a rule of one side only is first used
     divergence/narrative.py        the game found, told by both sides, and the rules responsible
-    divergence/shrinker.py         counterexample shrinker: the game as a minimal scenario
-    divergence/scenario_file.py    the file of that scenario
+    divergence/shrinker.py         counterexample shrinker: the game as a minimal scenario, in a file
 
 What differs in play:
 
     statistics/__init__.py    batches of paired games, and an effect for each number
     statistics/outcome.py     the numbers that are kept of one game
-    statistics/effects.py     paired effect sizes with confidence intervals
+    statistics/effects.py     paired effect sizes, shares and means, with confidence intervals
     statistics/paired.py      points and length of games from `playtest`
     statistics/each.py        the differences of a ruleset, each switched on alone
 
@@ -34,9 +31,9 @@ Which kinds of seat play better:
 
     arena/__init__.py    games of several kinds at one table, and ratings with intervals
 
-`toggles.py` builds pairs of rulesets that differ in everything or in a single difference; `late.py` lists what is
-imported when it is first needed. `divergence` and `statistics` may use `diff`, not each other; `arena` uses the
-intervals of `statistics`, and `tuning` those of `arena`.
+`toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference;
+`late.py` lists what is imported when it is first needed. `divergence` and `statistics` may use `diff`, not each
+other; `arena` uses the intervals of `statistics`, and `tuning` those of `arena`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

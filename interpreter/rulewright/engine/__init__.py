@@ -14,8 +14,7 @@ and interpreter.
     game.py             a running game: decisions, points, ranking, copies
     cells.py            facts, amounts and places of a program: what they are called, and who may know them
     position.py         a position: who is asked what, and its cells as a seat may know them
-    options.py          the options of the rules, and what the code of a choice says
-    choice_keys.py      what a seat sees of a choice, as a number
+    options.py          the options of the rules, and what the code of a choice says, also to a seat that sees less
     automatic_seats.py  what a program says about seats that play by themselves
     words.py            names and labels of values, choices, things
     rule_names.py       what rules call things and what everybody has, of a program or without one

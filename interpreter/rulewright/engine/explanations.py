@@ -184,7 +184,9 @@ def _not_among(program: Program, state: list[int], name: str) -> tuple[Answer, .
         domain = choice.argument.domain if choice.plain and choice.argument else ""
         if not domain or not any(_is(program, domain, i, name) for i in range(len(program.domains[domain].members))):
             continue
-        source = _chosen_from(program, choice.span)
+        text = next((site.text for site in program.tables.sites if site.span == choice.span), "")
+        found = re.search(r"\bfrom (.+?)(?: \"|:|$)", text)  # "choose space from flag-spaces:"
+        source = found[1] if found else ""
         is_name = NAME.fullmatch(source) is not None
         named = f"the {source.replace('-', ' ')}" if is_name else f'"{source}"'
         among = phrase(program, "why-among", those=named if source else "those to choose from")
@@ -196,13 +198,6 @@ def _not_among(program: Program, state: list[int], name: str) -> tuple[Answer, .
 def _is(program: Program, domain: str, thing: int, name: str) -> bool:
     label = program.domains[domain].labels[thing].lower()
     return name.lower() in (member_name(program, domain, thing), label)
-
-
-def _chosen_from(program: Program, span: Span) -> str:
-    """Return what the rule chooses from, in its own words: `flag-spaces`."""
-    text = next((site.text for site in program.tables.sites if site.span == span), "")
-    found = re.search(r"\bfrom (.+?)(?: \"|:|$)", text)
-    return found[1] if found else ""
 
 
 def _elsewhere(program: Program, state: list[int], name: str) -> tuple[Answer, ...]:

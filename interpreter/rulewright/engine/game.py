@@ -183,15 +183,12 @@ class Game:
         code = self.codes[at]
         self.decisions.append(names[at])
         if self.program.traced:
-            self._note_choice(code)
+            site = ~self.state[0]
+            label = self.program.names["LABELS"][site][code >> 32](self.state, code)
+            hidden = self.program.tables.is_hidden(self.state, code)
+            prompt = self.program.names["PROMPTS"][site](self.state)
+            self.program.log.append(("chosen", site, code, self.seat, label, hidden, prompt))
         self._run(lambda: self.program.take(self.state, code))
-
-    def _note_choice(self, code: int) -> None:
-        site = ~self.state[0]
-        label = self.program.names["LABELS"][site][code >> 32](self.state, code)
-        hidden = self.program.tables.is_hidden(self.state, code)
-        prompt = self.program.names["PROMPTS"][site](self.state)
-        self.program.log.append(("chosen", site, code, self.seat, label, hidden, prompt))
 
     def names(self) -> list[str]:
         """The names of the choices, in order: no two are equal."""

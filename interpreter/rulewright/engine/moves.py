@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
-from rulewright.compile.tables import Place
 from rulewright.engine.words import (
     called,
     common_kind,
@@ -149,17 +148,14 @@ def moved(program: Program, move: Move, said: Said) -> tuple[int | None, Deed, D
     ends = {"from": _spoken(program, move.old), "to": _spoken(program, move.new)}
     whats = known, hidden
     deeds = [said(name, what=what, **ends) or _phrase(program, move, what, giver, taker) for what in whats]
-    shown, instead = (_ending_in(deed, what) for deed, what in zip(deeds, whats, strict=True))
-    return seat, shown, instead
-
-
-def _ending_in(deed: Deed, what: str) -> Deed:
-    """Return a deed with the words before its object as the verb, where the object ends it."""
-    return (
+    shown, instead = (
+        # the words before its object are the verb, where the object ends it
         deed
         if deed.verb or not deed.phrase.endswith(what)
         else Deed(deed.phrase, deed.phrase.removesuffix(what).strip())
+        for deed, what in zip(deeds, whats, strict=True)
     )
+    return seat, shown, instead
 
 
 def _player(program: Program, place: int) -> int | None:
@@ -213,10 +209,5 @@ def _spoken(program: Program, places: list[int]) -> str:
     if len(set(places)) > 1:
         return phrase(program, "the-things", things=things(program, place.owner))
     label = info.labels[info.index[place.owner_key]]
-    only = sum(other.owner == place.owner for other in _one_each(program)) == 1
-    return label if only else phrase(program, whose("owned", label), owner=label, thing=spoken)
-
-
-def _one_each(program: Program) -> list[Place]:
-    """Return one row per kind of place."""
-    return list({(place.owner, place.name): place for place in program.tables.places}.values())
+    names_of_owner = {other.name for other in program.tables.places if other.owner == place.owner}
+    return label if len(names_of_owner) == 1 else phrase(program, whose("owned", label), owner=label, thing=spoken)

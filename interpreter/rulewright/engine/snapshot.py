@@ -74,10 +74,8 @@ class SnapshotReader:
         """By number among the cells, the facts that are read."""
         self._defaults = [-1 if row.declared.type.how == "one" else 0 for row in self.facts.values()]
         everyone = (1 << program.seats) - 1
-        self.knowing = {mask: self._seats_of(mask) for mask in range(everyone)} | {everyone: "all"}
-
-    def _seats_of(self, mask: int) -> str:
-        return ", ".join(self.seats[seat] for seat in bits(mask)) or "none"
+        some = {mask: ", ".join(self.seats[seat] for seat in bits(mask)) or "none" for mask in range(everyone)}
+        self.knowing = some | {everyone: "all"}
 
     def snapshot(self, state: list[int], offered: Sequence[str]) -> Snapshot:
         """Return the snapshot of a vector; `offered` are the names of its choices."""

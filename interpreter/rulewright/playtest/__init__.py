@@ -15,9 +15,8 @@ divided among processes in any way. Games leave rows of integers or records, nev
     renamed_replays.py     replays in the names that things have after a renaming
     analysis.py            what each decision of a recorded game cost, by search
     perft.py               exact counts of lines of play
-    coverage.py            what scenarios and games reached of the rules
+    coverage.py            what scenarios and games reached of the rules, and reasons for what is never reached
     coverage_runs.py       the runs on instrumented programs
-    coverage_remarks.py    reasons for what is never reached
     house_rules.py         small edits that a ruleset supports, tried by playing them
     mutants/               small changes of rules that scenarios should notice
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from rulewright.backends import Program
-from rulewright.engine.choice_keys import ChoiceKeys
+from rulewright.engine.options import ChoiceKeys
 from rulewright.players.search.result import best_of
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import Budget

@@ -144,7 +144,8 @@ class Proposals:
         if not expect:
             return None
         title = f"{figure.name} is {new}, no longer {old}"
-        return HouseRule(text, title, (), "\n      ".join(_expected(seat, facts) for seat, facts in expect.items()))
+        facts_of = {seat: ", ".join(f"{name}: {n}" for name, n in facts.items()) for seat, facts in expect.items()}
+        return HouseRule(text, title, (), "\n      ".join(f"{seat}: {{{facts}}}" for seat, facts in facts_of.items()))
 
     def _other_numbers(self) -> Iterator[str]:
         for figure in self.checked.figures:
@@ -181,10 +182,6 @@ class Proposals:
             texts.append("\n".join(declared_at(lines, decl.span.line)).removeprefix("replace "))
         for text in sorted(texts, key=lambda text: (text.count("\n"), text)):
             yield f'replace {text}\n    tell "This is how we do it."\n'
-
-
-def _expected(seat: str, facts: dict[str, int]) -> str:
-    return f"{seat}: {{{', '.join(f'{name}: {number}' for name, number in facts.items())}}}"
 
 
 def _change(figure: Figure, at: int) -> str:

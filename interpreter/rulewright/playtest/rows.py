@@ -75,7 +75,8 @@ class Rows:
             self.faults[record.game] = record.faults
         ranks = {seat: rank for rank, seats in enumerate(record.ranking) for seat in seats}
         columns = self.columns
-        row = [_signed(record.game), sum(record.decisions), *record.decisions, *record.totals]
+        signed = record.game - ((record.game & 1 << 63) << 1)  # columns have 64 bits with a sign
+        row = [signed, sum(record.decisions), *record.decisions, *record.totals]
         row += [ranks[seat] for seat in range(columns.seats)]
         row += [points for scores in record.by_scoring for points in scores]
         self.data.extend([*row, *(record.numbers[name] for name in columns.numbers)])
@@ -148,8 +149,3 @@ def _unpacked(text: str, most: int) -> bytes:
     if not unpacking.eof or len(data) > most or len(data) % 8:
         raise ValueError("these are no rows")
     return data
-
-
-def _signed(number: int) -> int:
-    """Return a game number as a signed 64-bit integer."""
-    return number - ((number & 1 << 63) << 1)

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from itertools import chain
 
 from rulewright.comparison.arena.deals import Deals, Game
-from rulewright.comparison.arena.shares import Estimate
 from rulewright.comparison.arena.standings import Above, Place, Rating, Standing, Standings
 from rulewright.comparison.arena.standings import Table as AtTable
+from rulewright.comparison.statistics.effects import Estimate
 from rulewright.report.arena_words import (
     chance,
     headline,

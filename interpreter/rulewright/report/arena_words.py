@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rulewright.comparison.arena.deals import Deals
-from rulewright.comparison.arena.shares import Estimate
 from rulewright.comparison.arena.standings import Rating, Standing, Standings
-from rulewright.comparison.statistics.effects import Interval
+from rulewright.comparison.statistics.effects import Estimate, Interval
 from rulewright.report.layout import counted, listing
 
 LEVEL = "95% interval"

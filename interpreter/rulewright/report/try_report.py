@@ -12,8 +12,8 @@ from rulewright.report.model import Block, Line, Report, Section, Sentence
 from rulewright.report.simulate_report import broken
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff.edits import Change
     from rulewright.comparison.statistics.effects import Effect
+    from rulewright.comparison.toggles import Change
     from rulewright.playtest.summary import Summary
     from rulewright.scenarios.results import Result
 

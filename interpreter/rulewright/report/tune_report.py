@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulewright.comparison.arena.shares import Estimate
+from rulewright.comparison.statistics.effects import Estimate
 from rulewright.comparison.tuning.race import Plan, Played
 from rulewright.report.arena_words import percent, percents
 from rulewright.report.layout import counted

@@ -25,8 +25,7 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, show
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.comparison.arena.deals import Deals, Game
-from rulewright.comparison.arena.playing import Arena
+from rulewright.comparison.arena.deals import Arena, Deals, Game
 from rulewright.comparison.arena.schedule import EVERYBODY, PAIRS, Pairing, Schedule, against, gathered, round_robin
 from rulewright.comparison.arena.standings import UntilPrecise, standings
 from rulewright.jobs.journal import Plain, begun_as, beside

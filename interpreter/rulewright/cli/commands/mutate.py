@@ -88,7 +88,7 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
 
 def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
-    kept = late.result_cache.ResultCache(bench)
+    kept = late.mutants_trial.ResultCache(bench)
     todo = chosen if again else [number for number in chosen if kept.known(number) is None]
     passed = {} if again else {number: kept.passed(number) for number in todo}
     done: dict[int, Outcome] = {}
@@ -114,10 +114,10 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == late.mutants_model.FAILED]
     done = {o.number for o in outcomes}
     untried = [mutant for number, mutant in enumerate(bench.mutants) if number not in done]
-    with_reasons = [(mutant, late.mutants_remarks.reason_for(mutant, bench.reasons)) for mutant in survivors]
+    with_reasons = [(mutant, late.mutants_model.reason_for(mutant, bench.reasons)) for mutant in survivors]
     given = [(mutant, reason) for mutant, reason in with_reasons if reason]
     silent = [mutant for mutant, reason in with_reasons if not reason]
-    old = late.mutants_remarks.stale(bench.reasons, survivors, untried)
+    old = late.mutants_model.stale(bench.reasons, survivors, untried)
     click.echo()
     tried = late.mutate_report.tried_line(len(outcomes), known, seconds)
     show(late.mutate_report.mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))

@@ -17,8 +17,8 @@ from rulewright.cli.opening import near
 from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, show
 from rulewright.cli.run import Run
-from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
+from rulewright.comparison.toggles import changes
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import SimulatedGames

@@ -19,8 +19,7 @@ from rulewright.cli.options import Games, cluster_option, fitting, grouped, jobs
 from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import FORCE, Run, has_journal, there_already
 from rulewright.comparison.tuning.candidates import candidates, changed_settings, search_file
-from rulewright.comparison.tuning.playing import Tuning
-from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, fewest, planned
+from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, Tuning, fewest, planned
 from rulewright.engine.search_settings import search_settings_of
 from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import cores

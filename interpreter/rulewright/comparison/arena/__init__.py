@@ -1,9 +1,7 @@
 """Which kinds of seat play better: games of several kinds at one table, and a rating for each with its interval.
 
     schedule.py         who meets whom: pairings, and the games of a deal
-    playing.py          the games as units of the job runner
-    deals.py            finished games by deal
-    shares.py           shares and means over deals, with confidence intervals
+    deals.py            the games as units of the job runner, and finished games by deal
     plackett_luce.py    strengths of kinds and seats that fit all rankings best
     bootstrap.py        intervals of strengths, by reweighting deals
     standings.py        everything that is known after some deals; when there are enough

@@ -18,8 +18,7 @@ from statistics import NormalDist, fmean
 
 from rulewright.comparison.arena.deals import Deal
 from rulewright.comparison.arena.plackett_luce import Model, Outcome, Slope, Vector, step_of
-from rulewright.comparison.arena.shares import student
-from rulewright.comparison.statistics.effects import Interval
+from rulewright.comparison.statistics.effects import Interval, student
 
 SAMPLES = 1000
 GROUPS = 200

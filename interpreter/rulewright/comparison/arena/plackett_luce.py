@@ -87,7 +87,11 @@ class Model:
 
     def fit(self, outcomes: Mapping[Outcome, float]) -> Vector:
         """Return the strengths that fit counted rankings best, by Newton's method with halved steps."""
-        together = self._together(outcomes)
+        weights: Counter[tuple[Competitors, Competitors]] = Counter()
+        for outcome, count in outcomes.items():
+            for choice in self.choices(outcome):
+                weights[choice.among, choice.chosen] += count * choice.weight  # type: ignore[assignment]
+        together = [Choice(among, chosen, weight) for (among, chosen), weight in sorted(weights.items())]
         at, value = [0.0] * self.size, self._value(together, [0.0] * self.size)
         for _ in range(STEPS):
             step = step_of(self._slope(together, at))
@@ -123,16 +127,8 @@ class Model:
     def _nothing(self) -> Slope:
         return Slope([0.0] * self.size, [0.0] * self.size**2)
 
-    def _together(self, outcomes: Mapping[Outcome, float]) -> list[Choice]:
-        """Add up equal choices of all rankings."""
-        weights: Counter[tuple[Competitors, Competitors]] = Counter()
-        for outcome, count in outcomes.items():
-            for choice in self.choices(outcome):
-                weights[choice.among, choice.chosen] += count * choice.weight  # type: ignore[assignment]
-        return [Choice(among, chosen, weight) for (among, chosen), weight in sorted(weights.items())]
-
     def _value(self, together: Iterable[Choice], at: Vector) -> float:
-        total = sum(x / 2 - _softplus(x) for x in at)
+        total = sum(x / 2 - (max(x, 0.0) + log1p(exp(-abs(x)))) for x in at)
         for choice in together:
             strengths = [at[kind] + at[seat] for kind, seat in choice.among]
             most = max(strengths)
@@ -189,7 +185,3 @@ def step_of(slope: Slope) -> Vector:
 def log_sum(numbers: Sequence[float]) -> float:
     """Return the logarithm of the sum of exponentials of numbers up to 0."""
     return log(sum(map(exp, numbers)))
-
-
-def _softplus(x: float) -> float:
-    return max(x, 0.0) + log1p(exp(-abs(x)))

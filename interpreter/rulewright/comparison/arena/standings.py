@@ -11,8 +11,7 @@ from itertools import permutations
 from rulewright.comparison.arena.bootstrap import Strengths, strengths
 from rulewright.comparison.arena.deals import Deal, Deals, Finish, Game
 from rulewright.comparison.arena.schedule import Schedule, checkpoints
-from rulewright.comparison.arena.shares import Estimate, Part, average, ratio, share
-from rulewright.comparison.statistics.effects import Interval
+from rulewright.comparison.statistics.effects import Estimate, Interval, Part, average, ratio, share
 
 
 @dataclass(frozen=True, slots=True)

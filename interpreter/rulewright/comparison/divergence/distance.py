@@ -16,7 +16,7 @@ FAR = 99
 def distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
     """Return each rule's dependency distance by its full name: 0 for what is changed itself."""
     mentions = {full_name(decl): _words(decl) for decl in rules.declarations}
-    front = {_plain(target) for target in targets}
+    front = {target.partition(" ")[0] for target in targets}
     found = {name: 0 for name in mentions if name in front}
     words, steps = {_last(name) for name in front}, 0
     while words:
@@ -37,11 +37,6 @@ def of_rule(name: str) -> str:
     """Return the full name of the rule to which a named part of it belongs: of `card.king.play` it is `card.king`."""
     kind, _, rest = name.partition(".")
     return f"{kind}.{rest.partition('.')[0]}"
-
-
-def _plain(target: str) -> str:
-    """A change of one entry of a figure is one of the figure."""
-    return target.partition(" ")[0]
 
 
 def _last(name: str) -> str:

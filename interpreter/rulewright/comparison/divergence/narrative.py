@@ -10,8 +10,7 @@ from pathlib import Path
 from rulewright.backends import Program
 from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.distance import of_rule
-from rulewright.comparison.divergence.lockstep import OPTION, RESULT
-from rulewright.comparison.divergence.shared_state import POINTS
+from rulewright.comparison.divergence.lockstep import OPTION, POINTS, RESULT
 from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, Difference, full_name
 from rulewright.engine import Game

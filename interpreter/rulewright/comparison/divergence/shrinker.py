@@ -2,23 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rulewright.backends import Program
 from rulewright.comparison.divergence import Example
-from rulewright.comparison.divergence.lockstep import OPTION, RESULT, shifted
-from rulewright.comparison.divergence.scenario_file import End, passes, scenario_file
-from rulewright.comparison.divergence.shared_state import SharedState
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT, SharedState, shifted
 from rulewright.comparison.toggles import Pair
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.scenarios.beginnings import Entered, begun_with, entered, needed, shorten_stacks
 from rulewright.scenarios.position import BEGINNING, NUMBER
-from rulewright.scenarios.state_entries import Path, Positions, Values, differing, nested
+from rulewright.scenarios.reading import scenario_of
+from rulewright.scenarios.run import run_one
+from rulewright.scenarios.state_entries import Path, Positions, Values, block, differing, nested, text
+from rulewright.source import RulesetSource
+from rulewright.source.documents import document
+from rulewright.source.yaml_layout import format_yaml
 
-MOST = 6
+MOST_OPTIONS = 6
+"""Most options that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What is played, who chose what, and what is expected; the last step may be a look at what is offered."""
+
+    played: list[tuple[str, str]]
+    expect: Mapping[str, object]
+    seat: str = ""
+    offered: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End], seats: list[str]) -> str:
+    """Return the text of the file."""
+    first, second = _bare(pair.first.source), _bare(pair.second.source)
+    sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None
+    name = (sentence or f"{first} and {second} part").rstrip(".")
+    lines = [f"# Found by rulewright diverge. A scenario of {first}.", f"scenario: {text(name)}"]
+    lines += [f"players: {text(seats)}", "", "given:", *block(given, "  "), "", *_play(ends[0], "")]
+    lines += ["", "expect:", *block(ends[0].expect, "  "), "", "differs under:", f"  {text(second)}:"]
+    lines += _play(ends[1], "    ") if ends[1].seat else []
+    lines += ["    expect:", *block(ends[1].expect, "      ")]
+    written = "\n".join(lines) + "\n"
+    return format_yaml("scenario.yaml", written, "scenario", Findings()) or written
+
+
+def _bare(source: RulesetSource) -> str:
+    """Return the name of a ruleset without its folder, as a scenario names another one in the same place."""
+    own = source.manifest.name.text
+    some = source.name.rpartition(":")[2] if source.only is not None else ""
+    return f"{own}:{some}" if some else own if source.name.startswith(".") else source.name
+
+
+def _play(end: End, indent: str) -> Iterator[str]:
+    looks = {"offered": list(end.offered[:MOST_OPTIONS]), "not offered": list(end.missing[:MOST_OPTIONS])}
+    rows = [f"{indent}  - {text(seat)}: {text(choice)}" for seat, choice in end.played]
+    if end.seat:
+        rows.append(f"{indent}  - {text(end.seat)}: {text({key: names for key, names in looks.items() if names})}")
+    yield f"{indent}play:" if rows else f"{indent}play: []"
+    yield from rows
+
+
+def passes(written: str, pair: Pair, programs: tuple[Program, Program]) -> bool:
+    """Whether the scenario can be read and passes under both."""
+    findings = Findings()
+    node = document("scenario.yaml", written, "scenario", findings)
+    if node is None:
+        return False
+    scenario = scenario_of(node, pair.first.source.passages(), findings)
+    results = [run_one(programs[0], scenario, "first", programs)]
+    results += [run_one(programs[1], scenario.under(other), "second", programs) for other in scenario.elsewhere]
+    return not findings.errors and len(results) == 2 and all(result.ok for result in results)
+
+
+MOST_VALUES = 6
 """Most differing values that a scenario expects."""
 
 
@@ -129,7 +189,7 @@ def _results(found: Counterexample, games: tuple[Game, Game], played: Played) ->
     if found.example.parting.shifts[0] not in shifts:
         return None
     values = [positions.values(game.state) for positions, game in zip(found.positions, games, strict=True)]
-    paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST]
+    paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST_VALUES]
     expects: list[dict[str, object]] = [{**nested(side, paths)} for side in values]
     asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]
     for side in (0, 1):

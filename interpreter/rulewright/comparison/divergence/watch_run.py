@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from rulewright.backends import Program
 from rulewright.comparison.divergence import Example, search
 from rulewright.comparison.divergence.distance import by_choice, distances, of_rule
-from rulewright.comparison.divergence.lockstep import Names, Parting, Shift, first_parting
-from rulewright.comparison.divergence.shared_state import POINTS
+from rulewright.comparison.divergence.lockstep import POINTS, Names, Parting, Shift, first_parting
 from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.coverage_points import coverage_points

@@ -1,8 +1,7 @@
 """Settings of the search that play better than those a ruleset has: a race among candidates.
 
     candidates.py    the settings that are tried, and a file of kind search with what was found
-    race.py          successive halving: who plays how many deals in each round, and who stays
-    playing.py       the games as units of the job runner
+    race.py          successive halving: who plays how many deals in each round, who stays, and units of games
 
 In every game one candidate sits among seats with the current settings, so that even play is a half. A deal is a game
 number, played once with the candidate in each seat; all candidates of a round play the same deals. After each round the

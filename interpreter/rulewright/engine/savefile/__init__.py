@@ -8,7 +8,6 @@ where it first shows.
     format.py         `SavedGame` and its text; reading, writing, compressed lists of names
     validation.py     the entries of a file and their types
     games.py          from running games to `SavedGame` and back
-    consistency.py    whether a vector can be that of a running game
 
 A game is resumed in one of two ways. Under the same rules (equal fingerprints) its decisions are replayed
 and must lead to the saved vector. Under other rules the vector itself is used, if every name in it still

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from rulewright.chance import parted, with_secret
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
@@ -208,7 +207,13 @@ def read(path: Path) -> SavedGame:
     wrong = wrong_in(content)
     if wrong:
         raise refusal(path, Code.SAVE_BROKEN, wrong)
-    return _kept(content)
+    return SavedGame(
+        content["title"], content["fingerprint"], content["seats"],
+        with_secret(content["seed"], content.get("secret", "")),
+        [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
+        content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),
+        content.get("at", ""), content.get("stands"), _read_decision(content["end"]) if "end" in content else None,
+    )  # fmt: skip
 
 
 def _text(path: Path) -> str:
@@ -223,16 +228,6 @@ def _text(path: Path) -> str:
             raise refusal(path, Code.SAVE_BROKEN, "this is not a save: it is not a text") from None
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {reason}") from None
-
-
-def _kept(content: Mapping[str, Any]) -> SavedGame:  # Any: `wrong_in` has checked the types
-    return SavedGame(
-        content["title"], content["fingerprint"], content["seats"],
-        with_secret(content["seed"], content.get("secret", "")),
-        [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
-        content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),
-        content.get("at", ""), content.get("stands"), _read_decision(content["end"]) if "end" in content else None,
-    )  # fmt: skip
 
 
 def _read_decision(row: str | tuple[str, str, str, str, Values]) -> Decision:

@@ -10,8 +10,8 @@ from rulewright.compile.tables import WORD, Entry, ProgramTables
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import LimitExceeded
-from rulewright.engine.savefile.consistency import unsound, violated_invariant
 from rulewright.engine.savefile.format import Decision, SavedGame, Stretch, Stretches, read, refusal, write
+from rulewright.engine.savefile.validation import unsound, violated_invariant
 from rulewright.engine.snapshot import NOBODY
 
 HAND = "this file was changed by hand"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.engine.choice_keys import ChoiceKeys
+from rulewright.engine.options import ChoiceKeys
 from rulewright.players.foresight import WORLDS, Expected
 
 LONGEST = 4

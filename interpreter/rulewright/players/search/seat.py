@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from rulewright.backends import Program
 from rulewright.chance import MASK64, is_careless, mix, pick
 from rulewright.engine.automatic_seats import weighed_for_search
-from rulewright.engine.choice_keys import ChoiceKeys
+from rulewright.engine.options import ChoiceKeys
 from rulewright.players import late
 from rulewright.players.foresight import Rated, note_limit
 from rulewright.players.search.line import Lines

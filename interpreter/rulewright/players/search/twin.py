@@ -16,7 +16,7 @@ from rulewright.backends.evaluation import Evaluation
 from rulewright.backends.playing import reseed
 from rulewright.chance import mix
 from rulewright.engine.automatic_seats import has_moments
-from rulewright.engine.choice_keys import ChoiceKeys
+from rulewright.engine.options import ChoiceKeys
 from rulewright.players.search.nodes import Edge, Forest, Node, ProvenOutcome, RandomNumbers
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.rewards import outcome_of

@@ -5,20 +5,17 @@ checked and compiled like any ruleset, and the scenarios run under it until one 
 (survived). Survivors are gaps in the scenarios, unless a remark beside the line says why no scenario can
 notice: `# survives: reason`.
 
-    model.py           mutants, changes, outcomes
-    generation.py      all mutants of a ruleset, in the order of its files
-    tree.py            traverses a syntax tree and collects the mutations of each node
-    lines.py           mutations that remove lines, options and rules
-    conditions.py      mutations of conditions: negated, or with a bound shifted
-    values.py          mutations of values: numbers shifted by one, parts removed
-    declared.py        mutations of declarations with limits
-    tables.py          mutations of data files
-    trial.py           compiles mutants and runs scenarios under them
-    remarks.py         reasons beside lines
-    result_cache.py    outcomes of earlier runs, so that a new scenario is tried on survivors only
+    model.py         mutants, changes, outcomes, and reasons beside lines
+    generation.py    all mutants of a ruleset, in the order of its files, with the mutations of each kind of node
+    lines.py         mutations of lines, options and rules
+    values.py        mutations of values and conditions: numbers shifted by one, parts removed, the opposite
+    declared.py      mutations of declarations with limits
+    tables.py        mutations of data files
+    trial.py         compiles mutants and runs scenarios under them; outcomes of earlier runs
 
-To mutate a new kind of node, add a function to one of the five modules of mutations, and its entry in `OWN`
-of `tree.py`. A mutant must differ in behaviour: equivalent ones only cost reasons.
+To mutate a new kind of node, add an entry to `NODE_MUTATIONS` of `generation.py`, with a function in one of the
+four modules of mutations where a part that is left out is not all. A mutant must differ in behaviour: equivalent
+ones only cost reasons.
 
 The command `mutate` creates one `Trial` per process and asks it for outcomes by number; a trial loads the
 ruleset and its scenarios once. Recent killers are tried first, which makes most trials a single scenario

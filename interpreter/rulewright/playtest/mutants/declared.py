@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.playtest.mutants.model import Change, each_without, with_part
-from rulewright.playtest.mutants.values import moved
+from rulewright.playtest.mutants.model import Change
+from rulewright.playtest.mutants.values import neighbours
 from rulewright.syntax import declarations as d
 
 
-def fact(node: d.Fact) -> Iterator[Change[d.Fact]]:
+def fact_range(node: d.Fact) -> Iterator[Change[d.Fact]]:
     """A fact begins one higher or ends one lower; it is not cleared when its piece moves.
 
     The upper bound is not raised: exceeding it is an error, which correct rules never reach.
@@ -24,41 +24,39 @@ def fact(node: d.Fact) -> Iterator[Change[d.Fact]]:
         yield node.span, "it stays when the piece moves", replace(node, cleared=False)
 
 
-def amount(node: d.Amount) -> Iterator[Change[d.Amount]]:
+def amount_in_all(node: d.Amount) -> Iterator[Change[d.Amount]]:
     """There is one more or one less of it."""
-    for other in moved(node.in_all) if node.in_all is not None else ():
+    for other in neighbours(node.in_all) if node.in_all is not None else ():
         yield node.span, f"{other} instead of {node.in_all} in all", replace(node, in_all=other)
 
 
-def place(node: d.Place) -> Iterator[Change[d.Place]]:
+def place_limit(node: d.Place) -> Iterator[Change[d.Place]]:
     """One more or one less lies there; it is not filled again."""
-    for other in filter(None, moved(node.limit) if node.limit is not None else ()):
+    for other in filter(None, neighbours(node.limit) if node.limit is not None else ()):
         yield node.span, f"{other} instead of at most {node.limit}", replace(node, limit=other)
     if node.refilled is not None:
         yield node.refilled.span, "it is not filled again", replace(node, refilled=None)
 
 
-def piece(node: d.Piece) -> Iterator[Change[d.Piece]]:
-    """One more or one less may be played; its options are not live in one of several places."""
+def piece_limit(node: d.Piece) -> Iterator[Change[d.Piece]]:
+    """One more or one less may be played."""
     if node.limit is not None:
         most, phase = node.limit
-        for other in filter(None, moved(most)):
+        for other in filter(None, neighbours(most)):
             yield phase.span, f"{other} instead of at most {most}", replace(node, limit=(other, phase))
         yield phase.span, "as many as one likes", replace(node, limit=None)
-    if len(node.live) > 1:
-        yield from with_part(node, "live", each_without(node.live, "its options are not offered there"))
 
 
-def grid(node: d.Grid) -> Iterator[Change[d.Grid]]:
+def grid_size(node: d.Grid) -> Iterator[Change[d.Grid]]:
     """The grid is one wider or narrower, higher or lower, with a rim or without."""
-    for width in moved(node.width):
+    for width in neighbours(node.width):
         yield node.span, f"{width} instead of {node.width} wide", replace(node, width=width)
-    for height in moved(node.height):
+    for height in neighbours(node.height):
         yield node.span, f"{height} instead of {node.height} high", replace(node, height=height)
     yield node.span, "without its rim" if node.rim else "with a rim", replace(node, rim=not node.rim)
 
 
-def menu(node: d.Menu) -> Iterator[Change[d.Menu]]:
+def menu_nesting(node: d.Menu) -> Iterator[Change[d.Menu]]:
     """It may be reached from itself once more or less. The order of a menu is how it is shown, no more."""
-    for nests in moved(node.nests) if node.nests > 1 else ():
+    for nests in neighbours(node.nests) if node.nests > 1 else ():
         yield node.span, f"{nests} instead of nests {node.nests}", replace(node, nests=nests)

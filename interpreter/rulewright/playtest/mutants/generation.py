@@ -5,18 +5,67 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from rulewright.compose.composed import Composed, full_name
-from rulewright.playtest.mutants import tables
-from rulewright.playtest.mutants.model import Mutant
-from rulewright.playtest.mutants.tree import otherwise
-from rulewright.playtest.mutants.values import moved
+from rulewright.playtest.mutants import declared, lines, tables, values
+from rulewright.playtest.mutants.model import Change, Mutant, Mutation, parts_of, with_part, without, without_each
+from rulewright.playtest.mutants.values import neighbours
 from rulewright.source import RulesetSource
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Word
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import Node, Word
 
-MISSING = (d.After, d.Scoring, d.TieBreak, d.MenuOption)
+NOT_OFFERED = "these options are not offered here"
+
+NODE_MUTATIONS: dict[type, tuple[Mutation, ...]] = {
+    s.Body: (lines.block_lines,), d.Step: (lines.whole_body,), d.WhenStep: (lines.whole_body,),
+    d.After: (without("later_than", "it no longer waits for this"),),
+    d.Cost: (without_each("parts", "this need not be paid", 2),),
+    d.CostPart: (without("within", "of all, not of these"),),
+    d.Value: (without_each("cases", "this case is left out", 2),),
+    s.Ask: (without_each("options", "this option is missing"), without_each("also", NOT_OFFERED), lines.question_end),
+    s.Offer: (without_each("also", NOT_OFFERED),), s.Choose: (without_each("also", NOT_OFFERED),),
+    s.ForEach: (lines.loop_parts,), s.Pay: (without("to", "to the supply instead"),),
+    d.PieceRule: (without_each("options", "this option is missing"), lines.piece_scorings),
+    d.MenuOption: (without("often", "it may be done again and again"),),
+    s.Option: (without("when", "offered without this condition"),),
+    x.Compare: (values.changed_comparison,), x.Empty: (values.opposite_emptiness,), x.CanPay: (values.negation,),
+    x.CanDo: (values.negation,), x.InRow: (values.negation,), x.Quantified: (values.other_quantifier,),
+    x.Joined: (values.other_conjunction,), x.Number: (values.shifted_number,), x.Arithmetic: (values.part_of_sum,),
+    x.Fold: (values.opposite_word,), x.Pick: (values.opposite_word,), x.Single: (values.opposite_word,),
+    x.Extreme: (values.opposite_word,), x.Near: (values.opposite_word,), x.Where: (values.without_condition,),
+    d.Fact: (declared.fact_range,), d.Amount: (declared.amount_in_all,), d.Place: (declared.place_limit,),
+    d.Piece: (declared.piece_limit, without_each("live", "its options are not offered there", 2)),
+    d.Grid: (declared.grid_size,), d.Menu: (declared.menu_nesting,),
+}  # fmt: skip
+"""The mutations of a node itself; its parts are visited separately."""
+
+LEFT_ALONE = (s.Sources, d.TypeOf, d.Key, d.Keeps, d.Printed, d.Figure, d.Ruling, d.Always)
+"""Not mutated: citations; ranges of numbers, which correct rules never exceed; invariants."""
+
+
+def otherwise(node: Node) -> Iterator[Change[Node]]:
+    """Yield a part of the tree once for each mutation in it."""
+    if isinstance(node, LEFT_ALONE):
+        return
+    for mutation in NODE_MUTATIONS.get(type(node), ()):
+        yield from mutation(node)
+    for name in parts_of(node):
+        yield from with_part(node, name, _within(getattr(node, name)))
+
+
+def _within(part: object) -> Iterator[Change[object]]:
+    if isinstance(part, Node):
+        yield from cast(Iterator[Change[object]], otherwise(part))
+    elif isinstance(part, tuple):
+        for at, one in enumerate(part):
+            for span, words, other in _within(one):
+                yield span, words, (*part[:at], other, *part[at + 1 :])
+
+
+REMOVED = (d.After, d.Scoring, d.TieBreak, d.MenuOption)
 """Declarations that can be removed. Those of a single line are covered by removing the line."""
 
 
@@ -32,24 +81,13 @@ def of_rules(rules: Composed) -> Iterator[Mutant]:
     """Yield the mutants of all rules."""
     for at, decl in enumerate(rules.declarations):
         before, after = rules.declarations[:at], rules.declarations[at + 1 :]
-        if isinstance(decl, MISSING) and not _single(decl):
-            yield Mutant(
-                _name(decl).span,
-                full_name(decl),
-                "this is missing",
-                partial(_otherwise, rules, declarations=before + after),
-            )
+        if isinstance(decl, REMOVED) and not (isinstance(decl, d.After | d.Scoring) and len(decl.body.lines) == 1):
+            name = decl.option.name if isinstance(decl, d.MenuOption) else decl.name
+            made = partial(_otherwise, rules, declarations=before + after)
+            yield Mutant(name.span, full_name(decl), "this is missing", made)
         for span, words, other in otherwise(decl):
             made = partial(_otherwise, rules, declarations=[*before, other, *after])
             yield Mutant(span, full_name(decl), words, made)
-
-
-def _single(decl: d.Decl) -> bool:
-    return isinstance(decl, d.After | d.Scoring) and len(decl.body.lines) == 1
-
-
-def _name(decl: d.After | d.Scoring | d.TieBreak | d.MenuOption) -> Word:
-    return decl.option.name if isinstance(decl, d.MenuOption) else decl.name
 
 
 def _of_changes(rules: Composed) -> Iterator[Mutant]:
@@ -57,7 +95,7 @@ def _of_changes(rules: Composed) -> Iterator[Mutant]:
     for at, edit in enumerate(rules.changes):
         others: list[tuple[str, list[d.ChangeFigure]]] = [("this is missing", [])]
         if edit.new.text.isdigit():
-            numbers = moved(int(edit.new.text))
+            numbers = neighbours(int(edit.new.text))
             others += [
                 (f"{n} instead of {edit.new}", [replace(edit, new=Word(edit.new.span, str(n)))]) for n in numbers
             ]
@@ -68,14 +106,14 @@ def _of_changes(rules: Composed) -> Iterator[Mutant]:
 
 def _of_figures(rules: Composed) -> Iterator[Mutant]:
     for name, data in rules.figures.items():
-        for span, words, other in tables.figure(data):
+        for span, words, other in tables.changed_figures(data):
             made = partial(_otherwise, rules, figures=rules.figures | {name: other})
             yield Mutant(span, f"figure.{name}", words, made)
 
 
 def _of_rows(rules: Composed) -> Iterator[Mutant]:
     for kind, rows in rules.rows.items():
-        for name, (span, words, other) in tables.rows(rows):
+        for name, (span, words, other) in tables.changed_rows(rows):
             made = partial(_otherwise, rules, rows=rules.rows | {kind: other})
             yield Mutant(span, f"{kind}.{name}", words, made)
 

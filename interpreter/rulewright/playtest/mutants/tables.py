@@ -5,60 +5,56 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.diagnostics import Span
 from rulewright.playtest.mutants.model import Change
-from rulewright.playtest.mutants.values import moved
+from rulewright.playtest.mutants.values import neighbours
 from rulewright.source import FigureData, Row, Scalar, Sequence, YamlNode
 
 
-def figure(data: FigureData) -> Iterator[Change[FigureData]]:
+def changed_figures(data: FigureData) -> Iterator[Change[FigureData]]:
     """Yield a figure with one number or one set of names changed."""
-    for span, words, value in _values(data.value):
+    for span, words, value in _changed_values(data.value):
         yield span, words, replace(data, value=value)
 
 
-def _values(node: YamlNode) -> Iterator[Change[YamlNode]]:
+def _changed_values(node: YamlNode) -> Iterator[Change[YamlNode]]:
     if isinstance(node, Scalar):
         if isinstance(node.value, int) and not isinstance(node.value, bool):
-            for number in moved(node.value):
+            for number in neighbours(node.value):
                 yield node.span, f"{number} instead of {node.text}", replace(node, text=str(number))
     elif isinstance(node, Sequence):
-        yield from _sequence(node)
+        yield from _changed_sequences(node)
     else:
         for at, (key, value) in enumerate(node.items):
-            for span, words, other in _values(value):
+            for span, words, other in _changed_values(value):
                 yield span, words, replace(node, items=(*node.items[:at], (key, other), *node.items[at + 1 :]))
 
 
-def _sequence(node: Sequence) -> Iterator[Change[YamlNode]]:
+def _changed_sequences(node: Sequence) -> Iterator[Change[YamlNode]]:
     for at, item in enumerate(node.items):
         before, after = node.items[:at], node.items[at + 1 :]
         if isinstance(item, Scalar) and not isinstance(item.value, int):
-            yield _entry_span(item, node), "this is missing", replace(node, items=before + after)
-        for span, words, other in _values(item):
+            # a name from `each` is written elsewhere: then it is the list that is shown
+            is_here = node.span.line <= item.span.line <= node.span.end_line
+            yield (item if is_here else node).span, "this is missing", replace(node, items=before + after)
+        for span, words, other in _changed_values(item):
             yield span, words, replace(node, items=(*before, other, *after))
 
 
-def _entry_span(item: Scalar, node: Sequence) -> Span:
-    """Return where an item of a list is written; a name from `each` stands elsewhere, so it is the list."""
-    return item.span if node.span.line <= item.span.line <= node.span.end_line else node.span
-
-
-def rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
+def changed_rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
     """Yield the rows of a kind of piece with one change, and the name of the changed row.
 
     An entry written once for many rows is changed in all of them.
     """
     for place in dict.fromkeys(row.span for row in listed):
         alike = [row for row in listed if row.span == place]
-        yield from ((alike[0].name.text, change) for change in _counts(alike, listed))
+        yield from ((alike[0].name.text, change) for change in _changed_counts(alike, listed))
     written = {(node.span, name): None for row in listed for name, node in row.facts.items()}
     for span, name in written:
         alike = [row for row in listed if name in row.facts and row.facts[name].span == span]
-        yield from ((alike[0].name.text, change) for change in _facts(alike, name, listed))
+        yield from ((alike[0].name.text, change) for change in _changed_facts(alike, name, listed))
 
 
-def _counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
+def _changed_counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
     first = alike[0]
     for other in (first.count + 1, first.count - 1):
         words = f"{other} instead of {first.count} of this" if other else "this is missing"
@@ -66,8 +62,8 @@ def _counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
         yield first.name.span, words, [row for row in now if row.count]
 
 
-def _facts(alike: list[Row], name: str, listed: list[Row]) -> Iterator[Change[list[Row]]]:
-    for together in zip(*(_values(row.facts[name]) for row in alike), strict=True):
+def _changed_facts(alike: list[Row], name: str, listed: list[Row]) -> Iterator[Change[list[Row]]]:
+    for together in zip(*(_changed_values(row.facts[name]) for row in alike), strict=True):
         span, words, _ = together[0]
         others = {id(row): value for row, (_, _, value) in zip(alike, together, strict=True)}
         yield (

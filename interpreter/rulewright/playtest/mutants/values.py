@@ -1,4 +1,4 @@
-"""Mutations of values: numbers shifted by one, sums without a part, the last instead of the first."""
+"""Mutations of values and conditions: numbers shifted by one, sums without a part, the last instead of the first."""
 
 from __future__ import annotations
 
@@ -6,28 +6,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.playtest.mutants.model import Change
-from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
-OTHER = {
+NEGATED_OPERATORS = {
+    "is": "is-not", "is-not": "is", "in": "not-in", "not-in": "in",
+    "at-least": "below", "below": "at-least", "at-most": "above", "above": "at-most",
+}  # fmt: skip
+SHIFTED_OPERATORS = {"at-least": "above", "above": "at-least", "at-most": "below", "below": "at-most"}
+"""The same comparison with the bound shifted by one."""
+OPPOSITE_WORDS = {
     "first": "last", "last": "first", "most": "least", "least": "most", "lesser": "greater", "greater": "lesser",
     "beside": "around", "around": "beside", "above": "below", "below": "above", "left of": "right of",
     "right of": "left of",
 }  # fmt: skip
 
 
-def moved(number: int) -> tuple[int, ...]:
+def neighbours(number: int) -> tuple[int, ...]:
     """Return a number one up and one down; nothing goes below 0."""
     return (number + 1, number - 1) if number > 0 else (number + 1,)
 
 
-def number(node: x.Number) -> Iterator[Change[x.Expr]]:
+def shifted_number(node: x.Number) -> Iterator[Change[x.Expr]]:
     """A number is one more, and one less."""
-    for other in moved(node.value):
+    for other in neighbours(node.value):
         yield node.span, f"{other} instead of {node.value}", replace(node, value=other)
 
 
-def arithmetic(node: x.Arithmetic) -> Iterator[Change[x.Expr]]:
+def part_of_sum(node: x.Arithmetic) -> Iterator[Change[x.Expr]]:
     """A sum without one of its parts, a difference without what is taken off, the whole set and not what is shared."""
     if node.operator == "times":
         return
@@ -36,18 +41,48 @@ def arithmetic(node: x.Arithmetic) -> Iterator[Change[x.Expr]]:
         yield node.left.span, "this is not added", node.right
 
 
-def worded(node: x.Fold | x.Pick | x.Single | x.Extreme | x.Near) -> Iterator[Change[x.Expr]]:
+def opposite_word(node: x.Fold | x.Pick | x.Single | x.Extreme | x.Near) -> Iterator[Change[x.Expr]]:
     """The last instead of the first, the least instead of the most."""
-    if node.how in OTHER:
-        yield node.span, f'"{OTHER[node.how]}" instead of "{node.how}"', replace(node, how=OTHER[node.how])
+    if node.how in OPPOSITE_WORDS:
+        yield (
+            node.span,
+            f'"{OPPOSITE_WORDS[node.how]}" instead of "{node.how}"',
+            replace(node, how=OPPOSITE_WORDS[node.how]),
+        )
 
 
-def where(node: x.Where) -> Iterator[Change[x.Expr]]:
+def without_condition(node: x.Where) -> Iterator[Change[x.Expr]]:
     """All things, whatever the condition says."""
     yield node.condition.span, "all, without this condition", node.things
 
 
-def cost_part(node: d.CostPart) -> Iterator[Change[d.CostPart]]:
-    """A cost asks for each of all things, not of some."""
-    if node.within is not None:
-        yield node.within.span, "of all, not of these", replace(node, within=None)
+def changed_comparison(node: x.Compare) -> Iterator[Change[x.Cond]]:
+    """Negate a comparison, and shift its bound by one unless a literal is mutated anyway."""
+    yield node.span, "the opposite of this", replace(node, operator=NEGATED_OPERATORS[node.operator])
+    fixed = [part for part in (node.left, node.right) if isinstance(part, x.Number) and part.value]
+    if node.operator in SHIFTED_OPERATORS and not fixed:
+        other = SHIFTED_OPERATORS[node.operator]
+        words = f'"{other.replace("-", " ")}" instead of "{node.operator.replace("-", " ")}"'
+        yield node.span, words, replace(node, operator=other)
+
+
+def opposite_emptiness(node: x.Empty) -> Iterator[Change[x.Cond]]:
+    """The opposite."""
+    yield node.span, "the opposite of this", replace(node, empty=not node.empty)
+
+
+def negation(node: x.CanPay | x.CanDo | x.InRow) -> Iterator[Change[x.Cond]]:
+    """The opposite."""
+    yield node.span, "the opposite of this", x.Not(node.span, node)
+
+
+def other_quantifier(node: x.Quantified) -> Iterator[Change[x.Cond]]:
+    """Every becomes some, some becomes every; the opposite comes with the condition inside."""
+    words = '"some" instead of "every"' if node.every else '"every" instead of "some"'
+    yield node.span, words, replace(node, every=not node.every)
+
+
+def other_conjunction(node: x.Joined) -> Iterator[Change[x.Cond]]:
+    """And becomes or, or becomes and."""
+    other = "or" if node.how == "and" else "and"
+    yield node.span, f'"{other}" instead of "{node.how}"', replace(node, how=other)
