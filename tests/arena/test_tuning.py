@@ -14,12 +14,12 @@ from rulewright.comparison.tuning import race as playing
 from rulewright.comparison.tuning.candidates import TRIED_VALUES, candidates, changed_settings, search_file
 from rulewright.comparison.tuning.race import Played, Race, RaceGame, Tuning, ahead, fewest, planned
 from rulewright.diagnostics import Findings
-from rulewright.engine.search_settings import search_settings_of
+from rulewright.engine.automatic_seats import search_values
 from rulewright.source.documents import document
 from rulewright.workspace import load
 
 DICE = str(Path(__file__).parents[2] / "examples" / "liars-dice")
-CURRENT = dict(search_settings_of(load(DICE).program(2)))
+CURRENT = dict(search_values(load(DICE).program(2)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -32,7 +32,6 @@ and interpreter.
     scoring.py          points by source, ranking
     holdings.py         numbers and pieces that players hold, and pieces that come to them
     exhaustive.py       programs that enumerate all outcomes of chance
-    search_settings.py  settings of the search, and programs with others
     snapshot.py         states by names, and the state hash of a decision
     runtime_errors.py   errors of the rules as findings
     savefile/           saves and replays

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compile.tables.storage import as_plain
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.compile.tables import SearchSettings, SeatPlan
+
+Setting = str | int | float
+SettingValues = Mapping[str, Setting]
+"""Settings of the search by name: those that are single words or numbers."""
 
 
 def search_settings(program: Program) -> SearchSettings:
@@ -49,3 +53,17 @@ def is_perfect_information(program: Program) -> bool:
 def has_moments(program: Program) -> bool:
     """Return whether weights change in the course of a game."""
     return program.tables.moments > 1
+
+
+def search_values(program: Program) -> SettingValues:
+    """Return the settings of the search in a ruleset."""
+    search = program.tables.search
+    values = {field.name: getattr(search, field.name) for field in fields(search)}
+    return {name: value for name, value in values.items() if isinstance(value, Setting)}
+
+
+def with_search_settings(program: Program, values: SettingValues) -> Program:
+    """Return a program that differs in some of these settings."""
+    kept: dict[str, Any] = {**values}  # each of the type that it was read with
+    tables = program.tables
+    return replace(program, tables=replace(tables, search=replace(tables.search, **kept)))

@@ -20,7 +20,7 @@ from rulewright.cli.output import FINDINGS, FINE, show, write
 from rulewright.cli.run import FORCE, Run, has_journal, there_already
 from rulewright.comparison.tuning.candidates import candidates, changed_settings, search_file
 from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, Tuning, fewest, planned
-from rulewright.engine.search_settings import search_settings_of
+from rulewright.engine.automatic_seats import search_values
 from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import cores
 from rulewright.playtest.match import Match
@@ -90,7 +90,7 @@ def command(
     settings = tuple(games.settings.items())
     searching = Match((rules,), seats, settings, ("search",))
     in_c = compiling.in_c(searching, games, expected, check=False)
-    began, current = monotonic(), search_settings_of(rules.program(seats, games.settings))
+    began, current = monotonic(), search_values(rules.program(seats, games.settings))
     tuning = Tuning((rules,), seats, settings, (), in_c, playouts=playouts, candidates=(current,))
     number = budget if isinstance(budget, int) else affordable(tuning, run, budget)
     plan = plan_for(number, seats, budget)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.chance import name_key, pick
-from rulewright.engine.search_settings import Setting, SettingValues
+from rulewright.engine.automatic_seats import Setting, SettingValues
 
 TO_THE_END = -1
 """The length of playouts that go on to the end of the game."""

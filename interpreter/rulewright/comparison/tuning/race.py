@@ -9,7 +9,7 @@ from time import monotonic
 
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import Estimate, Part, share
-from rulewright.engine.search_settings import SettingValues, with_search_settings
+from rulewright.engine.automatic_seats import SettingValues, with_search_settings
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
