@@ -38,7 +38,7 @@ def tally(of: Adapted, games: int) -> Tally:
 
 def _look(found: Tally, of: Adapted, here: Position, number: int) -> None:
     offered = here.offered
-    names = dict(zip(here.codes, choice_names(of.program, list(here.codes)), strict=True))
+    names = dict(zip(here.codes, choice_names(of.games.program, list(here.codes)), strict=True))
     small = {code for code in here.codes if not of.actions.is_large(code)}
     if sorted(code for code in offered.values() if code in small) != sorted(small):
         found.mistakes.append(f"game {number}: {names}")

@@ -16,6 +16,7 @@ from tests.tiers import slow_unless
 from rulewright.adapters.actions import NUMBERS, Actions
 from rulewright.adapters.position import Adapted, Position
 from rulewright.diagnostics import RulesError
+from rulewright.engine.bare_games import BareGames
 
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS), ids=lambda folder: folder.name)
@@ -34,10 +35,10 @@ def test_a_collision_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_actions_do_not_depend_on_the_codes_of_choices() -> None:
-    program = adapted(example("leduc-poker")).program
+    program = adapted(example("leduc-poker")).games.program
     turned = replace(program, tables=replace(program.tables, choices=program.tables.choices[::-1]))
-    assert Actions(turned).names == Actions(program).names
-    assert len(Actions(program).names) == 4
+    assert Actions(BareGames(turned)).names == Actions(BareGames(program)).names
+    assert len(Actions(BareGames(program)).names) == 4
 
 
 def test_numbers_are_in_their_order() -> None:

@@ -77,7 +77,7 @@ def test_a_roll_before_a_large_shuffle_stays_exact(omens: Course) -> None:
         for each in ((4, 1, 2, 3, 4), (4, 1, 2, 3, 4), (4, 1, 2, 3, 5), (3, 1, 2, 3, 4))
     )
     assert one == same and one != other
-    slot = next(fact.slot for fact in omens.adapted.program.tables.facts if fact.name == "omen")
+    slot = next(fact.slot for fact in omens.adapted.games.program.tables.facts if fact.name == "omen")
     assert [state[slot] for state in (one, other, omen)] == [5, 5, 4]
 
 

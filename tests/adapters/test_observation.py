@@ -19,6 +19,7 @@ from rulewright.adapters import observation, pieces
 from rulewright.adapters.position import Adapted, Position
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD
+from rulewright.engine.bare_games import BareGames
 from rulewright.engine.seat_view import HIDDEN, SeatView
 
 EVERY = 10
@@ -32,9 +33,9 @@ def by_name(of: Adapted, here: Position, seat: int) -> dict[str, int]:
 def changed(of: Adapted, state: list[int], seat: int) -> list[int]:
     """Return a vector in which all that a seat does not know is something else."""
     for change in (with_other_amounts, with_other_order, with_other_hands):
-        state = change(of.program, state, seat)
-    for domain in of.program.tables.pieces:
-        state = with_hands_exchanged(of.program, state, seat, domain)
+        state = change(of.games.program, state, seat)
+    for domain in of.games.program.tables.pieces:
+        state = with_hands_exchanged(of.games.program, state, seat, domain)
     return state
 
 
@@ -62,7 +63,7 @@ def leaks(of: Adapted, games: int) -> tuple[int, int]:
     """Count the pairs of positions that differ for nobody who looks, and those whose observations differ."""
     pairs = differing = 0
     for number in range(games):
-        for here in islice(positions(of, number), 0, None, EVERY if of.program.length > 400 else 1):
+        for here in islice(positions(of, number), 0, None, EVERY if of.games.program.length > 400 else 1):
             for seat in range(of.seats):
                 other = changed(of, here.state, seat)
                 pairs += other != here.state
@@ -92,13 +93,13 @@ Patch = pytest.MonkeyPatch
 
 
 def hands_for_all(patch: Patch) -> None:
-    original = pieces.Pieces.__init__
+    original = pieces.PieceColumns.__init__
 
-    def init(self: pieces.Pieces, *given: object) -> None:
+    def init(self: pieces.PieceColumns, *given: object) -> None:
         original(self, *given)  # type: ignore[arg-type]
         self.sees[:] = 3
 
-    patch.setattr(pieces.Pieces, "__init__", init)
+    patch.setattr(pieces.PieceColumns, "__init__", init)
 
 
 def amounts_for_all(patch: Patch) -> None:
@@ -115,7 +116,7 @@ def test_a_leak_would_be_noticed(leak: Callable[[Patch], None], name: str, monke
 
 def test_interchangeable_pieces_are_not_told_apart(monkeypatch: Patch) -> None:
     """Two cards have changed places that look the same, and everybody knows both."""
-    program = adapted(example("leduc-poker")).program
+    program = adapted(example("leduc-poker")).games.program
     table = replace(program.tables.pieces["card"], classes=[0] * program.tables.pieces["card"].count)
     program = replace(program, tables=replace(program.tables, pieces={"card": table}))
     state = adapted(example("leduc-poker")).start(1).state
@@ -126,16 +127,16 @@ def test_interchangeable_pieces_are_not_told_apart(monkeypatch: Patch) -> None:
         for slots in (table.located, table.known):
             other[slots + one], other[slots + two] = state[slots + two], state[slots + one]
     assert other != state
-    assert np.array_equal(*(observation.Observer(program).observe(each, 0) for each in (state, other)))
-    monkeypatch.setattr(pieces._Alike, "sort", lambda *_: None)
-    assert not np.array_equal(*(observation.Observer(program).observe(each, 0) for each in (state, other)))
+    assert np.array_equal(*(observation.Observer(BareGames(program)).observe(each, 0) for each in (state, other)))
+    monkeypatch.setattr(pieces._Interchangeable, "sort", lambda *_: None)
+    assert not np.array_equal(*(observation.Observer(BareGames(program)).observe(each, 0) for each in (state, other)))
 
 
 def test_it_says_what_the_view_of_the_seat_says() -> None:
     of = adapted(example("kuhn-poker"))
     here = of.start(1)
     for seat in range(2):
-        numbers, facts = by_name(of, here, seat), SeatView(of.program, here.state, seat).facts
+        numbers, facts = by_name(of, here, seat), SeatView(of.games.program, here.state, seat).facts
         for name, value in facts.items():
             if isinstance(value, list):
                 assert numbers[f"{name}: pieces"] == len(value)
@@ -149,10 +150,10 @@ def test_it_says_what_the_view_of_the_seat_says() -> None:
 
 def places_in_stacks(of: Adapted, here: Position) -> Iterator[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
     """Yield for each stack or row that all see where its pieces are, as it is and as the first seat observes it."""
-    numbers, tables = by_name(of, here, 0), of.program.tables
+    numbers, tables = by_name(of, here, 0), of.games.program.tables
     for at, place in enumerate(tables.places):
         if place.order and place.seen == "all":
-            pieces = [f"{place.domain} {member}" for member in of.program.domains[place.domain].members]
+            pieces = [f"{place.domain} {member}" for member in of.games.program.domains[place.domain].members]
             seen = [(numbers[f"{piece}: place"], numbers[f"{piece}: index"]) for piece in pieces]
             yield [(at, n + 1) for n in range(here.state[place.slot])], sorted(each for each in seen if each[0] == at)
 

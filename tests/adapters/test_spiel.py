@@ -74,7 +74,7 @@ def test_seats_know_what_they_know_in_openspiel_after_a_card_is_turned_up() -> N
     """Of the 720 decks one is looked at for each deal and card turned up."""
     course = load(example("leduc-poker")).course
     decks = [course.after(course.beginning, action) for action in range(720)]
-    place = next(place for place in course.adapted.program.tables.places if place.order)
+    place = next(place for place in course.adapted.games.program.tables.places if place.order)
     size = decks[0].position.state[place.slot]
     deals = {(d.known_to(0), d.known_to(1), d.position.state[place.slot + size]): d for d in decks}
     assert len(deals) == 120

@@ -18,10 +18,8 @@ VECTORS = {"state", "vector"}
 """What vectors are called."""
 
 TABLES_KNOWN = """
-    adapters/observation.py adapters/reading.py
 """
 VECTOR_READ = """
-    adapters/chance.py adapters/observation.py adapters/pieces.py adapters/position.py
 """
 
 

@@ -4,7 +4,7 @@
     from rulewright.adapters.open_spiel import load
 
     actions.py         numbers for choices
-    reading.py         numbers read from vectors
+    reading.py         numbers of vectors as arrays
     pieces.py          what a seat may know of pieces, as numbers
     observation.py     what a seat may know of a position, as a vector of numbers
     position.py        positions, and what they are worth

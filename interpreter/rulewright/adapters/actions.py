@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.backends import Program
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.engine.bare_games import BareGames
 from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.engine.words import choice_name, choice_names, possible_names
 
@@ -23,10 +23,10 @@ Offered = dict[int, int]
 class Actions:
     """All actions of the games of a program. `names[action]` is what an action is called."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self._parts, options = options_of(program).parts, options_of(program)
-        found = {name for code in options.possible_codes(NUMBERS) for name in possible_names(program, code)}
+    def __init__(self, games: BareGames) -> None:
+        self.ruleset, self.program = games.ruleset, games.program
+        self._parts, options = options_of(self.program).parts, options_of(self.program)
+        found = {name for code in options.possible_codes(NUMBERS) for name in possible_names(self.program, code)}
         self._more = {option.number: _more(option) for option in options.rows if option.takes_number}
         self.names = sorted(found | set(self._more.values()), key=_in_order)
         self.of_name = {name: action for action, name in enumerate(self.names)}
@@ -72,10 +72,9 @@ class Actions:
     def _of(self, name: str) -> int:
         action = self.of_name.get(name)
         if action is None:
-            tables = self.program.tables
             said = f'the choice "{name}" has no number: its name cannot be derived from the rules'
             remedy = "Give options of one question, or the pieces that they are about, different names."
-            where = Span(tables.ruleset or tables.title, 0, 0, 0, 0)
+            where = Span(self.ruleset, 0, 0, 0, 0)
             raise RulesError((Diagnostic(Code.UNKNOWN_NAME, where, said, (remedy,)),))
         return action
 

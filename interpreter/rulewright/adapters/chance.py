@@ -8,42 +8,22 @@ number from which the engine draws: one of 2 ** 32 ways in which the game can go
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import TypeVar
 
-from rulewright.backends import ExecutionError, Program
-from rulewright.backends.playing import SEED
 from rulewright.engine import Game
-from rulewright.engine.exhaustive import EveryChance
-from rulewright.engine.runtime_errors import explained
+from rulewright.engine.exhaustive import has_chance
+from rulewright.engine.known_chance import NO_LUCK, KnownChance, Luck, OpenOutcomeError
 from rulewright.workspace.programs import Build, program_of
 from rulewright.workspace.ruleset import Ruleset
-
-T = TypeVar("T")
-Script = tuple[tuple[int, int], ...]
-"""For each roll and shuffle which outcome of how many it had."""
 
 MOST = 1000
 """The maximum number of outcomes of a roll or shuffle that are actions of their own; six different cards have 720."""
 BASE, DIGITS = 256, 4
-START = -1
-"""Stands for the code of a choice where a game begins."""
 
 Outcomes = list[tuple[int, float]]
 """The actions of chance with their probabilities."""
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """What chance did: the outcomes of rolls and shuffles, and the number from which all others were drawn."""
-
-    script: Script = ()
-    number: int | None = None
-
-
-NO_LUCK = Luck()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,39 +68,13 @@ def equally_likely(of: int) -> Outcomes:
     return [(action, 1 / of) for action in range(of)]
 
 
-class OpenOutcomeError(Exception):
-    """Chance is needed, and what it does is open: one of `of` outcomes."""
-
-    def __init__(self, of: int) -> None:
-        self.of = of
-
-
-class KnownChance(EveryChance):
-    """Makes a program run with known luck. The program is modified."""
-
-    def run(self, luck: Luck, state: list[int], act: Callable[[list[int]], T]) -> T:
-        """Apply an action to a vector. Raises `OpenOutcomeError` where the luck does not say what chance does."""
-        self._script, self._at, self._draws = [*luck.script], 0, luck.number is not None
-        if luck.number is not None:
-            state[SEED] = luck.number
-        return act(state)
-
-    def _pick(self, of: int, what: str) -> int | None:
-        if self._at < len(self._script):
-            self._at += 1
-            return self._script[self._at - 1][0]
-        if self._draws:
-            return None
-        raise OpenOutcomeError(of)
-
-
 class Chance:
     """Takes choices in games of a ruleset, as far as chance allows."""
 
-    def __init__(self, ruleset: Ruleset, program: Program) -> None:
-        self.ruleset, self.seats = ruleset, program.seats
-        self.any = any(entry.what == "chance" for entry in program.entries)
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
+        self.ruleset, self.seats = ruleset, seats
         self._plain = self._with_known_luck(traced=False)
+        self.any = has_chance(self._plain.program)
 
     def _with_known_luck(self, traced: bool) -> KnownChance:
         """Return what runs a program of its own."""
@@ -132,14 +86,10 @@ class Chance:
 
     def go(self, state: list[int], code: int, luck: Luck = NO_LUCK) -> Result | Draw:
         """Take a choice, or begin. Raises `RulesError` if the rules cannot go on."""
-        program, after = self._plain.program, state.copy()
         try:
-            codes = self._plain.run(luck, after, lambda s: moved(program, s, code))
+            return Result(*self._plain.after(state, code, luck), luck)
         except OpenOutcomeError as open_:
             return Draw(state, code, luck, open_.of)
-        except ExecutionError as error:
-            raise explained(program, error, after[SEED], 0) from None
-        return Result(after, codes or [], luck)
 
     def drawn(self, draw: Draw, action: int) -> Result | Draw:
         """Let chance have an outcome. Raises `RulesError` if the rules cannot go on."""
@@ -159,20 +109,6 @@ class Chance:
         number = sum(digit * BASE**at for at, digit in enumerate(digits))
         return self.go(draw.state, draw.code, Luck(draw.luck.script, number))
 
-    def told(self, state: list[int], code: int, luck: Luck) -> Game:
+    def game_after(self, state: list[int], code: int, luck: Luck) -> Game:
         """Take a choice in the traced build with the luck that it had; the log of the game says what happened."""
-        program = self._traced.program
-        return self._traced.run(luck, state.copy(), lambda s: _told(program, s, code))
-
-
-def moved(program: Program, state: list[int], code: int) -> list[int] | None:
-    """Take a choice, or begin; return the choices at the next decision."""
-    return program.begin(state) if code == START else program.take(state, code)
-
-
-def _told(program: Program, state: list[int], code: int) -> Game:
-    if code == START:
-        return Game.begin(program, state)
-    game = Game(program, state, [code], state, state[SEED])
-    game.choose(code)
-    return game
+        return self._traced.game_after(state, code, luck)

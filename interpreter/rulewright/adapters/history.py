@@ -9,10 +9,11 @@ from functools import cache
 from hashlib import blake2b
 
 from rulewright.adapters.actions import Offered
-from rulewright.adapters.chance import NO_LUCK, START, Chance, Draw, Luck, Result
+from rulewright.adapters.chance import Chance, Draw, Result
 from rulewright.adapters.position import Adapted, Position
 from rulewright.api.parts import refusal
 from rulewright.diagnostics import Code
+from rulewright.engine.known_chance import BEGINNING, NO_LUCK, Luck
 
 
 class Course:
@@ -22,12 +23,9 @@ class Course:
         """Raises `RulesError` when the rules have mistakes, or for a value that is not allowed."""
         self.key = name, players, returns
         self.adapted = Adapted(name, players, returns)
-        self.chance = Chance(self.adapted.rules.ruleset, self.adapted.program)
-        self.beginning = self._beginning()
-
-    def _beginning(self) -> History:
-        first = self.chance.go(self.adapted.program.initial(0), START)
-        return self._at(first, None, -1, START)
+        self.chance = Chance(self.adapted.rules.ruleset, self.adapted.seats)
+        first = self.chance.go(self.adapted.games.beginning(), BEGINNING)
+        self.beginning = self._at(first, None, -1, BEGINNING)
 
     def _at(self, found: Result | Draw, before: History | None, action: int, code: int) -> History:
         if isinstance(found, Draw):
@@ -129,10 +127,8 @@ class History:
 
     def _shown(self, seat: int) -> Iterator[object]:
         """Yield the view, who is asked, and to the one who is, what."""
-        from rulewright.engine.game import Game
-
-        traced, position = self.course.adapted.traced, self.position
-        game = Game(traced, position.state, list(position.codes), position.state, 0)
+        position = self.position
+        game = self.course.adapted.traced_games.game_at(position.state, position.codes)
         yield game.view(seat)
         asked = -1 if self.draw is not None else position.seat
         yield asked
@@ -149,13 +145,9 @@ class History:
         seats = range(self.course.adapted.seats)
         if self.code is None:
             return [() for _ in seats]
-        state = self._origin()
-        game = self.course.chance.told(state, self.code, self.luck)
+        state = self.course.adapted.games.beginning() if self.before is None else self.before.position.state
+        game = self.course.chance.game_after(state, self.code, self.luck)
         return [tuple(line.text for line in game.log if line.private is None or s in line.private) for s in seats]
-
-    def _origin(self) -> list[int]:
-        """Return the vector in which the last choice was taken."""
-        return self.course.adapted.program.initial(0) if self.before is None else self.before.position.state
 
 
 def _hash(text: str) -> str:

@@ -128,8 +128,7 @@ class RulesObserver:
 
 def _type(of: Course) -> pyspiel.GameType:
     kinds = pyspiel.GameType
-    program, zero = of.adapted.program, _sums_to_zero(of.adapted)
-    secrets = any(entry.seen != "all" and entry.name != "seed" for entry in program.entries)
+    secrets, zero = of.adapted.games.has_secrets, _sums_to_zero(of.adapted)
     return _game_type(
         f"{of.adapted.rules.title} ({of.adapted.seats})",
         kinds.ChanceMode.EXPLICIT_STOCHASTIC if of.chance.any else kinds.ChanceMode.DETERMINISTIC,

@@ -10,10 +10,8 @@ from rulewright.adapters.actions import NUMBERS, Actions, Offered
 from rulewright.adapters.observation import Observer
 from rulewright.api.parts import refusal
 from rulewright.api.rules import Rules, loaded
-from rulewright.backends import ExecutionError, Program
 from rulewright.diagnostics import Code
-from rulewright.engine.runtime_errors import explained
-from rulewright.engine.scoring import ranking
+from rulewright.engine.bare_games import BareGames
 
 RETURNS = ("ranks", "points", "margins")
 """What a game is worth to a seat: its rank, from 1 for the first to -1 for the last; its points; or its points less the
@@ -31,36 +29,32 @@ class Adapted:
             message = f'there are no returns "{returns}"'
             raise refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
         self.returns_as = returns
-        self.program = self.build(traced=False)
-        self.actions = Actions(self.program)
+        self.games = self._build(traced=False)
+        self.actions = Actions(self.games)
 
-    def build(self, traced: bool) -> Program:
-        """Return the program: the traced build knows words, and is slower. Both have the same vectors."""
-        return self.rules.ruleset.program(self.seats, traced=traced)
+    def _build(self, traced: bool) -> BareGames:
+        """Return what plays: the traced build knows words, and is slower. Both have the same vectors."""
+        return BareGames(self.rules.ruleset.program(self.seats, traced=traced))
 
     @cached_property
     def observer(self) -> Observer:
         """What turns positions into vectors of numbers."""
-        return Observer(self.program)
+        return Observer(self.games)
 
     @cached_property
-    def traced(self) -> Program:
-        """The traced build."""
-        return self.build(traced=True)
+    def traced_games(self) -> BareGames:
+        """What plays in the traced build."""
+        return self._build(traced=True)
 
     def start(self, number: int) -> Position:
         """Return the first position of a game, given its number. Raises `RulesError` if the rules cannot go on."""
-        try:
-            state, codes = self.program.opening(number)
-        except ExecutionError as error:
-            raise explained(self.program, error, number, 0) from None
-        return Position(self, state, codes or [])
+        return Position(self, *self.games.opening(number))
 
     def returns(self, state: list[int]) -> list[float]:
         """Return what the position is worth to each seat, as if the game ended there."""
         if self.returns_as == "ranks" and self.seats > 1:
-            return _by_rank(ranking(self.program, state), self.seats)
-        points = [float(self.program.points(state, seat)) for seat in range(self.seats)]
+            return _by_rank(self.games.ranking(state), self.seats)
+        points = [*map(float, self.games.points(state))]
         mean = sum(points) / self.seats if self.returns_as == "margins" else 0.0
         return [own - mean for own in points]
 
@@ -80,17 +74,17 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.adapted.program.is_over(self.state)
+        return self.adapted.games.is_over(self.state)
 
     @property
     def site(self) -> int:
         """The number of the question."""
-        return self.adapted.program.site_asked(self.state)
+        return self.adapted.games.site_asked(self.state)
 
     @property
     def seat(self) -> int:
         """The seat that decides; -1 at the end."""
-        return self.adapted.program.seat_asked(self.state)
+        return self.adapted.games.seat_asked(self.state)
 
     @property
     def offered(self) -> Offered:
@@ -117,12 +111,7 @@ class Position:
         code = self.refined(action, offered)
         if isinstance(code, Position):
             return code
-        state, program = self.state.copy(), self.adapted.program
-        try:
-            codes = program.take(state, code)
-        except ExecutionError as error:
-            raise explained(program, error, state[1], 0) from None
-        return Position(self.adapted, state, codes or [])
+        return Position(self.adapted, *self.adapted.games.after(self.state, code))
 
 
 def _by_rank(places: list[list[int]], seats: int) -> list[float]:

@@ -17,9 +17,8 @@ INSTEAD = "Use `env`, in which seats decide one after the other."
 
 def fitting(adapted: Adapted) -> Adapted:
     """Return a ruleset in which every decision is secret. Raises `RulesError` for others."""
-    open_ = next((site for site in adapted.program.tables.sites if not site.secret), None)
-    if open_ is not None:
-        message = f'seats do not decide at once: "{open_.name}" does not ask in secret'
+    if questions := adapted.games.open_questions:
+        message = f'seats do not decide at once: "{questions[0]}" does not ask in secret'
         raise refusal(adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
     return adapted
 

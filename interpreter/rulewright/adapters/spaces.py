@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from rulewright.adapters.position import Adapted, Position
 from rulewright.api.parts import refusal
 from rulewright.diagnostics import Code
-from rulewright.engine import Game
 from rulewright.report.screen import draw, text_of
 from rulewright.report.table import look
 
@@ -71,7 +70,5 @@ def rendering(adapted: Adapted, mode: str | None) -> str | None:
 
 def drawn(position: Position) -> str:
     """Return what everybody sees of a position."""
-    program = position.adapted.traced
-    codes = [] if position.over else program.choices(position.state)
-    table = look(Game(program, position.state, codes, position.state, 0), None)
+    table = look(position.adapted.traced_games.game_at(position.state), None)
     return "\n".join(text_of(line).rstrip() for line in draw(table, WIDTH))

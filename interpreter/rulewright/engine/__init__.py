@@ -20,6 +20,9 @@ and interpreter.
     rule_names.py       what rules call things and what everybody has, of a program or without one
     position_writing.py gives positions facts, pieces and a step to begin with
     prescribed_chance.py outcomes of chance that are prescribed, and recorded
+    bare_games.py       games as bare vectors, for those who play very many
+    known_chance.py     the same, where it is known what chance does
+    number_layout.py    where the numbers of cells are in a vector
     views.py            what a seat sees, by labels; `seat_view.py` adds the names of the rules
     seat_view.py        what a seat may know, for programs that play
     table_rules.py      what can be on a table: facts, values and prints with their headings

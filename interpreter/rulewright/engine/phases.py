@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.backends import Program
-from rulewright.compile.tables import ValueType, step_of
+from rulewright.compile.tables import PieceTable, ValueType, step_of
 
 if TYPE_CHECKING:
     from rulewright.engine.log import LogLine
@@ -90,6 +90,30 @@ class Under:
             met.add(at)
             at = self.blocks[state[self.back[at]]]
         return True
+
+
+class LocalReader:
+    """Reads quickly, for many vectors of one program, what the rules under way are given."""
+
+    def __init__(self, program: Program) -> None:
+        self._under, self._of_rule = Under(program), dict[str, list[tuple[int, int, PieceTable | None]]]()
+        for number, (rule, name, type_) in enumerate(local_names(program)):
+            slot = program.tables.contexts[rule][name].slot
+            self._of_rule.setdefault(rule, []).append((number, slot, program.tables.pieces.get(type_.domain)))
+
+    def read_values(self, state: Sequence[int], seat: int) -> list[tuple[int, int]]:
+        """Return what a seat may know of them: the number of the name among `local_names`, and the value."""
+        under, found = self._under, list[tuple[int, int]]()
+        rule, met = under.step(state), list[str]()
+        while rule not in met:
+            met.append(rule)
+            for number, slot, pieces in self._of_rule.get(rule, ()):
+                value = state[slot]
+                if pieces is None or value < 0 or pieces.known_to(state, value) >> seat & 1:
+                    found.append((number, value))
+            if rule in under.back:
+                rule = under.blocks[state[under.back[rule]]]
+        return found
 
 
 def alone(program: Program, origin: list[int]) -> str:
