@@ -13,7 +13,6 @@ from package import ROOT, modules, package_of, parsed
 from rulewright.lazy import listed_imports
 
 TO_DO = {
-    "backends",
     "lsp",
     "report",
 }

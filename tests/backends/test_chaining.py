@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.backends.small import Small, number, slot
 
-from rulewright.backends.python.chaining import DEEP, called_blocks
+from rulewright.backends.python.module import DEEP, called_blocks
 from rulewright.compile.ir import nodes as ir
 
 

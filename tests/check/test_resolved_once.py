@@ -11,7 +11,7 @@ from tests.tiers import in_examples, slow_unless
 from rulewright.check import check
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context
-from rulewright.compile.fingerprint import _Walk
+from rulewright.compile.fingerprint import Serializer
 from rulewright.diagnostics import Findings
 from rulewright.workspace import Workspace
 
@@ -19,21 +19,21 @@ ROOT = Path(__file__).parent.parent.parent
 FOLDERS = [path.parent for top in ("examples", "rulesets") for path in sorted((ROOT / top).glob("*/ruleset.yaml"))]
 
 
-class Walk(_Walk):
+class Walk(Serializer):
     """Writes out every type, where a fingerprint refers to one that has occurred before."""
 
-    def go(self, thing: object) -> None:
+    def add(self, thing: object) -> None:
         if isinstance(thing, Type):
             self.tokens.append(f"{thing} {thing.how} {thing.optional} {thing.low} {thing.high}")
         else:
-            super().go(thing)
+            super().add(thing)
 
 
 def meaning(folder: Path, fingerprinted: bool) -> list[str]:
     ruleset, walk = Workspace().ruleset(str(folder)), Walk()
     table = check._declare_symbols(ruleset.composed, ruleset.most_seats, Findings(), {})
     assert table is not None
-    walk.go(check._resolve_and_validate(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
+    walk.add(check._resolve_and_validate(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
     return walk.tokens
 
 

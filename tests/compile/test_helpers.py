@@ -8,8 +8,7 @@ import pytest
 
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.helpers import next_seats
-from rulewright.backends.python.listing import CACHED_LISTS, Listed, listed
-from rulewright.backends.python.members import Bits
+from rulewright.backends.python.listing import CACHED_LISTS, Bits, Listed, listed
 
 
 def test_lists_for_small_sets_and_for_any_set_agree() -> None:

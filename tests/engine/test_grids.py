@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rulewright.backends.python.expressions import Expressions
-from rulewright.backends.python.members import Bits
+from rulewright.backends.python.listing import Bits
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir

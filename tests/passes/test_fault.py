@@ -10,8 +10,7 @@ from tests.passes.programs import Maker
 from tests.passes.test_same_outcome import same_outcomes
 
 from rulewright.compile.passes import share
-from rulewright.compile.passes.effects import Key
-from rulewright.compile.passes.versions import Versions
+from rulewright.compile.passes.effects import Key, Versions
 
 
 def join_last(self: Versions, ways: Iterable[dict[Key, int]]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, WIDE, node
-from rulewright.compile.ir.walk import _finder, bodies, bound_by, mapped, parts, read_by, rebuilt, with_locals
+from rulewright.compile.ir.walk import _part_finder, bodies, bound_by, mapped, parts, read_by, rebuilt, with_locals
 
 EXPRESSIONS, STATEMENTS = get_args(ir.Expr), get_args(ir.Stmt)
 FIELD = ir.Field("f", 0, 1, WIDE)
@@ -100,4 +100,4 @@ def test_a_field_of_an_unknown_type_is_refused() -> None:
         value: set[ir.Expr]
 
     with pytest.raises(KeyError):
-        _finder(Odd)
+        _part_finder(Odd)

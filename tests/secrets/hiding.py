@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.backends.python.determinizer import stream
-from rulewright.backends.python.repair import draw
+from rulewright.backends.python.determinizer import draw, stream
 from rulewright.chance import mix, pick
 from rulewright.compile.hidden import drawn as hidden_values
 from rulewright.compile.tables import WORD, PieceTable, Place

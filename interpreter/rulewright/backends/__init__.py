@@ -22,6 +22,7 @@ line; a violated `always` rule raises `InvariantViolation`. Only the engine turn
     native.py             programs that run in C
     python/               the Python code generator and its runtime
     c/                    the C code generator and its runtime
+    late.py               imported when first needed
 
 A new backend implements every node of `compile/ir/nodes/` and every helper of `compile/ir/helpers.py`.
 

@@ -1,10 +1,19 @@
-"""Programs that run in C, for numbers of games that make compiling worthwhile."""
+"""Programs that run in C, for numbers of games that make compiling worthwhile.
+
+C reports nothing: whatever is unusual makes it bail out. If, say, the 71st decision of a game fills a full place,
+the library jumps out of the middle of its functions, and the state is again what it was after the 70th decision. The
+Python build takes that state as a vector, carries out the 71st decision, and raises the error with its line. If it has
+none to raise, because C only lacked room, the game goes on in C from the vector that Python has arrived at.
+
+Libraries are cached by the key of the program: the rules, the interpreter's code, the compiler, and the processor.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import cast
 
+from rulewright.backends import late
 from rulewright.backends.c.library import NoLibrary, compiler, is_cached, library
 from rulewright.backends.c.playing import PlayingInC
 from rulewright.backends.c.runtime import Machine, State
@@ -19,24 +28,17 @@ def is_ready(program: Program) -> bool:
     return bool(program.key) and is_cached(program.key)
 
 
-def _text(program: Program) -> str:
-    """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C.
-
-    The code generator is imported only where there is no library yet.
-    """
-    from rulewright.backends.c.module import write
-    from rulewright.backends.c.numbers import Unsupported
-    from rulewright.backends.c.pieces import Tables
-
+def _c_file(program: Program) -> str:
+    """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C."""
     try:
-        return write(program.representation(), Tables.of(program.tables))
-    except Unsupported as problem:
+        return late.module.write(program.representation(), late.pieces.Tables.of(program.tables))
+    except late.numbers.Unsupported as problem:
         raise NoLibrary(str(problem)) from None
 
 
 def prepare(program: Program) -> None:
     """Compile the library of a plain program and cache it; raise `NoLibrary` with the reason if that fails."""
-    library(program.key, lambda: _text(program))
+    library(program.key, lambda: _c_file(program))
 
 
 def native(program: Program) -> Program:
@@ -45,21 +47,16 @@ def native(program: Program) -> Program:
     Its vectors are C's own, and behave like lists. What C bails out of (dice that somebody dictates, whatever goes
     wrong) the Python build replays, from the same vector.
     """
-    machine = Machine(library(program.key, lambda: _text(program)), program, program.start, program.seats)
+    machine = Machine(library(program.key, lambda: _c_file(program)), program, program.start, program.seats)
     return replace(  # C's vectors are no lists, but behave like them
         program, start=cast("list[int]", machine.start), advance=cast("Advance", State.advance),
         take=cast("Take", State.take), points=cast("Points", State.points),
-        always=[_promise(rule) for rule in program.always], machine=machine, watching=_Watch, watch=None, opened=None,
-        played=None, player=_playing,
+        always=[_on_states(rule) for rule in program.always], machine=machine, watching=_WatchInC, watch=None,
+        opened=None, played=None, player=lambda program: PlayingInC(cast("Machine", program.machine)),
     )  # fmt: skip
 
 
-def _playing(program: Program) -> PlayingInC:
-    assert program.machine is not None
-    return PlayingInC(program.machine)
-
-
-class _Watch:
+class _WatchInC:
     """C itself notes which `always` rules may be broken."""
 
     def __init__(self, program: Program) -> None:
@@ -77,8 +74,5 @@ class _Watch:
         return codes
 
 
-def _promise(rule: Promise) -> Promise:
-    def holds(state: list[int] | State) -> int:
-        return rule(state.vector if isinstance(state, State) else state)
-
-    return holds
+def _on_states(rule: Promise) -> Promise:
+    return lambda state: rule(state.vector if isinstance(state, State) else state)

@@ -75,11 +75,11 @@ class Playout(ABC, Generic[S]):
 
     def on(self, seconds: float = inf) -> End:
         """Play on for at most `seconds`; return how that ended. Raise `ExecutionError` if the rules cannot continue."""
-        self.end = self._on(seconds)
+        self.end = self._play_slice(seconds)
         return self.end
 
     @abstractmethod
-    def _on(self, seconds: float) -> End: ...
+    def _play_slice(self, seconds: float) -> End: ...
 
 
 class Playing(ABC, Generic[S]):

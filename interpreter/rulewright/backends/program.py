@@ -159,10 +159,10 @@ class Program:
     def initial(self, seed: int) -> list[int]:
         """Return the vector before the first block."""
         state = self.start.copy()
-        self._seed(state, seed)
+        self._set_seed(state, seed)
         return state
 
-    def _seed(self, state: list[int], number: int) -> None:
+    def _set_seed(self, state: list[int], number: int) -> None:
         """Let chance go by the number of a game.
 
         Where that carries a secret, each stream begins to count at a secret number of its own: whoever worked out what
@@ -185,7 +185,7 @@ class Program:
             state = self.initial(seed)
             return state, self.begin(state)
         state = state.copy()
-        self._seed(state, seed)
+        self._set_seed(state, seed)
         return state, codes
 
     def _first_decision(self) -> tuple[list[int], list[int]]:

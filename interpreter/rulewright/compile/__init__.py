@@ -13,11 +13,11 @@ never reports mistakes, with one exception: rules that are too large for their l
     layout.py, frames.py     the vector, and the fields for local names of rules that ask
     blocks.py, graph.py      the graph of blocks
     analysis.py              which rules ask somebody, and which are recursive
-    lower.py                 cuts rules into blocks; with lower_loops.py, lower_questions.py, cutting.py
+    lower.py, lower_loops.py cut rules into blocks
     feasible.py              whether options can be carried out, as one condition
-    folding.py, inline.py    constant folding and inlining on checked rules
+    inline.py                constant folding and inlining on checked rules
     budget.py                which loops are charged to the budget of a decision
-    watching.py              which fields `always` rules read; with piece_fields.py
+    watching.py              which fields `always` rules read
     marking.py               instruments checked rules with coverage marks
     memory.py                which hidden facts need a memory of what everybody can know of them
     hidden.py                what is hidden from whom: the plan of determinizations
@@ -27,7 +27,6 @@ never reports mistakes, with one exception: rules that are too large for their l
     seats.py                 how automatic seats search, and their plans
     weights.py               the weights of automatic seats, and how the table is drawn
     contexts.py              what a question is about: what the rules under way are given
-    place_uses.py            what rules do with the pieces in each place
     ir/ lowering/ passes/ tables/
 """
 

@@ -9,28 +9,30 @@ from rulewright.check.core.walk import Unit, body_of, inner, menus_of
 from rulewright.check.validators.termination import reached as lines_reached
 
 
-def reached(unit: Unit) -> Iterator[Unit]:
+def rules_reached(unit: Unit) -> Iterator[Unit]:
     """Yield the rules that a rule leads to directly."""
-    return _led_to(body_of(unit))
+    return _reached_by(body_of(unit))
 
 
-def _led_to(actions: Sequence[c.Action]) -> Iterator[Unit]:
+def _reached_by(actions: Sequence[c.Action]) -> Iterator[Unit]:
     for action in inner(list(actions)):
-        if isinstance(action, c.Perform):
-            yield action.step
-        elif isinstance(action, c.Dispatch):
-            yield from (case for _, case in action.cases)
-        elif isinstance(action, c.Question):
-            for menu in menus_of(action):
-                yield from menu.options
+        match action:
+            case c.Perform():
+                yield action.step
+            case c.Dispatch():
+                yield from (case for _, case in action.cases)
+            case c.Question():
+                yield from (option for menu in menus_of(action) for option in menu.options)
+            case _:
+                pass
 
 
-def deciding(units: list[Unit]) -> set[int]:
+def deciding_rules(units: list[Unit]) -> set[int]:
     """Return the ids of the rules that ask somebody, leave a step, go round in laps, or lead to one that does."""
-    return leading_to({id(u) for u in units if any(map(decides, inner(body_of(u))))}, units)
+    return leading_to({id(u) for u in units if any(map(is_decision, inner(body_of(u))))}, units)
 
 
-def decides(action: c.Action) -> bool:
+def is_decision(action: c.Action) -> bool:
     """Whether an action may take several decisions, or goes on elsewhere than after its lines."""
     ends = isinstance(action, c.Leave) and action.how == "end"
     return isinstance(action, c.Question) or ends or (isinstance(action, c.Loop) and action.laps)
@@ -39,7 +41,7 @@ def decides(action: c.Action) -> bool:
 def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
     """Return the ids of the rules that lead to one of some rules, and of those rules themselves."""
     found = set(goal)
-    while more := {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}:
+    while more := {id(u) for u in units if id(u) not in found and any(id(r) in found for r in rules_reached(u))}:
         found |= more
     return found
 
@@ -53,35 +55,38 @@ def laps_around(units: list[Unit]) -> dict[int, list[c.Loop]]:
     """Return, by the id of each rule, the laps that may be under way when it is done or chosen."""
     found: dict[int, list[c.Loop]] = {id(unit): [] for unit in units}
     for loop in (loop for unit in units for loop in laps_of(unit)):
-        for done in {id(unit) for unit in _led_to([*lines_reached(loop.body)])}:
+        for done in {id(unit) for unit in _reached_by([*lines_reached(loop.body)])}:
             found[done].append(loop)
     return found
 
 
-def circles(units: list[Unit]) -> list[list[Unit]]:
-    """Return the groups of mutually recursive rules (Tarjan's strongly connected components)."""
+def recursive_groups(units: list[Unit]) -> list[list[Unit]]:
+    """Return the groups of mutually recursive rules (Tarjan's strongly connected components).
+
+    Rules are numbered in the order in which a depth-first search meets them, and wait on a stack until it is clear
+    which of them lead back to one another: `low` is the first rule on the stack that can be reached. If a rule `a`
+    leads to `b`, and `b` back to `a`, then `b` has the low number of `a`, and both are taken off the stack together
+    when the search leaves `a`. A rule alone is a group only if it leads to itself.
+    """
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[Unit] = []
-    on_stack: set[int] = set()
     found: list[list[Unit]] = []
 
     def visit(unit: Unit) -> None:
         index[id(unit)] = low[id(unit)] = len(index)
         stack.append(unit)
-        on_stack.add(id(unit))
-        for other in reached(unit):
+        for other in rules_reached(unit):
             if id(other) not in index:
                 visit(other)
                 low[id(unit)] = min(low[id(unit)], low[id(other)])
-            elif id(other) in on_stack:
+            elif other in stack:
                 low[id(unit)] = min(low[id(unit)], index[id(other)])
         if low[id(unit)] == index[id(unit)]:
-            group: list[Unit] = []
-            while not group or group[-1] is not unit:
-                group.append(stack.pop())
-                on_stack.discard(id(group[-1]))
-            if len(group) > 1 or any(r is unit for r in reached(unit)):
+            at = stack.index(unit)
+            group = stack[at:][::-1]
+            del stack[at:]
+            if len(group) > 1 or any(other is unit for other in rules_reached(unit)):
                 found.append(group)
 
     for unit in units:

@@ -2,6 +2,11 @@
 
 A step is about one value or line that is evaluated. Loops in one another multiply, also through the rules that they do
 and the values that they read, and by the sizes of what they go through. Loops of few steps in all are not charged.
+
+For instance, a rule goes through 4 seats, for each through 60 cards, and looks for each card at three values: these are
+4 * 60 * 3 = 720 steps at most, which is far below `FREE`, so generated code does not count them. If the rule itself is
+done for each of 100 spaces, its `rounds` are 100, and the inner loop comes to 100 * 4 * 60 * 3 = 72,000 steps: it is
+charged 3 steps for each card that it really goes through. In the loops around it, it then counts as a single step.
 """
 
 from __future__ import annotations
@@ -36,55 +41,55 @@ class Budget:
         self._steps: dict[int, int] = {}
         order = _callers_first([*units_of(rules), *rules.values])
         for rule in order:
-            self._note(_parts(rule), self.rounds.setdefault(id(rule), 1))
+            self._note_rounds(_parts_of(rule), self.rounds.setdefault(id(rule), 1))
         for rule in reversed(order):
-            self._steps[id(rule)] = self.steps(_parts(rule), self.rounds[id(rule)])
+            self._steps[id(rule)] = self.steps(_parts_of(rule), self.rounds[id(rule)])
 
-    def steps(self, parts: Iterable[Part], rounds: int = 1, seen: set[object] | None = None) -> int:
+    def steps(self, parts: Iterable[Part], rounds: int = 1, met: set[object] | None = None) -> int:
         """Return how many steps some values or lines take that are done so often, without what is charged in them.
 
-        `seen` are the declared values that are known already: one that is read again is shared.
+        `met` are the declared values that are known already: one that is read again is shared.
         """
-        seen = set() if seen is None else seen
-        return sum(self._of(part, rounds, seen) for part in parts)
+        met = set() if met is None else met
+        return sum(self._steps_of(part, rounds, met) for part in parts)
 
     def is_charged(self, rounds: int, steps: int) -> bool:
         """Return whether a loop is charged, given the steps of its rounds, including those of the loops around it."""
         return rounds * steps > FREE
 
-    def _of(self, part: Part, rounds: int, seen: set[object]) -> int:
+    def _steps_of(self, part: Part, rounds: int, met: set[object]) -> int:
         if isinstance(part, c.Call):
-            key = (id(part.value), *map(_key, part.arguments))
-            if key in seen:
+            key = (id(part.value), *map(_sameness, part.arguments))
+            if key in met:
                 return 1
-            seen.add(key)
-        total = 1 + self.steps(_own_values(part), rounds, seen)
-        number, inside = _loop(part)
+            met.add(key)
+        total = 1 + self.steps(_own_values(part), rounds, met)
+        number, inside = _rounds_and_parts(part)
         if number:
             each = self.steps(inside, rounds * number)
             return total + (1 if self.is_charged(rounds * number, each) else number * each)
-        called = [self._steps.get(id(rule), 0) for rule in _called(part) if id(rule) not in self.asking]
-        return total + self.steps(inside, rounds, seen) + max(called, default=0)
+        others = [self._steps.get(id(rule), 0) for rule in _rules_done_by(part) if id(rule) not in self.asking]
+        return total + self.steps(inside, rounds, met) + max(others, default=0)
 
-    def _note(self, parts: Iterable[Part], rounds: int) -> None:
+    def _note_rounds(self, parts: Iterable[Part], rounds: int) -> None:
         """Note how often the rules are done that some values or lines lead to."""
         for part in parts:
-            self._note(_own_values(part), rounds)
-            number, inside = _loop(part)
-            self._note(inside, rounds * max(1, number))
-            for rule in _called(part):
+            self._note_rounds(_own_values(part), rounds)
+            number, inside = _rounds_and_parts(part)
+            self._note_rounds(inside, rounds * max(1, number))
+            for rule in _rules_done_by(part):
                 here = 1 if id(rule) in self.asking else rounds
                 self.rounds[id(rule)] = max(self.rounds.get(id(rule), 1), here)
 
 
-def _key(value: c.Value) -> object:
+def _sameness(value: c.Value) -> object:
     """Return what is the same for arguments that are surely the same."""
     if isinstance(value, c.Use):
         return id(value.var)
     return ("number", value.value) if isinstance(value, c.Const) else value
 
 
-def _parts(rule: Rule) -> list[Part]:
+def _parts_of(rule: Rule) -> list[Part]:
     """The values and lines of a rule."""
     if isinstance(rule, c.ValueRule):
         return [part for case in rule.cases for part in case if part is not None]
@@ -100,17 +105,21 @@ def _own_values(part: Part) -> Sequence[c.Value]:
     return list(values_of(cast(c.Action, part))) if not isinstance(part, b.SetSlots | b.LineUp | b.PickNext) else []
 
 
-def _loop(part: Part) -> tuple[int, Sequence[Part]]:
+def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
     """Return how many rounds a loop has at most (0 for what is none), and what is done in each."""
     if isinstance(part, _FOLDS):
         return members(part.things.type), [value for value in children(part) if value is not part.things]
-    if isinstance(part, c.Loop):
-        return members(part.things.type), part.body
-    if isinstance(part, c.Count_):
-        return counted(part), part.body
-    if type(part) in VALUES or isinstance(part, b.SetSlots | b.PickNext | b.LineUp | b.DropSeat | b.NoteLap | b.Enter):
+    if type(part) in VALUES:
         return 0, ()
-    return 0, [line for body in blocks(cast(c.Action, part)) for line in body]
+    match part:
+        case c.Loop():
+            return members(part.things.type), part.body
+        case c.Count_():
+            return counted(part), part.body
+        case b.SetSlots() | b.PickNext() | b.LineUp() | b.DropSeat() | b.NoteLap() | b.Enter():
+            return 0, ()
+        case _:
+            return 0, [line for body in blocks(cast(c.Action, part)) for line in body]
 
 
 def members(type_: c.Type) -> int:
@@ -124,21 +133,24 @@ def counted(loop: c.Count_) -> int:
     return max(1, cast(c.Const, loop.high).value + 1) if known else FREE
 
 
-def _called(part: Part) -> Iterator[Rule]:
+def _rules_done_by(part: Part) -> Iterator[Rule]:
     """The rules that a value or line leads to directly."""
-    if isinstance(part, c.Call):
-        yield part.value
-    elif isinstance(part, c.Perform | c.Dispatch):
-        yield from steps_of(part)
-    elif isinstance(part, c.Doable) and isinstance(part.step, c.Procedure) and part.step.can is not None:
-        yield part.step.can
+    match part:
+        case c.Call():
+            yield part.value
+        case c.Perform() | c.Dispatch():
+            yield from steps_of(part)
+        case c.Doable(step=c.Procedure(can=can)) if can is not None:
+            yield can
+        case _:
+            pass
 
 
 def _callers_first(rules: Sequence[Rule]) -> list[Rule]:
     """Return rules, each one before those that it leads to."""
     done: dict[int, Rule] = {}
     for start in rules:
-        open_ = [] if id(start) in done else [(start, _leads_to(start))]
+        open_ = [] if id(start) in done else [(start, _rules_within(_parts_of(start)))]
         waiting = {id(start)}
         while open_:
             rule, rest = open_[-1]
@@ -147,16 +159,13 @@ def _callers_first(rules: Sequence[Rule]) -> list[Rule]:
                 done[id(open_.pop()[0])] = rule
             else:
                 waiting.add(id(following))
-                open_.append((following, _leads_to(following)))
+                open_.append((following, _rules_within(_parts_of(following))))
     return list(done.values())[::-1]
 
 
-def _leads_to(rule: Rule) -> Iterator[Rule]:
-    return (other for part in _within(_parts(rule)) for other in _called(part))
-
-
-def _within(parts: Iterable[Part]) -> Iterator[Part]:
+def _rules_within(parts: Iterable[Part]) -> Iterator[Rule]:
+    """Yield the rules that values or lines, or anything in them, lead to directly."""
     for part in parts:
-        yield part
-        yield from _within(_own_values(part))
-        yield from _within(_loop(part)[1])
+        yield from _rules_done_by(part)
+        yield from _rules_within(_own_values(part))
+        yield from _rules_within(_rounds_and_parts(part)[1])

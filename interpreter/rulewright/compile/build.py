@@ -17,6 +17,7 @@ from rulewright.compile.build_pieces import (
     printed_fact,
     renamed,
     twin_masks,
+    uses_of_places,
 )
 from rulewright.compile.contexts import contexts
 from rulewright.compile.fingerprint import of_rules
@@ -27,10 +28,9 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.layout import Layout, lay_out, value_type
 from rulewright.compile.lower import lower
-from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
+from rulewright.compile.lowering.scope import Spans
 from rulewright.compile.memory import memory_of
-from rulewright.compile.place_uses import uses_of_places
 from rulewright.compile.tables import (
     WORD,
     Declared,
@@ -66,11 +66,11 @@ def translated(
     layout, graph = in_blocks(rules, traced, inliner)
     pieces = {d.name: piece_table(rules, layout, d, old) for d in rules.domains if d.how == "piece"}
     program, whole = lowered(rules, graph, layout, traced, twin_masks(rules), inliner, weights)
-    tables = _tables(rules, layout, graph, pieces, whole.spans, traced, old)
+    tables = _program_tables(rules, layout, graph, pieces, whole.spans, traced, old)
     return replace(tables, quantities=whole.quantities, moments=whole.moments), program
 
 
-def _tables(
+def _program_tables(
     rules: c.CheckedRules, layout: Layout, graph: Graph, pieces: dict[str, PieceTable], spans: Spans, traced: bool,
     chance_names: dict[str, str],
 ) -> ProgramTables:  # fmt: skip
@@ -89,7 +89,7 @@ def _tables(
         traced=traced,
         fingerprint=of_rules(rules),
         length=layout.length,
-        start=_start(rules, layout, graph),
+        start=_start_vector(rules, layout, graph),
         entries=layout.entries,
         domains=domain_rows(rules),
         pieces=pieces,
@@ -101,17 +101,17 @@ def _tables(
         ],
         declared=[Declared(owner, name, plural) for owner, name, plural in unique],
         amounts={s.name: s.plural for s in rules.stored if s.amount},
-        sites=[_site(rules, site, private) for site in graph.sites],
+        sites=[_site_row(rules, site, private) for site in graph.sites],
         choices=[choice_row(choice, options.get(id(choice))) for choice in graph.choices],
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
-        steps=_steps(rules, graph),
+        steps=_step_rows(rules, graph),
         plain_steps=_plain_steps(rules, graph) if traced else {},
         computed=computed_rows(rules) if traced else [],
         frames=[TypedSlot(slot, value_type(type_)) for slot, type_ in graph.frames.types],
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
         invariants=[Invariant(always.name, always.span) for always in rules.always],
-        lines=[RuleLine(span, rule, _written(rules, span)) for span, rule in spans.listed],
+        lines=[RuleLine(span, rule, _written_text(rules, span)) for span, rule in spans.listed],
         streams=[
             Stream(action, thing, name_key(renamed(f"{action} {thing}", chance_names))) for action, _, thing in streams
         ],
@@ -131,7 +131,7 @@ def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[La
     return layout, graph
 
 
-def _written(rules: c.CheckedRules, span: c.Span) -> str:
+def _written_text(rules: c.CheckedRules, span: c.Span) -> str:
     """Return the text of a span within one line of a rule file."""
     lines = rules.texts_of_rules.get(span.file, "").split("\n")
     if not 0 < span.line <= len(lines):
@@ -141,7 +141,7 @@ def _written(rules: c.CheckedRules, span: c.Span) -> str:
     return line[span.column - 1 : end].strip()
 
 
-def _start(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[int]:
+def _start_vector(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[int]:
     """Return the initial vector: defaults, full supplies, all pieces where they start."""
     state = [0] * layout.length
     for entry in layout.entries:
@@ -195,7 +195,7 @@ def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c
         state[slots.occupied] |= 1
 
 
-def _quiet(site: b.Site) -> list[int]:
+def _quiet_answers(site: b.Site) -> list[int]:
     """Return the answers that only end a question which, depending on what is offered, is not asked at all."""
     ends = [
         answer
@@ -213,18 +213,18 @@ def _quiet(site: b.Site) -> list[int]:
     return [] if site.empty is None or always else [answer.code for answer in ends]
 
 
-def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
+def _site_row(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     q = site.question
     amount = next((a.code for a in site.answers if a.choice.var is not None and a.choice.things is None), -1)
     also = [a.code for a in site.answers if a.also]
     veiled = private.offered(q)
-    quiet = _quiet(site) if veiled else []
-    written = _written(rules, q.span)
+    quiet = _quiet_answers(site) if veiled else []
+    written = _written_text(rules, q.span)
     is_open = not veiled and not private.beside(q)
     return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open)
 
 
-def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
+def _step_rows(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
     found = {}
     for step in rules.procedures:
         if id(step) in graph.asking and step.kind in ("step", "phase", "game"):

@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, axis_names, default, size
+from rulewright.check.core.walk import body_of, everything_in, inner, units_of, values_of
 from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
-from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, PrintedFact
+from rulewright.compile.tables import CHOSEN, READ, PieceFact, PieceKind, PieceTable, Place, PrintedFact
+
+
+def uses_of_places(rules: c.CheckedRules) -> dict[int, str]:
+    """Return the use of places by identity. What `always` rules read is no use."""
+    lines = [action for unit in units_of(rules) for action in inner(body_of(unit))]
+    lines += [action for scoring in rules.scorings for action in inner(scoring.body)]
+    read = {id(place): READ for action in lines for place in _places_read(values_of(action))}
+    questions = [action for action in lines if isinstance(action, c.Question)]
+    choices = [choice for question in questions for choice in question.choices]
+    choices += [option.choice for menu in rules.menus for option in menu.options]
+    things = [choice.things for choice in choices if choice.things is not None]
+    ends = {id(place): "" for place in rules.discards.values()}
+    return read | ends | {id(place): CHOSEN for place in _places_read(things)}
+
+
+def _places_read(values: Iterable[c.Value]) -> Iterator[c.Place]:
+    """Yield the places whose contents values read, also through declared values."""
+    waiting, met = list(values), set[int]()
+    while waiting:
+        for part in everything_in(waiting.pop()):
+            if isinstance(part, c.Contents):
+                yield part.place
+            elif isinstance(part, c.Call) and id(part.value) not in met:
+                met.add(id(part.value))
+                waiting += [value for case in part.value.cases for value in case if value is not None]
 
 
 def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_names: dict[str, str]) -> PieceTable:
@@ -22,12 +50,12 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         ordered=[bool(place.order) for place, _, _ in places],
         wide=[slots.stride if not place.order and slots.stride > 1 else 0 for place, _, slots in places],
         limit=[capacity(place) if place.order or place.limit is not None else 0 for place, _, _ in places],
-        sees=[_sees(place, instance, everyone) for place, instance, _ in places],
+        sees=[_seats_seeing(place, instance, everyone) for place, instance, _ in places],
         occupied=[None if slots.occupied is None else (slots.occupied, 1 << at) for _, at, slots in places],
         refill=[-1 if place.refilled is None else layout.of_place(place.refilled).first for place, _, _ in places],
         holds=[place.pieces.name for place, _, _ in places],
         keys=[name_key(renamed(f"{domain.name} {name}", chance_names)) for name in domain.members],
-        classes=_classes(rules, domain),
+        classes=_piece_classes(rules, domain),
         rules=[rule for kind in domain.kinds for rule in kind.rules],
         kinds=[PieceKind(kind.name, kind.plural, kind.start, kind.size) for kind in domain.kinds],
         facts=_facts_of(rules, layout, domain, False),
@@ -40,7 +68,7 @@ def renamed(text: str, names: dict[str, str]) -> str:
     return " ".join(names.get(word, word) for word in text.split(" "))
 
 
-def _sees(place: c.Place, instance: int, everyone: int) -> int:
+def _seats_seeing(place: c.Place, instance: int, everyone: int) -> int:
     """Return the set of seats that see the faces of what lies in a place."""
     if place.seen == "all":
         return everyone
@@ -66,7 +94,7 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
     return found
 
 
-def _classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
+def _piece_classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
     """Return the class of each piece: pieces of one rule with equal printed facts share a class."""
     numbers: dict[tuple[object, ...], int] = {}
     classes = []
@@ -85,7 +113,7 @@ def _classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
 
 def twin_masks(rules: c.CheckedRules) -> dict[str, int]:
     """Return by domain the set of the pieces that share their class with another one."""
-    classes = {domain.name: _classes(rules, domain) for domain in rules.domains if domain.how == "piece"}
+    classes = {domain.name: _piece_classes(rules, domain) for domain in rules.domains if domain.how == "piece"}
     return {
         name: sum(1 << piece for piece, number in enumerate(numbers) if numbers.count(number) > 1)
         for name, numbers in classes.items()

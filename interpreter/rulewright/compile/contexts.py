@@ -5,6 +5,8 @@ A rule's parameter is open if nothing that is passed to it depends on secrets. A
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, inner, units_of
 from rulewright.check.validators.visibility import Look, looking
@@ -48,28 +50,31 @@ class _Openness:
 
     def __init__(self, rules: c.CheckedRules) -> None:
         self.look: Look = looking(rules)
-        self.values: dict[int, list[c.Value]] = {}
+        self.values = defaultdict[int, list[c.Value]](list)
         self.veiled: set[int] = set()
         self.met: set[int] = set()
         for unit in units_of(rules):
             for action in inner(body_of(unit)):
-                self._note(action)
+                self._note_sources(action)
 
-    def _note(self, action: c.Action) -> None:
+    def _note_sources(self, action: c.Action) -> None:
         """Note where names get their values from."""
-        if isinstance(action, c.Let):
-            self.values.setdefault(id(action.var), []).append(action.value)
-        elif isinstance(action, c.Loop):
-            self.values.setdefault(id(action.var), []).append(action.things)
-        elif isinstance(action, c.Count_):
-            self.values.setdefault(id(action.var), []).extend((action.low, action.high))
-        elif isinstance(action, c.Perform):
-            for var, value in zip(action.step.params[1:], action.arguments[1:], strict=True):
-                self.values.setdefault(id(var), []).append(value)
-        elif isinstance(action, c.RollDie) and action.seat is not None:
-            self.veiled.add(id(action.var))
-        elif isinstance(action, c.Question) and action.secret:
-            self.veiled |= {id(choice.var) for choice in action.choices if choice.var is not None}
+        match action:
+            case c.Let():
+                self.values[id(action.var)].append(action.value)
+            case c.Loop():
+                self.values[id(action.var)].append(action.things)
+            case c.Count_():
+                self.values[id(action.var)] += [action.low, action.high]
+            case c.Perform():
+                for var, value in zip(action.step.params[1:], action.arguments[1:], strict=True):
+                    self.values[id(var)].append(value)
+            case c.RollDie() if action.seat is not None:
+                self.veiled.add(id(action.var))
+            case c.Question() if action.secret:
+                self.veiled |= {id(choice.var) for choice in action.choices if choice.var is not None}
+            case _:
+                pass
 
     def open(self, var: c.Var) -> bool:
         """Whether everybody may know what a name stands for; pieces are looked at when they are shown."""
@@ -79,9 +84,9 @@ class _Openness:
             return True
         self.met.add(id(var))
         piece = var.type.domain is not None and var.type.domain.how == "piece"
-        return piece or all(map(self._plain, self.values.get(id(var), [])))
+        return piece or all(map(self._is_plain, self.values[id(var)]))
 
-    def _plain(self, value: c.Value) -> bool:
+    def _is_plain(self, value: c.Value) -> bool:
         if any(True for _ in self.look.secrets(value, self.look.names, NOWHERE)):
             return False
         return all(self.open(part.var) for part in everything_in(value) if isinstance(part, c.Use))

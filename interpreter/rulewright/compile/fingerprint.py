@@ -31,9 +31,9 @@ def of_rules(rules: c.CheckedRules) -> str:
 
     Names of classes and fields in `check.core` are part of it: renaming one makes all saves those of other rules.
     """
-    walk = _Walk()
-    walk.go(rules)
-    return sha256("".join(f"{token}\0" for token in walk.tokens).encode()).hexdigest()[:16]
+    serializer = Serializer()
+    serializer.add(rules)
+    return sha256("".join(f"{token}\0" for token in serializer.tokens).encode()).hexdigest()[:16]
 
 
 def of_texts(contents: str) -> str:
@@ -42,41 +42,38 @@ def of_texts(contents: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _told(kind: Hashable) -> tuple[str, ...]:
+def _relevant_fields(kind: Hashable) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in TEXTS and f.name[0] != "_") if is_dataclass(kind) else ()
 
 
-class _Walk:
-    """Serializes the checked rules; an object that occurs again is written as a reference to its first occurrence."""
+class Serializer:
+    """Serializes the checked rules; an object that occurs again is written as a reference to its first occurrence.
+
+    For instance, a list of two uses of one variable is `[2`, `Use`, `Var`, …, `Use`, `@7`, if it is the seventh object.
+    """
 
     def __init__(self) -> None:
         self.tokens: list[str] = []
-        self.met: dict[int, int] = {}
-        self.kept: list[object] = []
+        self.met: dict[int, tuple[int, object]] = {}
+        """By identity, the number of an object, and the object itself, as identities of dropped objects are reused."""
 
-    def go(self, thing: object) -> None:
-        if is_dataclass(thing) and not isinstance(thing, type):
-            self._node(thing)
-        elif isinstance(thing, list | tuple):
+    def add(self, thing: object) -> None:
+        """Add the tokens of anything that checked rules consist of."""
+        if isinstance(thing, list | tuple):
             self.tokens.append(f"[{len(thing)}")
             for part in thing:
-                self.go(part)
+                self.add(part)
         elif isinstance(thing, dict):
             for key in sorted(thing, key=str):
                 self.tokens.append(str(key))
-                self.go(thing[key])
-        else:
+                self.add(thing[key])
+        elif not is_dataclass(thing) or isinstance(thing, type):
             self.tokens.append(repr(thing))
-
-    def _node(self, node: object) -> None:
-        if id(node) in self.met:
-            self.tokens.append(f"@{self.met[id(node)]}")
-            return
-        self.met[id(node)] = len(self.met)
-        self.kept.append(node)
-        self.tokens.append(type(node).__name__)
-        if isinstance(node, c.Text):
-            return
-        for name in _told(cast(Hashable, type(node))):
-            if not (isinstance(node, c.Var) and name == "name"):
-                self.go(getattr(node, name))
+        elif id(thing) in self.met:
+            self.tokens.append(f"@{self.met[id(thing)][0]}")
+        else:
+            self.met[id(thing)] = len(self.met), thing
+            self.tokens.append(type(thing).__name__)
+            for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
+                if not (isinstance(thing, c.Var) and name == "name"):
+                    self.add(getattr(thing, name))

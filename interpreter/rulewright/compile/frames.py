@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner, menus_of
-from rulewright.compile.analysis import circles, leading_to
+from rulewright.compile.analysis import leading_to, recursive_groups
 from rulewright.compile.blocks import Block, Circle, name_of
 from rulewright.compile.graph import Graph
 from rulewright.compile.ir import types as irt
@@ -26,7 +26,7 @@ from rulewright.compile.layout import (
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
     """Reserve room for every name of the asking rules; recursive rules lie together, with room to save their frames."""
     asking = [u for u in units if id(u) in graph.asking]
-    groups = circles(asking)
+    groups = recursive_groups(asking)
     circling = {id(u) for group in groups for u in group}
     used = list(menus)
     for group in groups:
@@ -35,7 +35,7 @@ def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[
         _reserve_menu(graph, layout, menu)
     for unit in asking:
         if id(unit) not in circling:
-            _reserve(graph, layout, unit)
+            _reserve_unit(graph, layout, unit)
 
 
 def _reserve_circle(
@@ -50,7 +50,7 @@ def _reserve_circle(
         _reserve_menu(graph, layout, menu)
         used.remove(menu)
     for unit in group:
-        _reserve(graph, layout, unit)
+        _reserve_unit(graph, layout, unit)
         _reserve_loops(graph, layout, unit)
         _reserve_aside(graph, layout, unit, mine)
     layout.encircle(len(graph.circles), start, layout.length)
@@ -72,7 +72,7 @@ def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
         _reserve_var(graph, layout, menu.name, var)
 
 
-def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
+def _reserve_unit(graph: Graph, layout: Layout, unit: Unit) -> None:
     name = name_of(unit)
     graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control", type_=BLOCK_NUMBER)
     for var in dict.fromkeys(names_of(unit)):

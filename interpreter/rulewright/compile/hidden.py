@@ -71,32 +71,34 @@ class Drawn:
 
 def deals(tables: ProgramTables) -> list[Deal]:
     """Return the plan for the pieces of each domain of which some may be hidden."""
-    found = [_deal(tables, domain, pieces) for domain, pieces in tables.pieces.items()]
+    found = [_deal_plan(tables, domain, pieces) for domain, pieces in tables.pieces.items()]
     return [deal for deal in found if deal.places]
 
 
-def _deal(tables: ProgramTables, domain: str, pieces: PieceTable) -> Deal:
+def _deal_plan(tables: ProgramTables, domain: str, pieces: PieceTable) -> Deal:
     places = {
         i: place
         for i, place in enumerate(tables.places)
         if place.domain == domain and pieces.sees[i] != pieces.everyone
     }
-    shown = [found for fact in tables.facts for found in _shown(tables, fact, domain)]
+    shown = [found for fact in tables.facts for found in _shown_references(tables, fact, domain)]
     carried = [
-        Reference(frame.slot, words) for frame in tables.frames if (words := _refers(tables, frame.type, domain)) >= 0
+        Reference(frame.slot, words)
+        for frame in tables.frames
+        if (words := _reference_words(tables, frame.type, domain)) >= 0
     ]
-    traits = [trait for fact in tables.facts if fact.owner == domain for trait in _traits(tables, fact)]
+    traits = [trait for fact in tables.facts if fact.owner == domain for trait in _piece_traits(tables, fact)]
     return Deal(domain, pieces, places, shown, carried, traits)
 
 
-def _refers(tables: ProgramTables, type_: ValueType, domain: str) -> int:
+def _reference_words(tables: ProgramTables, type_: ValueType, domain: str) -> int:
     """Return how many words a set of pieces takes, 0 for a single one; -1 for values of other types."""
     return -1 if type_.domain != domain else tables.width(type_) if type_.how == "set" else 0
 
 
-def _shown(tables: ProgramTables, fact: Fact, domain: str) -> Iterator[Reference]:
+def _shown_references(tables: ProgramTables, fact: Fact, domain: str) -> Iterator[Reference]:
     """Yield the visible values of a fact that refer to pieces."""
-    words = -1 if fact.as_bits or fact.seen == "nobody" else _refers(tables, fact.type, domain)
+    words = -1 if fact.as_bits or fact.seen == "nobody" else _reference_words(tables, fact.type, domain)
     if words >= 0:
         for at in range(fact.count):
             yield Reference(fact.slot + at * fact.width, words, owner_of(fact, at))
@@ -107,7 +109,7 @@ def owner_of(fact: Fact, at: int) -> int:
     return at // fact.per_owner if fact.seen == "owner" and fact.owner == "player" else NOBODY
 
 
-def _traits(tables: ProgramTables, fact: Fact) -> Iterator[Trait]:
+def _piece_traits(tables: ProgramTables, fact: Fact) -> Iterator[Trait]:
     count, words = len(fact.owners), fact.width if fact.type.how == "set" else 0
     for slot in (fact.slot, *fact.memory):
         initial, doubt = tables.start[slot], bool(fact.memory) and slot == fact.slot
@@ -120,10 +122,10 @@ def _traits(tables: ProgramTables, fact: Fact) -> Iterator[Trait]:
 
 def drawn(tables: ProgramTables) -> list[Drawn]:
     """Return the values that are hidden from somebody and cannot be followed."""
-    return [value for fact in tables.facts if fact.memory for value in _drawn(tables, fact)]
+    return [value for fact in tables.facts if fact.memory for value in _values_drawn(tables, fact)]
 
 
-def _drawn(tables: ProgramTables, fact: Fact) -> Iterator[Drawn]:
+def _values_drawn(tables: ProgramTables, fact: Fact) -> Iterator[Drawn]:
     steps = fact.per_owner if fact.as_bits else fact.count
     for at in range(steps):
         slot, *memory = (start + at * fact.width for start in (fact.slot, *fact.memory))

@@ -2,23 +2,109 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from rulewright.check import core as c
-from rulewright.check.core.walk import inner, units_of
+from rulewright.check.core.walk import inner, menus_of, steps_of, units_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import decides, deciding, laps_around, laps_of
-from rulewright.compile.cutting import Around
+from rulewright.compile.analysis import deciding_rules, is_decision, laps_around, laps_of
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.layout import Layout
-from rulewright.compile.lower_questions import Questions
+from rulewright.compile.lower_loops import Around, Loops
+from rulewright.compile.vocabulary import stop_choice
+
+
+class Questions(Loops):
+    """Questions with their own choices, and those that offer menus."""
+
+    def _cut_question(self, question: c.Question, around: Around, rest: list[c.Action]) -> None:
+        ask, after = self._new_block("question", entered=True), self._new_block("after question", entered=True)
+        known = self.graph.frames.aside.get(id(question), [])
+        self._set_names([(aside, var) for var, aside in known])
+        self._end_block(b.Goto(ask), ask)
+        if question.until is not None:
+            going = self._new_block("question goes on")
+            self._end_block(b.Fork(self.inliner.expand(question.until), 1, after, going), going)
+        self._fill_menus(question)
+        again = ask if question.loop else after
+        site = b.Site(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
+        site.marks = around.marks
+        site.empty = after if question.loop or question.stop is not None else None
+        site.rest = rest if len(question.choices) == 1 and question.choices[0].plain else []
+        self.graph.sites.append(site)
+        self._end_block(b.Ask(site), after)
+        self._cut_answers(site, question, ask, again, after, around)
+        self.here = after
+        self._set_names(known)
+
+    def _set_names(self, pairs: Sequence[tuple[c.Var, c.Var]]) -> None:
+        """Give names the values of others."""
+        if pairs:
+            self.here.lines.append(b.SetSlots([(self.var_slot(var), c.Use(value)) for var, value in pairs]))
+
+    def _fill_menus(self, question: c.Question) -> None:
+        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = []
+        for menu in menus_of(question):
+            pairs.append((self.var_slot(menu.player), question.seat))
+        if question.menu is not None:
+            params = zip(question.menu.params, question.arguments, strict=True)
+            pairs += [(self.var_slot(p), self.inliner.expand(a)) for p, a in params]
+            kept = zip(question.menu.keeps, question.keeping, strict=True)
+            pairs += [(self.var_slot(k), c.Use(v)) for k, v in kept]
+        if pairs:
+            self.here.lines.append(b.SetSlots(pairs))
+
+    def _cut_answers(
+        self, site: b.Site, question: c.Question, ask: b.Block, again: b.Block, after: b.Block, around: Around
+    ) -> None:
+        for choice in question.choices:
+            block = self._new_block(f"answer {choice.name}", entered=True)
+            site.answers.append(b.Answer(choice, self._choice_code(choice), block, None, None, False))
+            self.here = block
+            inside = replace(around, stop=after) if question.loop else around
+            self._cut_lines(choice.body, inside)
+            self._end_block(b.Goto(again), after)
+        if question.menu is not None:
+            back = self._block_keeping(question, again)
+            for option in question.menu.options:
+                site.answers.append(self._menu_answer(option, back, False))
+        for menu in question.also:
+            for option in menu.options:
+                site.answers.append(self._menu_answer(option, ask, True))
+        if question.stop is not None:
+            stop = stop_choice(question)
+            site.answers.append(b.Answer(stop, self._choice_code(stop), after, None, None, False, True))
+
+    def _menu_answer(self, option: c.MenuOption, back: b.Block, also: bool) -> b.Answer:
+        code = self._choice_code(option.choice)
+        entry = self.graph.frames.entry.get(id(option))
+        return b.Answer(option.choice, code, entry, option, back, also)
+
+    def _block_keeping(self, question: c.Question, again: b.Block) -> b.Block:
+        """Return the block after a menu's option, which copies what the menu keeps back to the names of the step."""
+        if not question.keeping or question.menu is None:
+            return again
+        back = self._new_block("keeps", entered=True)
+        self.here = back
+        self._set_names(list(zip(question.keeping, question.menu.keeps, strict=True)))
+        back.end = b.Goto(again)
+        return back
+
+    def _choice_code(self, choice: c.Choice) -> int:
+        if id(choice) not in self.graph.option_codes:
+            self.graph.option_codes[id(choice)] = len(self.graph.choices)
+            self.graph.choices.append(choice)
+        return self.graph.option_codes[id(choice)]
 
 
 def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner) -> Graph:
     """Return the blocks of everything that asks; reserve the frames they need."""
     graph = Graph()
     units = units_of(rules)
-    graph.asking = deciding(units) | {id(rules.game)}
+    graph.asking = deciding_rules(units) | {id(rules.game)}
     reserve_frames(graph, layout, units, rules.menus)
     Lowering(graph, layout, rules, inliner).run()
     graph.settle()
@@ -40,8 +126,8 @@ class Lowering(Questions):
         marks: dict[int, int] = {}
         for unit in units:
             self.owner = unit
-            self.graph.frames.entry[id(unit)] = self._block("begins", entered=True)
-            self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
+            self.graph.frames.entry[id(unit)] = self._new_block("begins", entered=True)
+            self.graph.frames.last[id(unit)] = self._new_block("ends", entered=True)
             marks |= {id(loop): self._loop_slot(loop, "lap mark") for loop in laps_of(unit)}
         around = laps_around(units_of(self.rules))
         self.marks = {unit: tuple(marks[id(loop)] for loop in loops) for unit, loops in around.items()}
@@ -54,114 +140,111 @@ class Lowering(Questions):
         last = self.graph.frames.last[id(unit)]
         if isinstance(unit, c.Procedure) and unit.kind == "phase":
             self.here.lines.append(b.Enter(unit))
-        self._lines(unit.body if isinstance(unit, c.Procedure) else unit.choice.body, around)
-        self._end(b.Goto(last), last)
+        self._cut_lines(unit.body if isinstance(unit, c.Procedure) else unit.choice.body, around)
+        self._end_block(b.Goto(last), last)
         if isinstance(unit, c.Procedure):
-            self._lines(unit.after, around)
+            self._cut_lines(unit.after, around)
         is_game = isinstance(unit, c.Procedure) and unit.kind == "game"
         self.here.end = b.GoOver() if is_game else b.Return(self.graph.frames.back[id(unit)])
 
-    def _asks(self, action: c.Action) -> bool:
+    def _asks_somebody(self, action: c.Action) -> bool:
         for part in inner([action]):
-            if decides(part):
-                return True
-            if isinstance(part, c.Perform) and id(part.step) in self.graph.asking:
-                return True
-            if isinstance(part, c.Dispatch) and any(id(p) in self.graph.asking for _, p in part.cases):
+            steps = steps_of(part) if isinstance(part, c.Perform | c.Dispatch) else ()
+            if is_decision(part) or any(id(step) in self.graph.asking for step in steps):
                 return True
         return False
 
-    def _breaks(self, action: c.Action, around: Around) -> bool:
+    def _leaves_loop(self, action: c.Action, around: Around) -> bool:
         """Whether an action leaves a loop that is cut into blocks."""
         depth = 0 if not isinstance(action, c.Loop | c.Count_) else 1
         return (
             depth == 0
-            and any(isinstance(p, c.Leave) for p in _outside([action], False))
-            or any(isinstance(p, c.Leave) and p.how == "out" for p in _outside([action], True))
+            and any(isinstance(p, c.Leave) for p in _actions_outside([action], False))
+            or any(isinstance(p, c.Leave) and p.how == "out" for p in _actions_outside([action], True))
         )
 
-    def _lines(self, actions: list[c.Action], around: Around) -> None:
+    def _cut_lines(self, actions: list[c.Action], around: Around) -> None:
         for at, action in enumerate(actions):
             if isinstance(action, c.Leave):
-                self._leave(action, around)
+                self._cut_leave(action, around)
             elif isinstance(action, c.Question):
-                self._question(action, around, actions[at + 1 :])
-            elif self._asks(action) or self._breaks(action, around):
-                self._cut(action, around)
+                self._cut_question(action, around, actions[at + 1 :])
+            elif self._asks_somebody(action) or self._leaves_loop(action, around):
+                self._cut_action(action, around)
             else:
                 self.here.lines.append(action)
 
-    def _cut(self, action: c.Action, around: Around) -> None:
+    def _cut_action(self, action: c.Action, around: Around) -> None:
         if isinstance(action, c.Branch):
-            after = self._block("after if")
+            after = self._new_block("after if")
             for test, body in action.cases:
-                yes, no = self._block("if"), self._block("otherwise")
-                self._end(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
-                self._lines(body, around)
-                self._end(b.Goto(after), no)
-            self._lines(action.otherwise, around)
-            self._end(b.Goto(after), after)
+                yes, no = self._new_block("if"), self._new_block("otherwise")
+                self._end_block(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
+                self._cut_lines(body, around)
+                self._end_block(b.Goto(after), no)
+            self._cut_lines(action.otherwise, around)
+            self._end_block(b.Goto(after), after)
         elif isinstance(action, c.Loop):
-            self._loop(action, around)
+            self._cut_loop(action, around)
         elif isinstance(action, c.Count_):
-            self._count(action, around)
+            self._cut_count(action, around)
         elif isinstance(action, c.Perform):
-            self._perform(action.step, action.arguments)
+            self._enter_step(action.step, action.arguments)
         elif isinstance(action, c.Dispatch):
-            self._dispatch(action)
+            self._cut_dispatch(action)
 
-    def _leave(self, action: c.Leave, around: Around) -> None:
-        after = self._block("after leaving")
+    def _cut_leave(self, action: c.Leave, around: Around) -> None:
+        after = self._new_block("after leaving")
         if action.how == "stop":
             assert around.stop is not None
-            self._end(b.Goto(around.stop), after)
+            self._end_block(b.Goto(around.stop), after)
         elif action.how == "out":
             assert around.laps is not None
             still_in, var, head = around.laps
             self.here.lines.append(b.DropSeat(still_in, var))
-            self._end(b.Goto(head), after)
+            self._end_block(b.Goto(head), after)
         elif action.step is None:
-            self._reset(around.marks)
-            self._end(b.GoOver(action.span), after)
+            self._reset_slots(around.marks)
+            self._end_block(b.GoOver(action.span), after)
         else:
             closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
-            self._reset([*closed, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
-            self._end(b.Goto(self.graph.frames.last[id(action.step)]), after)
+            self._reset_slots([*closed, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
+            self._end_block(b.Goto(self.graph.frames.last[id(action.step)]), after)
 
-    def _perform(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
-        back = self._block(f"after {step.name}", entered=True)
+    def _enter_step(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
+        back = self._new_block(f"after {step.name}", entered=True)
         pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [
             (self.var_slot(p), self.inliner.expand(a)) for p, a in zip(step.params, arguments, strict=True)
         ]
         pairs.append((self.graph.frames.back[id(step)], back))
         self.here.lines.append(b.SetSlots(pairs))
-        self._end(b.Goto(self.graph.frames.entry[id(step)]), back)
+        self._end_block(b.Goto(self.graph.frames.entry[id(step)]), back)
 
-    def _dispatch(self, action: c.Dispatch) -> None:
-        after = self._block("after follow", entered=True)
+    def _cut_dispatch(self, action: c.Dispatch) -> None:
+        after = self._new_block("after follow", entered=True)
         asking = self.here
         cases = []
         for mask, step in action.cases:
-            case = self._block("follow", entered=True)
+            case = self._new_block("follow", entered=True)
             cases.append((mask, case))
             self.here = case
             if id(step) in self.graph.asking:
-                self._perform(step, (action.player, action.piece))
+                self._enter_step(step, (action.player, action.piece))
             else:
                 self.here.lines.append(c.Perform(step, (action.player, action.piece), action.span))
-            self._end(b.Goto(after), after)
+            self._end_block(b.Goto(after), after)
         asking.end = b.Switch(self.inliner.expand(action.piece), cases, after)
         self.here = after
 
 
-def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
+def _actions_outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
     """Return all actions outside of nested loops; with `into_loops`, outside of nested laps only."""
     found: list[c.Action] = []
     for action in actions:
         found.append(action)
         if isinstance(action, c.Branch):
             for body in [*(body for _, body in action.cases), action.otherwise]:
-                found += _outside(body, into_loops)
+                found += _actions_outside(body, into_loops)
         elif into_loops and (isinstance(action, c.Count_) or (isinstance(action, c.Loop) and not action.laps)):
-            found += _outside(action.body, into_loops)
+            found += _actions_outside(action.body, into_loops)
     return found

@@ -2,39 +2,104 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.touches import CHANCE, PIECES
 from rulewright.check.validators.termination import changes, reached
 from rulewright.compile import blocks as b
-from rulewright.compile.cutting import Around, Cutting
-from rulewright.compile.frames import names_of
-from rulewright.compile.layout import supply_slot, words
+from rulewright.compile.frames import loop_numbers, names_of
+from rulewright.compile.graph import Graph
+from rulewright.compile.inline import Inliner
+from rulewright.compile.layout import Layout, digits, numbered, supply_slot, words
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The loops around a line: where `stop` leads, and for laps the set of those still in, the turn and the marks."""
+
+    stop: b.Block | None = None
+    laps: tuple[int, c.Var, b.Block] | None = None
+    marks: tuple[int, ...] = ()
+
+
+class Cutting:
+    """Fills blocks; `here` is the one being filled."""
+
+    def __init__(self, graph: Graph, layout: Layout, rules: c.CheckedRules, inliner: Inliner) -> None:
+        self.graph, self.layout, self.rules, self.inliner = graph, layout, rules, inliner
+        self.over = b.Block("the end", 0, None)
+        graph.blocks.append(self.over)
+        self.owner: b.Owner = rules.game
+        self.names: dict[str, int] = {}
+        self.here = self.over
+        self.own_vars: list[c.Var] = []
+        self.marks: dict[int, tuple[int, ...]] = {}
+        """The marks of the laps that may be under way when a rule is done, by its id."""
+
+    def _new_block(self, what: str, entered: bool = False) -> b.Block:
+        name = numbered(self.names, f"{b.name_of(self.owner)}: {what}")
+        made = b.Block(name, len(self.graph.blocks), self.owner, entered=entered)
+        self.graph.blocks.append(made)
+        return made
+
+    def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
+        """Return where a hidden variable of a loop is kept."""
+        kept, key = self.graph.frames.of_loop, (id(loop), use)
+        if key not in kept:
+            low, high, count, type_ = loop_numbers(loop)[use]
+            name = numbered(self.names, f"{b.name_of(self.owner)}.{loop.var.name} {use}")
+            kept[key] = self.layout.add(name, digits(count), low, high, "frame", type_=type_)
+        return kept[key]
+
+    def _end_block(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
+        self.here.end = end
+        self.here = then
+
+    def var_slot(self, var: c.Var) -> int:
+        """Return where the variable of a rule is kept."""
+        return self.graph.frames.of_var[id(var)]
+
+    def _kept_number(self, slot: int) -> c.Value:
+        """Return a number of the vector as a value."""
+        var = c.Var(f"slot {slot}", NUMBER)
+        self.graph.frames.of_var[id(var)] = slot
+        self.own_vars.append(var)
+        return c.Use(var)
+
+    def _cut_lines(self, actions: list[c.Action], around: Around) -> None:
+        """Cut actions in order; implemented by the subclass."""
+        raise NotImplementedError
+
+    def _reset_slots(self, slots: Sequence[int]) -> None:
+        """Set numbers of the vector to 0."""
+        if slots:
+            self.here.lines.append(b.SetSlots([(slot, 0) for slot in slots]))
 
 
 class Loops(Cutting):
     """Loops over sets, over numbers, and in laps."""
 
-    def _count(self, action: c.Count_, around: Around) -> None:
+    def _cut_count(self, action: c.Count_, around: Around) -> None:
         top = self._loop_slot(action, "to")
         slot = self.var_slot(action.var)
         self.here.lines.append(
             b.SetSlots([(slot, self.inliner.expand(action.low)), (top, self.inliner.expand(action.high))])
         )
-        head, body, after = self._block("loop"), self._block("loop body"), self._block("after loop")
-        step = self._block("loop on")
-        self._end(b.Goto(head), head)
-        inside = c.Test("<=", c.Use(action.var), self._kept(top), TRUTH)
-        self._end(b.Fork(inside, 1, body, after), body)
-        self._lines(action.body, replace(around, stop=after))
-        self._end(b.Goto(step), step)
+        head, body, after = self._new_block("loop"), self._new_block("loop body"), self._new_block("after loop")
+        step = self._new_block("loop on")
+        self._end_block(b.Goto(head), head)
+        inside = c.Test("<=", c.Use(action.var), self._kept_number(top), TRUTH)
+        self._end_block(b.Fork(inside, 1, body, after), body)
+        self._cut_lines(action.body, replace(around, stop=after))
+        self._end_block(b.Goto(step), step)
         one_more = c.Binary("+", c.Use(action.var), c.Const(1, NUMBER), NUMBER)
         self.here.lines.append(b.SetSlots([(slot, one_more)]))
-        self._end(b.Goto(head), after)
+        self._end_block(b.Goto(head), after)
 
-    def _loop(self, action: c.Loop, around: Around) -> None:
+    def _cut_loop(self, action: c.Loop, around: Around) -> None:
         domain = action.things.type.domain
         width = words(domain)
         rest = self._loop_slot(action, "to come")
@@ -47,15 +112,15 @@ class Loops(Cutting):
         elif domain is not None and domain.how == "player":
             pick.order, pick.turn = "seats", self._loop_slot(action, "turn")
         if action.laps:
-            self._laps(action, pick, around)
+            self._cut_laps(action, pick, around)
             return
         self._start_loop(action, pick, rest)
-        head, body, after = self._block("loop"), self._block("loop body"), self._block("after loop")
-        self._end(b.Goto(head), head)
-        self._end(b.Fork(rest, width, body, after), body)
+        head, body, after = self._new_block("loop"), self._new_block("loop body"), self._new_block("after loop")
+        self._end_block(b.Goto(head), head)
+        self._end_block(b.Fork(rest, width, body, after), body)
         self.here.lines.append(pick)
-        self._lines(action.body, replace(around, stop=after))
-        self._end(b.Goto(head), after)
+        self._cut_lines(action.body, replace(around, stop=after))
+        self._end_block(b.Goto(head), after)
 
     def _start_loop(self, action: c.Loop, pick: b.PickNext, into: int) -> None:
         pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [(into, self.inliner.expand(action.things))]
@@ -68,16 +133,16 @@ class Loops(Cutting):
             pairs.append((pick.turn, start))
         self.here.lines.append(b.SetSlots(pairs))
 
-    def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
+    def _cut_laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
         """Cut laps over those still in, until a lap changes nothing and leaves nobody a choice."""
         still_in, mark = self._loop_slot(action, "still in"), self._loop_slot(action, "lap mark")
         note = b.NoteLap(mark, [still_in, *self._changed_in(action)])
         self._start_loop(action, pick, still_in)
         self.here.lines.append(note)
-        lap, head, body = self._block("lap"), self._block("lap loop"), self._block("lap body")
-        done, after = self._block("lap done"), self._block("after laps")
-        turn = self._block("lap turn")
-        self._end(b.Goto(lap), lap)
+        lap, head, body = self._new_block("lap"), self._new_block("lap loop"), self._new_block("lap body")
+        done, after = self._new_block("lap done"), self._new_block("after laps")
+        turn = self._new_block("lap turn")
+        self._end_block(b.Goto(lap), lap)
         self.here.lines.append(b.SetSlots([(pick.rest, b.Kept(still_in))]))
         if pick.order == "seats":
             first = self._loop_slot(action, "first")
@@ -85,19 +150,19 @@ class Loops(Cutting):
             next(x for x in self.graph.blocks if isinstance(x.end, b.Goto) and x.end.to is lap).lines.append(
                 b.SetSlots([(first, b.Kept(pick.turn))])
             )
-        self._end(b.Fork(still_in, pick.width, head, after), head)
-        self._end(b.Fork(pick.rest, pick.width, turn, done), turn)
+        self._end_block(b.Fork(still_in, pick.width, head, after), head)
+        self._end_block(b.Fork(pick.rest, pick.width, turn, done), turn)
         if action.until is not None:
-            self._end(b.Fork(self.inliner.expand(action.until), 1, after, body), body)
+            self._end_block(b.Fork(self.inliner.expand(action.until), 1, after, body), body)
         else:
-            self._end(b.Goto(body), body)
+            self._end_block(b.Goto(body), body)
         self.here.lines.append(pick)
-        self._lines(action.body, Around(after, (still_in, action.var, head), (*around.marks, mark)))
-        self._end(b.Goto(head), done)
+        self._cut_lines(action.body, Around(after, (still_in, action.var, head), (*around.marks, mark)))
+        self._end_block(b.Goto(head), done)
         self.here.lines.append(note)
-        changed = c.Test("!=", self._kept(mark), c.Const(0, NUMBER), TRUTH)
-        self._end(b.Fork(changed, 1, lap, after), after)
-        self._reset([mark])
+        changed = c.Test("!=", self._kept_number(mark), c.Const(0, NUMBER), TRUTH)
+        self._end_block(b.Fork(changed, 1, lap, after), after)
+        self._reset_slots([mark])
 
     def _changed_in(self, laps: c.Loop) -> list[int]:
         """Return the fields that laps may change, but for names that begin anew in each turn."""

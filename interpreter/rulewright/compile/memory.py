@@ -68,67 +68,67 @@ class _Following:
             found = len(self.secret) + len(self.veiled)
             for unit in units_of(self.rules):
                 self.unit = unit
-                self._lines(body_of(unit), id(unit) in self.veiled)
+                self._follow_lines(body_of(unit), id(unit) in self.veiled)
         return Memory(facts, self.doubtful, {line for line, followed in self.lines.items() if followed})
 
-    def _lines(self, lines: Iterable[c.Action], veiled: bool) -> None:
+    def _follow_lines(self, lines: Iterable[c.Action], veiled: bool) -> None:
         for line in lines:
-            self._line(line, veiled)
+            self._follow_line(line, veiled)
 
-    def _line(self, line: c.Action, veiled: bool) -> None:
+    def _follow_line(self, line: c.Action, veiled: bool) -> None:
         if isinstance(line, Change):
-            self._change(line, veiled, veiled)
+            self._follow_change(line, veiled, veiled)
             return
         hidden = self._is_secret(read_by(line))
         if isinstance(line, c.Let):
-            self._note([line.var], veiled or hidden)
+            self._note_secrets([line.var], veiled or hidden)
         elif isinstance(line, c.RollDie):
-            self._note([line.var], veiled or hidden or line.seat is not None)
+            self._note_secrets([line.var], veiled or hidden or line.seat is not None)
         elif isinstance(line, c.Loop | c.Count_):
-            self._note([line.var], hidden)
+            self._note_secrets([line.var], hidden)
         elif isinstance(line, c.Perform | c.Dispatch):
-            self._steps(line, veiled)
+            self._follow_steps(line, veiled)
         elif isinstance(line, c.Say):
             self.lines[id(line)] = not veiled
         elif isinstance(line, c.Leave) and veiled:
             self.veiled |= {id(self.unit), id(line.step)}
         elif isinstance(line, c.Question):
-            self._question(line, veiled)
+            self._follow_question(line, veiled)
             return
         for body in blocks(line):
-            self._lines(body, veiled or hidden)
+            self._follow_lines(body, veiled or hidden)
 
-    def _note(self, names: Iterable[c.Var], secret: bool) -> None:
+    def _note_secrets(self, names: Iterable[c.Var], secret: bool) -> None:
         if secret:
             self.secret |= {id(name) for name in names}
 
-    def _steps(self, line: c.Perform | c.Dispatch, veiled: bool) -> None:
+    def _follow_steps(self, line: c.Perform | c.Dispatch, veiled: bool) -> None:
         arguments = line.arguments if isinstance(line, c.Perform) else (line.player, line.piece)
         for step in steps_of(line):
             for param, value in zip(step.params, arguments, strict=False):
-                self._note([param], self._is_secret([value]))
+                self._note_secrets([param], self._is_secret([value]))
             if veiled or (isinstance(line, c.Dispatch) and self._is_secret([line.piece])):
                 self.veiled.add(id(step))
 
-    def _change(self, line: Change, veiled: bool, hidden: bool) -> None:
+    def _follow_change(self, line: Change, veiled: bool, hidden: bool) -> None:
         """`veiled`: not everybody knows whether it happens; `hidden`: nor what is chosen for it."""
         values, keys = ([line.value], line.target.keys) if isinstance(line, c.Assign) else ([line.things], ())
         self.lines[id(line)] = not hidden and not self._is_secret([*values, *keys])
         if veiled or self._is_secret(keys):
             self.doubtful.add(id(changed_by(line)))
 
-    def _question(self, question: c.Question, veiled: bool) -> None:
+    def _follow_question(self, question: c.Question, veiled: bool) -> None:
         """What one of several secret options changes is in doubt; what the only option changes happens in any case."""
         only = len(question.choices) == 1 and question.stop is None and not question.optional
         only = only and question.choices[0].when is None and not menus_of(question)
         for choice in question.choices:
             hidden = [value for value in (choice.things, choice.low, choice.high) if value is not None]
-            self._note([] if choice.var is None else [choice.var], question.secret or self._is_secret(hidden))
+            self._note_secrets([] if choice.var is None else [choice.var], question.secret or self._is_secret(hidden))
             for line in choice.body:
                 if question.secret and only and isinstance(line, Change):
-                    self._change(line, veiled, True)
+                    self._follow_change(line, veiled, True)
                 else:
-                    self._line(line, veiled or question.secret)
+                    self._follow_line(line, veiled or question.secret)
         if veiled or question.secret:
             self.veiled |= {id(option) for menu in menus_of(question) for option in menu.options}
 

@@ -101,24 +101,24 @@ def vocabulary(rules: c.CheckedRules) -> Vocabulary:
         places=[place_row(layout, place, instance) for place, instance in layout.place_list],
         entries=[],
         choices=[replace(choice_row(choice, options.get(id(choice))), span=NOWHERE) for choice in choices],
-        steps=dict(_steps(rules)),
+        steps=dict(_step_rows(rules)),
         plain_steps={},
         computed=computed_rows(rules),
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
         invariants=[Invariant(always.name, NOWHERE) for always in rules.always],
         streams=[Stream(action, thing, 0) for action, _, thing in (name.partition(" ") for name in layout.chance)],
-        labels=tuple(dict.fromkeys(_literals(choice.label) for choice in choices if choice.label is not None)),
+        labels=tuple(dict.fromkeys(_label_literals(choice.label) for choice in choices if choice.label is not None)),
     )
 
 
-def _questions(rules: c.CheckedRules) -> Iterator[c.Question]:
+def _all_questions(rules: c.CheckedRules) -> Iterator[c.Question]:
     lines = (line for unit in units_of(rules) for line in inner(body_of(unit)))
     return (line for line in lines if isinstance(line, c.Question))
 
 
 def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
     """Yield the choices of questions without a menu, and the words that end a question."""
-    for question in _questions(rules):
+    for question in _all_questions(rules):
         yield from question.choices
         if question.stop is not None:
             yield stop_choice(question)
@@ -134,7 +134,7 @@ def stop_choice(question: c.Question) -> c.Choice:
     return c.Choice("stop", question.stop, None, None, None, None, False, None, [], question.rule, NOWHERE)
 
 
-def _literals(label: c.Text) -> tuple[str, ...]:
+def _label_literals(label: c.Text) -> tuple[str, ...]:
     """Return what stands before, between and after the values of a text."""
     found = [""]
     for part in label.parts:
@@ -145,7 +145,7 @@ def _literals(label: c.Text) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _steps(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
+def _step_rows(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
     for step in rules.procedures:
         if step.kind in ("step", "phase", "game"):
             params = {param.name: TypedSlot(0, value_type(param.type)) for param in step.params}
@@ -154,13 +154,9 @@ def _steps(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
 
 def reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
     """Reserve a counter in the vector for every stream of chance, in the order of names."""
-    names = set()
-    for unit in units_of(rules):
-        for action in inner(body_of(unit)):
-            if isinstance(action, c.DrawFrom):
-                names.add(f"shuffle {action.stack.name}")
-            elif isinstance(action, c.ShuffleStack | c.RollDie):
-                names.add(action.stream)
+    lines = [line for unit in units_of(rules) for line in inner(body_of(unit))]
+    names = {f"shuffle {line.stack.name}" for line in lines if isinstance(line, c.DrawFrom)}
+    names |= {line.stream for line in lines if isinstance(line, c.ShuffleStack | c.RollDie)}
     for name in sorted(names):
         layout.stream(name)
 
@@ -172,7 +168,7 @@ def choice_row(choice: c.Choice, option: c.MenuOption | None) -> Choice:
         name=choice.name,
         rule=option.full_name if option else choice.rule,
         span=choice.span,
-        argument=_argument(choice),
+        argument=_argument_type(choice),
         plain=choice.plain,
         piece=this.name if this else "",
         menu=option.menu.name.split(".", 1)[1] if option else "",
@@ -180,7 +176,7 @@ def choice_row(choice: c.Choice, option: c.MenuOption | None) -> Choice:
     )
 
 
-def _argument(choice: c.Choice) -> ValueType | None:
+def _argument_type(choice: c.Choice) -> ValueType | None:
     """The type of what comes with a choice."""
     if choice.var is None:
         return None
@@ -200,12 +196,12 @@ def computed_rows(rules: c.CheckedRules) -> list[Computed]:
         owned = rule.params[at].type if owner else None
         params = [value_type(param.type) for param in rule.params[at + len(owner) :]]
         domain = owned.domain.name if owned and owned.domain else ""
-        seen = _seen(look, rule, owner == ["player"])
-        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type), seen))
+        seen = _who_sees(look, rule, owner == ["player"])
+        found.append(Computed(name, names[id(rule)], domain, _owner_range(owned), params, value_type(rule.type), seen))
     return found
 
 
-def _seen(look: Look, rule: c.ValueRule, of_player: bool) -> str:
+def _who_sees(look: Look, rule: c.ValueRule, of_player: bool) -> str:
     """Return who sees everything that a declared value reads."""
     values = [part for case in rule.cases for part in case if part is not None]
     if not any(True for value in values for _ in look.secrets(value, look.names, rule.span)):
@@ -216,7 +212,7 @@ def _seen(look: Look, rule: c.ValueRule, of_player: bool) -> str:
     ) else "owner"  # fmt: skip
 
 
-def _range(type_: Type | None) -> tuple[int, int]:
+def _owner_range(type_: Type | None) -> tuple[int, int]:
     """Return the first thing of a type, and the first one after its last."""
     if type_ is None or type_.domain is None:
         return 0, 1

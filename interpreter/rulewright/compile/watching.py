@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import Effects, Moving, effects
+from rulewright.compile.ir.effects import Effects, Fields, Moving, effects, moving
 from rulewright.compile.ir.types import BOOL, Range, range_of, range_of_arith
 from rulewright.compile.ir.walk import everything, read_by, statements
-from rulewright.compile.piece_fields import Fields, moving
 from rulewright.compile.tables import PieceTable, Watched, WatchedPart, bits
 
 GROUP = 4
@@ -33,24 +32,24 @@ def watched(program: ir.Program, pieces: Mapping[str, PieceTable]) -> tuple[ir.P
         fold = None if known[name].may_fail else _over_many(rule)
         if fold is not None:
             added[f"{name}_among"] = among(rule, fold)
-            parts += _groups(number, f"{name}_among", fold)
+            parts += _group_parts(number, f"{name}_among", fold)
         else:
             exprs = [expr for stmt in statements(rule.body) for expr in read_by(stmt)]
             if all(map(_is_told, exprs)):
-                reads = [stretch for expr in exprs for stretch in _reads(expr, {})]
+                reads = [stretch for expr in exprs for stretch in _stretches_read(expr, {})]
             else:
                 reads = [
                     (field.start, field.start + field.count * field.stride)
                     for field in program.fields
                     if field.name in known[name].reads
                 ]
-            parts.append(WatchedPart(number, "", 0, _joined(reads)))
-    stretches = _stretches(program, parts)
-    table = Watched(list(stretches.values()), _writes(program, list(stretches), pieces), parts)
+            parts.append(WatchedPart(number, "", 0, _joined_stretches(reads)))
+    stretches = _read_stretches(program, parts)
+    table = Watched(list(stretches.values()), _writing_functions(program, list(stretches), pieces), parts)
     return replace(program, functions={**program.functions, **added}), table
 
 
-def _stretches(program: ir.Program, parts: list[WatchedPart]) -> dict[str, Stretch]:
+def _read_stretches(program: ir.Program, parts: list[WatchedPart]) -> dict[str, Stretch]:
     """Return, by field, what of it is read by any part of a rule."""
     fields, found = Fields(program.fields), dict[str, Stretch]()
     for begin, end in sorted({stretch for part in parts for stretch in part.reads}):
@@ -60,7 +59,7 @@ def _stretches(program: ir.Program, parts: list[WatchedPart]) -> dict[str, Stret
     return found
 
 
-def _writes(program: ir.Program, fields: list[str], pieces: Mapping[str, PieceTable]) -> dict[str, int]:
+def _writing_functions(program: ir.Program, fields: list[str], pieces: Mapping[str, PieceTable]) -> dict[str, int]:
     """Return which fields blocks and answers write, where that is any; what moving pieces writes is left out."""
     known: dict[str, Effects] = effects(program, dict.fromkeys(pieces, Moving(frozenset())))
     found = {}
@@ -97,33 +96,33 @@ def among(rule: ir.Function, fold: ir.Fold) -> ir.Function:
     return ir.Function(f"{rule.name}_among", "value", (things,), BOOL, (ir.Return(among),), rule.rule)
 
 
-def _groups(number: int, name: str, fold: ir.Fold) -> Iterator[WatchedPart]:
+def _group_parts(number: int, name: str, fold: ir.Fold) -> Iterator[WatchedPart]:
     assert isinstance(fold.things, ir.Const) and fold.value is not None
     members = bits(fold.things.value)
     for at in range(0, len(members), GROUP):
         group = members[at : at + GROUP]
-        reads = _joined(_reads(fold.value, {fold.var.name: (group[0], group[-1])}))
+        reads = _joined_stretches(_stretches_read(fold.value, {fold.var.name: (group[0], group[-1])}))
         yield WatchedPart(number, name, sum(1 << member for member in group), reads)
 
 
-def _reads(condition: ir.Expr, ranges: dict[str, Range]) -> Iterator[Stretch]:
+def _stretches_read(condition: ir.Expr, ranges: dict[str, Range]) -> Iterator[Stretch]:
     """Yield what a condition reads of the vector; `ranges` has the things that a local ranges over."""
     for part in everything(condition):
         match part:
             case ir.Invoke("sum_of", _, (ir.Address(field, index), ir.Const(length))):
-                low, high = _slots(field, index, ranges)
+                low, high = _slot_range(field, index, ranges)
                 yield low, high + length
             case ir.Invoke("row_length", _, (ir.Address(field, index),)):
-                low, high = _slots(field, index, ranges)
+                low, high = _slot_range(field, index, ranges)
                 yield low, high + 1
             case ir.Slot(field, index):
-                low, high = _slots(field, index, ranges)
+                low, high = _slot_range(field, index, ranges)
                 yield low, high + field.words
             case _:
                 pass
 
 
-def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+def _joined_stretches(stretches: Iterable[Stretch]) -> list[Stretch]:
     """Return the same in order; what overlaps is one stretch."""
     found: list[Stretch] = []
     for begin, end in sorted(stretches):
@@ -134,17 +133,17 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     return found
 
 
-def _slots(field: ir.Field, index: ir.Expr, ranges: dict[str, Range]) -> Range:
+def _slot_range(field: ir.Field, index: ir.Expr, ranges: dict[str, Range]) -> Range:
     """Return where the first and the last value or row begin that an index can mean."""
-    (low, high), each = _range(index, ranges), field.stride
+    (low, high), each = _index_range(index, ranges), field.stride
     return field.start + max(low, 0) * each, field.start + min(high, field.count - 1) * each
 
 
-def _range(index: ir.Expr, ranges: dict[str, Range]) -> Range:
+def _index_range(index: ir.Expr, ranges: dict[str, Range]) -> Range:
     match index:
         case ir.Local(name) if name in ranges:
             return ranges[name]
         case ir.Arith(op, left, right):
-            return range_of_arith(op, _range(left, ranges), _range(right, ranges))
+            return range_of_arith(op, _index_range(left, ranges), _index_range(right, ranges))
         case _:
             return range_of(index.type)

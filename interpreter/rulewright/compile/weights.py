@@ -16,20 +16,20 @@ def in_tables(worth: dict[str, Weight], time: Time | None) -> Weights:
     """Return merged weights in the form of the tables."""
     phase, start, end = time or ("", [], [])
     curves = {
-        name: {part: _curve(each) for part, each in weight.items()}
+        name: {part: _curve_of(each) for part, each in weight.items()}
         if isinstance(weight, dict) and weight.keys() != SPAN_OF_TIME
-        else {ALL: _curve(weight)}
+        else {ALL: _curve_of(weight)}
         for name, weight in worth.items()
     }
     return Weights(curves, phase, start, end)
 
 
-def _curve(weight: Weight) -> Curve:
+def _curve_of(weight: Weight) -> Curve:
     early, late = (weight["early"], weight["late"]) if isinstance(weight, dict) else (weight, weight)
-    return Curve(_each(early), _each(late))
+    return Curve(_numbers_of(early), _numbers_of(late))
 
 
-def _each(weight: Weight) -> list[int]:
+def _numbers_of(weight: Weight) -> list[int]:
     assert not isinstance(weight, dict), "the checker admits no names here"
     return weight if isinstance(weight, list) else [weight]
 

@@ -7,14 +7,13 @@ exhausted budget bails out with `longjmp`, the state is restored to the last dec
 that decision and raises the diagnostic.
 
     module.py                                writes a whole program
-    statements.py, changes.py, loops.py      print statements
+    statements.py, changes.py                print statements
     expressions.py, folds.py, helpers.py     print expressions
     steps.py                                 charges for the budget of steps
     watching.py                              dirty bits for invariants
     writer.py, numbers.py, ranges.py         types, conversions, static ranges
-    layout.py                                the state as a structure
-    pieces.py, addresses.py                  tables for moving pieces
-    sampling.py                              tables for sampling determinizations
+    layout.py                                the state as a structure, and where its values are
+    pieces.py                                tables for moving pieces and sampling determinizations
     choices.py                               tables of steps, questions and choices for players
     library.py                               compiles and caches the shared library
     runtime.py                               the library as Python sees it

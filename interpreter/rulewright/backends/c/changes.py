@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Generator, Iterator
 
 from rulewright.backends.c.expressions import Expressions
-from rulewright.backends.c.numbers import INT32, Unsupported, local_type
+from rulewright.backends.c.numbers import INT32, Unsupported, local_type, number_type, words
 from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import within
 from rulewright.compile.ir import nodes as ir
@@ -50,9 +51,9 @@ class Changes(Expressions):
                 given = [self.set_of(things, most), self.between(place, *places)]
             case "draw", (number, stack, place, ir.Address() as counter, _):
                 given = [self.value(number), self.between(stack, *places), self.between(place, *places)]
-                given += [self._counter(counter), key]
+                given += [self._counter_address(counter), key]
             case "shuffle", (place, ir.Address() as counter):
-                given = [self.between(place, *places), self._counter(counter), key]
+                given = [self.between(place, *places), self._counter_address(counter), key]
             case "swap", (piece, other):
                 given = [self.between(piece, 0, most - 1), self.between(other, 0, most - 1)]
             case "distinct_choices", (code,):
@@ -65,7 +66,7 @@ class Changes(Expressions):
         parts = "".join(f"hash = hashed(hash, &{place}, sizeof {place}); " for place in places[1:])
         return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{places[0]}, hash); }}"
 
-    def _counter(self, address: ir.Address) -> str:
+    def _counter_address(self, address: ir.Address) -> str:
         if self.known.structure.members[address.field.name].type != "int64_t":
             raise Unsupported(f"{address.field.name} is no counter")
         return f"&{self.place(address.field, address.index)}"
@@ -103,21 +104,88 @@ class Changes(Expressions):
 
     # -- circles
 
-    def _circle(self, number: int) -> tuple[ir.Circle, str, str]:
+    def _circle_parts(self, number: int) -> tuple[ir.Circle, str, str]:
         circle = self.known.program.circles[number]
         depth = f"R->s.{self.known.structure.access[circle.depth.name]}"
         return circle, depth, f"R->s.kept_{number}{'[level]' if circle.most > 1 else ''}"
 
     def push(self, number: int, back: ir.Expr) -> Iterator[str]:
         """Yield what saves the frame of a recursive rule, and the block to return to, on the stack of its circle."""
-        circle, depth, kept = self._circle(number)
+        circle, depth, kept = self._circle_parts(number)
         yield f"{{ int level = at(R, {depth}, {circle.most}); {kept}.back = {self.between(back, *INT32)};"
         frames = f"frames_{number}"
         yield f"memcpy(&{kept}.{frames}, &R->s.{frames}, sizeof R->s.{frames}); {depth} = level + 1; }}"
 
     def pop(self, number: int, local: ir.Local) -> Iterator[str]:
         """Yield what restores the last saved frame; the block to return to is assigned to `local`."""
-        circle, depth, kept = self._circle(number)
+        circle, depth, kept = self._circle_parts(number)
         yield f"{{ int level = at(R, {depth} - 1, {circle.most}); {depth} = level;"
         yield f"{self.names[local.name]} = {within(f'{kept}.back', INT32, range_of(self.ranges.type_of(local)))};"
         yield f"memcpy(&R->s.frames_{number}, &{kept}.frames_{number}, sizeof R->s.frames_{number}); }}"
+
+
+class Loops(Expressions):
+    """Writes the loops of one function."""
+
+    @abstractmethod
+    def block(self, body: ir.Body, noted: int) -> list[str]:
+        """Return the lines of a body; `noted` are the watched fields already marked as written at this point."""
+
+    def _open_loop(self, stmt: ir.For | ir.LineUp, start: ir.Expr | None = None) -> str:
+        """Open a loop over the members of a set, in ascending order or starting at a seat; two braces close it."""
+        mine, var = words(self.ranges.size(stmt.things)), self.names[stmt.var.name]
+        self.known.classes.add(mine)
+        cost = self.known.steps.charge(stmt)
+        spent = f" spend(R, {cost});" if cost else ""
+        if start is None:
+            rest = f"for (U{mine} rest = {self.value(stmt.things)}; some_{mine}(rest);)"
+            return f"{{ {rest} {{ {var} = pop_{mine}(&rest);{spent}"
+        seats = f"int seat = modulo({self.value(start)}, SEATS), end = seat + SEATS; seat < end; seat++"
+        each = f"{var} = seat % SEATS; if (!has_{mine}(things, {var})) continue;{spent}"
+        return f"{{ U{mine} things = {self.value(stmt.things)}; for ({seats}) {{ {each}"
+
+    def loop(self, loop: ir.For, noted: int) -> Iterator[str]:
+        """Yield a loop over the members of a set, sorted if the statement has a key."""
+        if loop.key is None:
+            yield self._open_loop(loop, loop.start)
+        else:
+            order = yield from self._sorted_things(loop, loop.key, loop.start)
+            yield f"{{ for (int i = 0; i < {order}.count; i++) {{ {self.names[loop.var.name]} = {order}.items[i].thing;"
+        yield from self.block(loop.body, noted)
+        yield "} }"
+
+    def _sorted_things(
+        self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
+    ) -> Generator[str, None, str]:
+        """Sort things; return the array that holds them, which belongs to this statement alone."""
+        name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
+        self.known.ordered.append(most)
+        self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
+        order = f"R->own.{name}"
+        yield f"{order}.count = 0;"
+        yield self._open_loop(stmt, start)
+        item = f"{{{self.value(key)}, {self.names[stmt.var.name]}}}"
+        yield f"{order}.items[{order}.count] = (struct item){item}; {order}.count++; }} }}"
+        yield f"sort(R, {order}.items, {order}.count);"
+        return order
+
+    def line_up(self, stmt: ir.LineUp) -> Iterator[str]:
+        """Yield what sorts the members of a set and stores their order in a field."""
+        order = yield from self._sorted_things(stmt, stmt.key)
+        if self.ranges.size(stmt.things) > stmt.field.count:
+            yield f"if ({order}.count > {stmt.field.count}) bail(R);"
+        to = f"R->s.{self.known.structure.access[stmt.field.name]}{'[i]' if stmt.field.count > 1 else ''}"
+        found = within(f"{order}.items[i].thing", (0, self.ranges.size(stmt.things) - 1), range_of(stmt.field.type))
+        yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};"
+
+    def count(self, loop: ir.Count, noted: int) -> Iterator[str]:
+        """Yield a loop over the integers between two bounds."""
+        bounds = self.ranges.bounds(loop.low)[0], self.ranges.bounds(loop.high)[1]
+        sort = number_type((bounds[0], bounds[1] + 1))
+        cost = self.known.steps.charge(loop)
+        yield f"{{ {sort} n = {self.value(loop.low)}, end = {self.value(loop.high)};"
+        yield f"{f'count_on(R, n, end, {loop.steps:d}); ' if loop.steps else ''}for (; n <= end; n++) {{"
+        yield f"spend(R, {cost});" if cost else ""
+        yield f"{self.names[loop.var.name]} = {within('n', bounds, range_of(self.ranges.type_of(loop.var)))};"
+        yield from self.block(loop.body, noted)
+        yield "} }"

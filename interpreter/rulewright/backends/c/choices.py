@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.backends.c.addresses import Addresses
-from rulewright.backends.c.layout import Structure
-from rulewright.compile.piece_fields import Fields
+from rulewright.backends.c.layout import Addresses, Structure
+from rulewright.compile.ir.effects import Fields
 from rulewright.compile.tables import ProgramTables, step_of
 
 TABLES = {

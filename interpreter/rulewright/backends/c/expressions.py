@@ -33,7 +33,7 @@ class Expressions(Folds, Helpers):
             case ir.Entry(table, index):
                 return f"{self.known.tables[table.name]}[{self.index(index, len(table.values))}]"
             case ir.Arith(op, left, right):
-                return self._arith(expr, op, left, right)
+                return self._arith_text(expr, op, left, right)
             case ir.Compare(op, left, right):
                 if self.ranges.is_set(left):
                     size = max(self.ranges.size(left), self.ranges.size(right))
@@ -47,9 +47,10 @@ class Expressions(Folds, Helpers):
             case ir.Or(inner):
                 return f"({' || '.join(map(self.value, inner)) or '0'})"
             case ir.Choose(condition, then, otherwise):
-                return f"({self.value(condition)} ? {self._like(then, expr)} : {self._like(otherwise, expr)})"
+                test, yes = self.value(condition), self._converted_like(then, expr)
+                return f"({test} ? {yes} : {self._converted_like(otherwise, expr)})"
             case ir.Join(op, left, right):
-                return self._join(expr, op, left, right)
+                return self._join_text(expr, op, left, right)
             case ir.Shift(things, by, type_):
                 assert isinstance(type_, Set)
                 size = self.ranges.size(things)
@@ -95,10 +96,10 @@ class Expressions(Folds, Helpers):
         given = [self.fit(arg, param.type) for arg, param in zip(args, params, strict=True)]
         return f"{self.known.functions[function]}({', '.join(['R', *given])})"
 
-    def _like(self, part: ir.Expr, whole: ir.Expr) -> str:
+    def _converted_like(self, part: ir.Expr, whole: ir.Expr) -> str:
         return self.set_of(part, self.ranges.size(whole)) if self.ranges.is_set(whole) else self.value(part)
 
-    def _arith(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
+    def _arith_text(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
         a, b = self.value(left), self.value(right)
         found, parts = self.ranges.exact(whole), (self.ranges.bounds(left), self.ranges.bounds(right))
         if op in _CHECKED:
@@ -113,7 +114,7 @@ class Expressions(Folds, Helpers):
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""
         return f"{cast}{_FUNCTIONS[op]}({a}, {b})"
 
-    def _join(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
+    def _join_text(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
         a, b, size = self.ranges.size(left), self.ranges.size(right), self.ranges.size(whole)
         common = self.class_of(max(a, b))
         given = ", ".join(

@@ -17,7 +17,7 @@ class Folds(Writer):
 
     def fold(self, fold: ir.Fold) -> str:
         """Return the call of the function that iterates over the set."""
-        free = [local for local in _free(fold) if local.name != fold.var.name]
+        free = [local for local in _free_locals(fold) if local.name != fold.var.name]
         mine = set_type(self.ranges.size(fold.things))
         self.class_of(self.ranges.size(fold.things))
         params = [f"{local_type(self.ranges.type_of(local))} {self.names[local.name]}" for local in free]
@@ -35,11 +35,11 @@ class Folds(Writer):
         cost = self.known.steps.charge(fold)
         spent = f"spend(R, {cost}); " if cost else ""
         test = f"if (!{self.value(fold.test)}) continue; " if fold.test is not None else ""
-        start, each = self._folded(fold, var)
+        start, each = self._fold_steps(fold, var)
         loop = f"EACH_OF({mine}, things, {var}) {{ {spent}{test}{each} }}"
         return f"{self._fold_type(fold)} found = {start}; {loop} return found;"
 
-    def _folded(self, fold: ir.Fold, var: str) -> tuple[str, str]:
+    def _fold_steps(self, fold: ir.Fold, var: str) -> tuple[str, str]:
         """Return the initial value of a fold, and the statement that it runs for each member."""
         if self.ranges.is_set(fold):
             return self._folded_set(fold, var)
@@ -76,10 +76,10 @@ class Folds(Writer):
         return f"none_{mine}(); int64_t top = 0", each
 
     def _may_fail(self, expr: ir.Expr) -> bool:
-        return any(_fails(inner, self.known.effects) for inner in everything(expr))
+        return any(_may_fail_itself(inner, self.known.effects) for inner in everything(expr))
 
 
-def _free(fold: ir.Fold) -> Iterator[ir.Local]:
+def _free_locals(fold: ir.Fold) -> Iterator[ir.Local]:
     """Yield the free locals of a fold's test and value; the variables of inner folds are not free."""
     inner = [part for part in (fold.test, fold.value) if part is not None]
     nodes = [node for part in inner for node in everything(part)]
@@ -89,7 +89,7 @@ def _free(fold: ir.Fold) -> Iterator[ir.Local]:
     )
 
 
-def _fails(expr: ir.Expr, effects: dict[str, Effects]) -> bool:
+def _may_fail_itself(expr: ir.Expr, effects: dict[str, Effects]) -> bool:
     match expr:
         case ir.NonNull() | ir.InRange():
             return True

@@ -32,18 +32,18 @@ class Helpers(Writer):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
             case "sum_of", (ir.Address() as address, size):
                 if self._are_few_bytes(address.field, size):
-                    return f"sum_of_bytes({self._stretch(address, size)}, {self.value(size)})"
-                self.known.need(f"SUM_OF({self._element(address)})")
+                    return f"sum_of_bytes({self._stretch_pointer(address, size)}, {self.value(size)})"
+                self.known.need(f"SUM_OF({self._element_type(address)})")
                 sort = number_type(self.ranges.exact(ir.Invoke(helper, domain, args, type_)))
-                given = f"R, {self._stretch(address, size)}, {self.value(size)}"
-                return f"({sort})sum_of_{self._element(address)}({given})"
+                given = f"R, {self._stretch_pointer(address, size)}, {self.value(size)}"
+                return f"({sort})sum_of_{self._element_type(address)}({given})"
             case "first_in_line", (ir.Address() as address, size, things):
                 mine, sort = self.class_of(self.ranges.size(things)), number_type(range_of(address.field.type))
-                self.known.need(f"FIRST_IN_LINE({self._element(address)}, {mine})")
-                given = f"R, {self._stretch(address, size)}, {self.value(size)}, {self.value(things)}"
-                return f"({sort})first_in_line_{self._element(address)}_{mine}({given})"
+                self.known.need(f"FIRST_IN_LINE({self._element_type(address)}, {mine})")
+                given = f"R, {self._stretch_pointer(address, size)}, {self.value(size)}, {self.value(things)}"
+                return f"({sort})first_in_line_{self._element_type(address)}_{mine}({given})"
             case "enough", (ir.Address() as address, size, things, least):
-                return self._enough(address, size, things, least, type_)
+                return self._enough_call(address, size, things, least, type_)
             case (("given" | "given_or_nothing" | "piece_of"), (code,)):
                 return f"{helper}({self.value(code)})"
             case (("position" | "distinct"), (given,)):
@@ -52,18 +52,18 @@ class Helpers(Writer):
                 return f"{helper}_{self.known.domains[domain]}(R, {text})"
         raise Unsupported(f"the helper {helper} of {len(args)} arguments in an expression")
 
-    def _enough(self, address: ir.Address, size: ir.Expr, things: ir.Expr, least: ir.Expr, type_: Type) -> str:
+    def _enough_call(self, address: ir.Address, size: ir.Expr, things: ir.Expr, least: ir.Expr, type_: Type) -> str:
         assert isinstance(type_, Set)
         classes = self.class_of(self.ranges.size(things)), self.class_of(type_.size)
         if not isinstance(size, ir.Const) or not 0 < size.value <= type_.size:
             raise Unsupported("enough of more names than its result holds")
-        made = f"{self._element(address)}, {classes[0]}, {classes[1]}, {size.value}"
+        made = f"{self._element_type(address)}, {classes[0]}, {classes[1]}, {size.value}"
         lowest = max(-1, range_of(address.field.type)[0])
         self.known.need(f"ENOUGH({made}, {lowest})")
         index, count, given = self.value(address.index), address.field.count, self.value(things)
         if not inside(self.ranges.bounds(address.index), (0, count - self.ranges.size(things) * size.value)):
             given = f"reach_{classes[0]}(R, {given}, {index}, {size.value}, {count})"
-        values = f"{self._values(address.field)} + {index}"
+        values = f"{self._values_pointer(address.field)} + {index}"
         return f"enough_{made.replace(', ', '_')}(R, {values}, {given}, {self.value(least)})"
 
     def _are_few_bytes(self, field_: ir.Field, size: ir.Expr) -> bool:
@@ -75,15 +75,15 @@ class Helpers(Writer):
         """Return the row of pieces at an address as an lvalue."""
         return self.place(address.field, address.index)
 
-    def _element(self, address: ir.Address) -> str:
+    def _element_type(self, address: ir.Address) -> str:
         return self.known.structure.members[address.field.name].type
 
-    def _stretch(self, address: ir.Address, size: ir.Expr) -> str:
+    def _stretch_pointer(self, address: ir.Address, size: ir.Expr) -> str:
         """Return a pointer to the addressed value of a field, from which on `size` values are read."""
         field_, index = address.field, self.value(address.index)
         if not inside(self.ranges.bounds(address.index), (0, field_.count - self.ranges.bounds(size)[1])):
             index = f"from(R, {index}, {self.value(size)}, {field_.count})"
-        return f"{self._values(field_)} + {index}"
+        return f"{self._values_pointer(field_)} + {index}"
 
-    def _values(self, field_: ir.Field) -> str:
+    def _values_pointer(self, field_: ir.Field) -> str:
         return f"{'' if field_.count > 1 else '&'}R->s.{self.known.structure.access[field_.name]}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.backends.c.numbers import Unsupported, clean, number, stored_type, words
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import Fields
 from rulewright.compile.ir.types import Set, range_of
 
 SEED = 1
@@ -50,30 +51,30 @@ class Structure:
         apart = {circle.kept.name for circle in self.program.circles}
         inner: list[Member] = []
         for number_, circle in enumerate(self.program.circles):
-            mine = [self._member(f) for f in self.program.fields if f.circle == number_]
-            frames = self._structure(f"frames_{number_}", mine)
-            kept = self._structure(f"kept_{number_}", [frames, _of("back", "int32_t")])
+            mine = [self._add_member(f) for f in self.program.fields if f.circle == number_]
+            frames = self._declare_structure(f"frames_{number_}", mine)
+            kept = self._declare_structure(f"kept_{number_}", [frames, _member_of("back", "int32_t")])
             inner += [frames, replace(kept, count=circle.most)]
             names = [f.name for f in self.program.fields if f.circle == number_]
             self.access |= {name: f"{frames.name}.{self.members[name].name}" for name in names}
         plain = [f for f in self.program.fields if f.circle < 0 and f.name not in apart]
-        inner += [self._member(f) for f in plain]
+        inner += [self._add_member(f) for f in plain]
         self.access |= {f.name: self.members[f.name].name for f in plain}
-        self._structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
+        self._declare_structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
 
-    def _member(self, field_: ir.Field) -> Member:
+    def _add_member(self, field_: ir.Field) -> Member:
         name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
-        found = self.members[field_.name] = _of(name, self._type(field_), field_.count, field_.room)
+        found = self.members[field_.name] = _member_of(name, self._member_type(field_), field_.count, field_.room)
         return found
 
-    def _type(self, field_: ir.Field) -> str:
+    def _member_type(self, field_: ir.Field) -> str:
         if field_.start == 0:
             return "int64_t"
         if field_.start in self.places:
             return self.places[field_.start]
         return "int16_t" if field_.room else element(field_)
 
-    def _structure(self, name: str, members: Iterable[Member], trailing: str = "") -> Member:
+    def _declare_structure(self, name: str, members: Iterable[Member], trailing: str = "") -> Member:
         """Declare the structure without padding, which `memcmp` would compare; `trailing` members are not compared."""
         ordered = sorted(members, key=lambda m: -m.align)
         align = max(m.align for m in ordered)
@@ -91,16 +92,18 @@ class Structure:
         """Declare the tables for converting vectors: the fields outside of circles, and those of each circle."""
         fields, circles = self.program.fields, self.program.circles
         apart = {circle.kept.name for circle in circles}
-        rows = [self._row(f, "struct state", 0, self.access[f.name]) for f in fields if f.name not in apart]
-        yield _table("COLUMNS", "column", rows)
+        rows = [self._column_row(f, "struct state", 0, self.access[f.name]) for f in fields if f.name not in apart]
+        yield _table_text("COLUMNS", "column", rows)
         for number_, circle in enumerate(circles):
             mine = [f for f in fields if f.circle == number_]
-            inner = [self._row(f, f"struct frames_{number_}", circle.start, self.members[f.name].name) for f in mine]
-            yield _table(f"FRAMES_{number_}", "column", inner)
-        yield _table("CIRCLES", "circle", [self._circle(i, circle) for i, circle in enumerate(circles)])
-        yield f"enum {{ LENGTH = {self._length()}, CIRCLE_COUNT = {len(circles)} }};"
+            inner = [
+                self._column_row(f, f"struct frames_{number_}", circle.start, self.members[f.name].name) for f in mine
+            ]
+            yield _table_text(f"FRAMES_{number_}", "column", inner)
+        yield _table_text("CIRCLES", "circle", [self._circle_row(i, circle) for i, circle in enumerate(circles)])
+        yield f"enum {{ LENGTH = {self._vector_length()}, CIRCLE_COUNT = {len(circles)} }};"
 
-    def _row(self, field_: ir.Field, within: str, base: int, name: str) -> str:
+    def _column_row(self, field_: ir.Field, within: str, base: int, name: str) -> str:
         how = _SEED if field_.start == SEED else _ROW if field_.room else _NUMBER
         low, high, size = *range_of(field_.type), 0
         if isinstance(field_.type, Set):
@@ -112,13 +115,13 @@ class Structure:
         counts = f"{how}, {width}, {field_.count}, {field_.words}, {field_.room}, {size}"
         return f"{{{where}, {counts}, {number(low)}, {number(high)}}}"
 
-    def _circle(self, number_: int, circle: ir.Circle) -> str:
+    def _circle_row(self, number_: int, circle: ir.Circle) -> str:
         kept = f"offsetof(struct state, kept_{number_})"
         depth = f"{circle.depth.start}, offsetof(struct kept_{number_}, back)"
         sizes = f"sizeof(struct kept_{number_}), {circle.most}, {circle.length}, {circle.kept.start}"
         return f"{{{kept}, {depth}, {sizes}, FRAMES_{number_}}}"
 
-    def _length(self) -> int:
+    def _vector_length(self) -> int:
         """Return the length of the vector; every number of it must belong to exactly one field."""
         at = 0
         for field_ in sorted(self.program.fields, key=lambda f: f.start):
@@ -141,10 +144,36 @@ def element(field_: ir.Field) -> str:
     return "uint64_t" if field_.start == SEED else stored_type(*range_of(field_.type))
 
 
-def _of(name: str, type_: str, count: int = 1, room: int = 0) -> Member:
+def _member_of(name: str, type_: str, count: int = 1, room: int = 0) -> Member:
     size = type_size(type_)
     return Member(name, type_, count, room, size * (room + 1 if room else 1), 16 if type_ == "U2" else min(size, 8))
 
 
-def _table(name: str, kind: str, rows: list[str]) -> str:
+def _table_text(name: str, kind: str, rows: list[str]) -> str:
     return f"static const struct {kind} {name}[] = {{{', '.join([*rows, '{0}'])}}};"
+
+
+@dataclass(slots=True)
+class Addresses:
+    """Finds the fields of a structure by where they begin in the vector."""
+
+    structure: Structure
+    fields: Fields
+
+    def value_at(self, start: int) -> tuple[ir.Field, int]:
+        """Return the field that a number of the vector belongs to, and the index of the value that begins there."""
+        field = self.fields.at(start)
+        index, rest = divmod(start - field.start, field.stride)
+        if rest or index >= field.count:
+            raise Unsupported(f"no value begins at {start}")
+        return field, index
+
+    def offset(self, start: int) -> tuple[str, ir.Field]:
+        """Return the offset of a value in the state, and its field."""
+        field, index = self.value_at(start)
+        several = f"[{index}]" if field.count > 1 else ""
+        return f"offsetof(struct state, {self.structure.access[field.name]}{several})", field
+
+    def width(self, field: ir.Field) -> int:
+        """Return how many bytes a value of a field takes."""
+        return type_size(self.structure.members[field.name].type)

@@ -97,12 +97,12 @@ def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
             return ctypes.CDLL(str(kept))
     with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
         made = Path(folder) / f"program{_SUFFIX}"
-        _compile(command, text or write(), made)
+        _compile_library(command, text or write(), made)
         kept = cache.save_file(name, made.read_bytes())
         return ctypes.CDLL(str(kept or made))
 
 
-def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def _run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a compiler; whatever ends this early ends what the compiler has started, too."""
     alone, pipe = sys.platform != "win32", subprocess.PIPE
     with subprocess.Popen(
@@ -118,11 +118,11 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, running.returncode, *said)
 
 
-def _compile(command: Sequence[str], text: str, made: Path) -> None:
+def _compile_library(command: Sequence[str], text: str, made: Path) -> None:
     source = made.with_suffix(".c")
     source.write_text(text, encoding="utf-8")
     try:
-        done = _run([*command, *flags(), "-o", str(made), str(source), "-lm"])
+        done = _run_compiler([*command, *flags(), "-o", str(made), str(source), "-lm"])
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
     if done.returncode:

@@ -9,23 +9,23 @@ from pathlib import Path
 from rulewright.backends.c.choices import choice_tables
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, constant, initial, set_type, stored_type, words
-from rulewright.backends.c.pieces import Tables, places_in, tables_of
-from rulewright.backends.c.sampling import sampling
+from rulewright.backends.c.pieces import Tables, places_in, sampling, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import Known
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import called_first, effects, own_effects
+from rulewright.compile.ir.effects import called_first, effects, moving, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
-from rulewright.compile.piece_fields import moving
 from rulewright.compile.tables import WORD
 from rulewright.diagnostics import limits
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
 """The most choices that C lists at one question; Python lists longer ones."""
+COMMON = ("state", "runtime", "worlds")
+"""What all programs share, behind the declaration of the state."""
 PLAYERS = ("greedy.c", "search.c")
 """What computer players are made of, in the order in which it builds on each other."""
 MOST_STEPS = 100_000_000
@@ -68,18 +68,19 @@ class _Module:
         ]
         bodies = ["\n".join(function.write()) for function in functions]
         domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching.reads))
+        common, players = [_runtime_file(f"{name}.c") for name in COMMON], map(_runtime_file, PLAYERS)
         lines = [
-            self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
-            *self.structure.table(), _own("state.c"), _own("runtime.c"), _own("worlds.c"), *self._made(),
-            *self._tables(), *domains, *(f"{function.head};" for function in functions), *self._lifted(), *bodies,
-            *self._ways(), _own("driver.c"),
+            self._limit_macros(), _runtime_file("sets.c"), *self._set_classes(), *self.structure.text, self._own_room(),
+            *self.structure.table(), *common, *self.known.made, *self._constant_tables(), *domains,
+            *(f"{function.head};" for function in functions), *self._lifted_functions(), *bodies,
+            *self._function_tables(), _runtime_file("driver.c"),
             *sampling(self.tables.deals, self.tables.drawn, self.structure, self.known.domains),
-            _own("sample.c"), _own("evaluation.c"), *choice_tables(self.structure, self.tables.program),
-            *map(_own, PLAYERS),
+            _runtime_file("sample.c"), _runtime_file("evaluation.c"),
+            *choice_tables(self.structure, self.tables.program), *players,
         ]  # fmt: skip
         return "\n".join(lines)
 
-    def _limits(self) -> str:
+    def _limit_macros(self) -> str:
         """Return the limits that C shares with the Python build, and its own."""
         program = self.program
         numbers: dict[str, int | str] = {
@@ -94,7 +95,7 @@ class _Module:
         }  # fmt: skip
         return "\n".join(f"#define {name} {number}" for name, number in numbers.items())
 
-    def _classes(self) -> Iterator[str]:
+    def _set_classes(self) -> Iterator[str]:
         """Instantiate the classes of sets that the program uses beyond the first two."""
         types = [*(f.type for f in self.program.fields), *(table.type for table in self.program.tables)]
         types += [local.type for function in self.program.functions.values() for local in function.params]
@@ -110,17 +111,14 @@ class _Module:
         room = f"struct item items[{most}], merged[{most}]; uint16_t ends[{most}];"
         return f"{item}\nstruct own {{ {' '.join(self.known.own)} {room} }};"
 
-    def _made(self) -> Iterator[str]:
-        yield from self.known.made
-
-    def _tables(self) -> Iterator[str]:
+    def _constant_tables(self) -> Iterator[str]:
         for table in self.program.tables:
             low, high = min(table.values, default=0), max(table.values, default=0)
             sort = set_type(table.type.size) if isinstance(table.type, Set) else stored_type(low, high)
             values = ", ".join(initial(value, table.type) for value in table.values)
             yield f"static const {sort} {self.known.tables[table.name]}[] = {{{values or '0'}}};"
 
-    def _lifted(self) -> Iterator[str]:
+    def _lifted_functions(self) -> Iterator[str]:
         """Return the functions that expressions were lifted to, callees first."""
         for text, name in self.known.lifted.items():
             result, body = text.split(" @", 1)
@@ -128,59 +126,61 @@ class _Module:
 
     # -- from numbers of blocks, questions and choices to functions
 
-    def _ways(self) -> Iterator[str]:
-        blocks = [self._named(name, GOES) if name is not None else "no_block" for name in self.program.blocks]
+    def _function_tables(self) -> Iterator[str]:
+        blocks = [self._function_name(name, GOES) if name is not None else "no_block" for name in self.program.blocks]
         yield f"static int (*const BLOCKS[])(RW *R) = {{{', '.join([*blocks, 'no_block'])}}};"
         rows = []
         for i, question in enumerate(self.program.questions):
             first, last = min(question.answers, default=0), max(question.answers, default=-1)
             listed = [question.answers.get(code) for code in range(first, last + 1)]
-            answers = [f"{{{self._named(a.function, GOES)}, {a.back}}}" if a else "{no_answer, 0}" for a in listed]
+            answers = [
+                f"{{{self._function_name(a.function, GOES)}, {a.back}}}" if a else "{no_answer, 0}" for a in listed
+            ]
             yield f"static const struct answer ANSWERS_{i}[] = {{{', '.join([*answers, '{no_answer, 0}'])}}};"
-            name, seat = self._named(question.options, ("options",)), self._seat(question.seat)
+            name, seat = self._function_name(question.options, ("options",)), self._seat_offset(question.seat)
             rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}, {seat}}}")
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
         of_seats = ("score", self.program.scores), ("tie", self.program.ties), ("quantity", self.program.quantities)
         for name, functions in of_seats:
-            calls = [f"{self._named(function, VALUES)}(R, seat)" for function in functions]
-            yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
-        moment = f"{self._named(self.program.moment, VALUES)}(R)" if self.program.moment else "0"
+            calls = [f"{self._function_name(function, VALUES)}(R, seat)" for function in functions]
+            yield from self._switch_lines(f"{name}(RW *R, int which, int seat)", "which", calls)
+        moment = f"{self._function_name(self.program.moment, VALUES)}(R)" if self.program.moment else "0"
         yield f"static int64_t moment(RW *R) {{ return {moment}; }}"
-        strains = [f"{self._named(function, VALUES)}(R)" for function in self.program.strains.functions]
-        yield from self._switch("strain(RW *R, int which)", "which", strains)
-        rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]
-        yield from self._switch("always(RW *R, int which)", "which", rules)
+        strains = [f"{self._function_name(function, VALUES)}(R)" for function in self.program.strains.functions]
+        yield from self._switch_lines("strain(RW *R, int which)", "which", strains)
+        rules = [f"{self._function_name(function, VALUES)}(R)" for function in self.program.always]
+        yield from self._switch_lines("always(RW *R, int which)", "which", rules)
         yield "static int64_t always_some(RW *R, int which) { switch (which) {"
         for part in self.watching.parts:
             noted = f"noted_{part.words}(R->s.changed + {part.first})"
             among = f"and_{part.words}({noted}, {constant(part.things.value, part.things.type)})"
-            yield f"case {part.rule}: return {self._named(part.function.name, VALUES)}(R, {among});"
+            yield f"case {part.rule}: return {self._function_name(part.function.name, VALUES)}(R, {among});"
         yield "} bail(R); }"
-        numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._numbers()]
-        yield from self._switch("number(RW *R, int which)", "which", numbers)
+        numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._number_fields()]
+        yield from self._switch_lines("number(RW *R, int which)", "which", numbers)
 
-    def _seat(self, field_: ir.Field) -> str:
+    def _seat_offset(self, field_: ir.Field) -> str:
         """Return where in the state the seat is that a question asks."""
         if self.structure.members[field_.name].type != "int8_t":
             raise Unsupported(f"{field_.name}, which is asked, can be more than a seat")
         return f"offsetof(struct state, {self.structure.access[field_.name]})"
 
-    def _numbers(self) -> Iterator[ir.Field]:
+    def _number_fields(self) -> Iterator[ir.Field]:
         """Yield the fields of the game's own numbers."""
         at = {found.start: found for found in self.program.fields}
         yield from (at[start] for start in self.tables.numbers)
 
-    def _named(self, name: str, kinds: tuple[str, ...]) -> str:
+    def _function_name(self, name: str, kinds: tuple[str, ...]) -> str:
         if self.program.functions[name].kind not in kinds:
             raise Unsupported(f"{name} is a {self.program.functions[name].kind}")
         return self.known.functions[name]
 
-    def _switch(self, head: str, at: str, cases: list[str]) -> Iterator[str]:
+    def _switch_lines(self, head: str, at: str, cases: list[str]) -> Iterator[str]:
         yield f"static int64_t {head} {{ switch ({at}) {{"
         yield from (f"case {number}: return {text};" for number, text in enumerate(cases))
         yield "} bail(R); }"
 
 
-def _own(name: str) -> str:
+def _runtime_file(name: str) -> str:
     """Return a C file that is the same for all rules."""
     return (_HERE / name).read_text(encoding="utf-8")

@@ -39,14 +39,14 @@ class PlayoutInC(Playout[State]):
         """Return how many decisions each seat has made."""
         return self.record[3:].tolist()
 
-    def _on(self, seconds: float) -> End:
+    def _play_slice(self, seconds: float) -> End:
         end = monotonic() + seconds
         while True:
             status = self._in_c(min(AT_ONCE, end - monotonic()))
             if status == BAILED:
                 status = self._in_python()
             elif status == LOOK:
-                status = self._looked()
+                status = self._check_rules()
             if status != SLICE or monotonic() >= end or self.state.machine.run.stopped:
                 return End(status)
 
@@ -70,9 +70,9 @@ class PlayoutInC(Playout[State]):
         self.record[3 + state[plain.seats_of[~state[0]]]] += 1
         state.replayed(plain.take, codes[pick(self.number, self.made, len(codes))])
         self.record[1] += 1
-        return self._looked()
+        return self._check_rules()
 
-    def _looked(self) -> int:
+    def _check_rules(self) -> int:
         found = self.state.broken() if self.check else None
         if found is None:
             return SLICE
@@ -126,8 +126,8 @@ class PlayingInC(Playing[State]):
         if not state.in_c():
             return super().play_many(state, numbers, most, check)
         width, seats = self.machine.c.rw_row_length(), self.machine.seats
-        rows = self._in_threads(state, _parts(numbers, threads), most, check)
-        games = (_game(row[at : at + width], seats) for row in rows for at in range(0, len(row), width))
+        rows = self._in_threads(state, _split_numbers(numbers, threads), most, check)
+        games = (_game_of_row(row[at : at + width], seats) for row in rows for at in range(0, len(row), width))
         found = {game.number: game for game in games}
         # what C could not finish is played here: the Python build serves one thread
         return [found.get(number) or self.played(state, number, most, check) for number in numbers]
@@ -154,14 +154,14 @@ class PlayingInC(Playing[State]):
                 raise
 
 
-def _parts(numbers: range, threads: int) -> list[range]:
+def _split_numbers(numbers: range, threads: int) -> list[range]:
     """Cut numbers into as many parts as there are threads, as equal as possible and none empty."""
     count = max(1, min(threads, len(numbers)))
     cuts = [len(numbers) * at // count for at in range(count + 1)]
     return [numbers[begin:end] for begin, end in pairwise(cuts)]
 
 
-def _game(row: array[int], seats: int) -> Played:
+def _game_of_row(row: array[int], seats: int) -> Played:
     """Return a game that was played to its end in C from its row (see `Machine.play_many`)."""
     asked, points, ranks = (tuple(row[at : at + seats]) for at in range(2, 2 + 3 * seats, seats))
     return Played(row[0] & MASK64, End.OVER, row[1], asked, points, ranks)

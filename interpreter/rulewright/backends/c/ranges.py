@@ -24,7 +24,7 @@ class Ranges:
     def __init__(self, functions: dict[str, ir.Function], function: ir.Function) -> None:
         self.functions = functions
         self.locals: dict[str, Type] = {}
-        for local in (*function.params, *_bound(function.body)):
+        for local in (*function.params, *_bound_locals(function.body)):
             known = self.locals.get(local.name)
             self.locals[local.name] = local.type if known is None else joined(known, local.type)
 
@@ -42,11 +42,11 @@ class Ranges:
         """Return an exclusive upper bound of the members of a set."""
         match expr:
             case ir.Local():
-                return _size(self.type_of(expr))
+                return _size_of(self.type_of(expr))
             case ir.Slot(field):
-                return _size(field.type)
+                return _size_of(field.type)
             case ir.Entry(table):
-                return _size(table.type)
+                return _size_of(table.type)
             case ir.Choose(_, then, otherwise):
                 return max(self.size(then), self.size(otherwise))
             case ir.Join("&", left, right):
@@ -60,9 +60,9 @@ class Ranges:
             case ir.Fold(_, _, things):
                 return self.size(things)
             case ir.Call(function):
-                return _size(self.result(function))
+                return _size_of(self.result(function))
             case _:
-                return _size(expr.type)
+                return _size_of(expr.type)
 
     def result(self, function: str) -> Type:
         """Return the type of what a function returns."""
@@ -88,7 +88,7 @@ class Ranges:
             case ir.Entry(table):
                 return min(table.values), max(table.values)
             case ir.Arith(op, left, right):
-                return _arith(op, self.bounds(left), self.bounds(right))
+                return _arith_bounds(op, self.bounds(left), self.bounds(right))
             case ir.Compare() | ir.Not() | ir.And() | ir.Or() | ir.Has() | ir.Offered():
                 return TRUTH
             case ir.Choose(_, then, otherwise):
@@ -98,7 +98,7 @@ class Ranges:
             case ir.Pick(_, things):
                 return -1, self.size(things) - 1
             case ir.Fold(how, _, things, _, value):
-                return self._fold(how, self.size(things), value)
+                return self._fold_bounds(how, self.size(things), value)
             case ir.NonNull(thing):
                 low, high = self.bounds(thing)
                 return max(low, 0), max(high, 0)
@@ -108,13 +108,13 @@ class Ranges:
             case ir.Call(function):
                 return range_of(self.result(function))
             case ir.Invoke(helper, _, args):
-                return self._helper(helper, args, expr.type)
+                return self._helper_bounds(helper, args, expr.type)
             case ir.Join() | ir.Shift() | ir.Single() | ir.Address() | ir.AnyOffered() | ir.Noted():
                 raise Unsupported(f"{type(expr).__name__} is not a number")
             case _:
                 assert_never(expr)
 
-    def _fold(self, how: str, size: int, value: ir.Expr | None) -> Range:
+    def _fold_bounds(self, how: str, size: int, value: ir.Expr | None) -> Range:
         if how in ("any", "every"):
             return TRUTH
         if how == "first":
@@ -126,7 +126,7 @@ class Ranges:
             return min(0, low * size), max(0, high * size)
         return min(0, low), max(0, high)
 
-    def _helper(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Range:
+    def _helper_bounds(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Range:
         match helper, args:
             case (("row_first" | "row_last" | "row_only"), (ir.Address(field),)):
                 return spanning((-1, -1), range_of(field.type))
@@ -146,13 +146,13 @@ class Ranges:
                 return range_of(type_)
 
 
-def _size(type_: Type) -> int:
+def _size_of(type_: Type) -> int:
     if not isinstance(type_, Set):
         raise Unsupported("a number is no set")
     return type_.size
 
 
-def _arith(op: str, left: Range, right: Range) -> Range:
+def _arith_bounds(op: str, left: Range, right: Range) -> Range:
     if op == "%" and not right[0] == right[1] > 0:
         raise Unsupported(f"remainders of a division by a number from {right[0]} to {right[1]}")
     try:
@@ -161,7 +161,7 @@ def _arith(op: str, left: Range, right: Range) -> Range:
         raise Unsupported(f"the operation {op}") from None
 
 
-def _bound(body: ir.Body) -> Iterator[ir.Local]:
+def _bound_locals(body: ir.Body) -> Iterator[ir.Local]:
     """Yield all locals that the statements of a body assign to, and the variables of its folds."""
     for stmt in statements(body):
         match stmt:

@@ -262,7 +262,7 @@ class State:
             return True
         assert self._vector is not None
         signed = self._vector.copy()
-        signed[SEED] = _signed(signed[SEED])
+        signed[SEED] = _as_signed(signed[SEED])
         try:
             numbers = array("q", signed)
         except OverflowError:
@@ -278,13 +278,13 @@ class State:
 
     def advance(self, at: int) -> list[int] | None:
         """Run from a block or question to the next decision of two choices or more; None when the game is over."""
-        return self._went(self.machine.c.rw_advance, self.machine.plain.advance, at)
+        return self._run_on(self.machine.c.rw_advance, self.machine.plain.advance, at)
 
     def take(self, code: int) -> list[int] | None:
         """Take a choice of the question at this position, and run to the next decision."""
-        return self._went(self.machine.c.rw_take, self.machine.plain.take, code)
+        return self._run_on(self.machine.c.rw_take, self.machine.plain.take, code)
 
-    def _went(self, in_c: InC, in_python: InVector, given: int) -> list[int] | None:
+    def _run_on(self, in_c: InC, in_python: InVector, given: int) -> list[int] | None:
         if self.in_c():
             run = self.machine.run
             count = in_c(run.held, self.held, given)
@@ -348,9 +348,9 @@ class State:
 
 def record_of(number: int, made: int, seats: int) -> array[int]:
     """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
-    return array("q", [_signed(number & MASK64), made, 0, *[0] * seats])
+    return array("q", [_as_signed(number & MASK64), made, 0, *[0] * seats])
 
 
-def _signed(number: int) -> int:
+def _as_signed(number: int) -> int:
     """Return the signed integer with the same 64 bits."""
     return number - ((number & 1 << 63) << 1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from rulewright.backends.c.changes import Changes
-from rulewright.backends.c.loops import Loops
+from rulewright.backends.c.changes import Changes, Loops
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
 from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import Known, within
@@ -39,9 +38,9 @@ class Statements(Loops, Changes):
         if self.function.kind == "answer":
             return f"static int {name}(RW *R, int64_t code, int64_t back)"
         params = [f"{local_type(self.ranges.type_of(p))} {self.names[p.name]}" for p in self.function.params]
-        return f"static {self._result()} {name}({', '.join(['RW *R', *params])})"
+        return f"static {self._result_type()} {name}({', '.join(['RW *R', *params])})"
 
-    def _result(self) -> str:
+    def _result_type(self) -> str:
         match self.function.kind:
             case kind if kind in VALUES:
                 return local_type(self.ranges.result(self.function.name))
@@ -55,22 +54,22 @@ class Statements(Loops, Changes):
         """Return the function's lines."""
         cost = self.known.steps.charge(self.function)
         lines = [f"spend(R, {cost});"] if cost else []
-        lines += self._taken() if self.function.kind == "answer" else []
+        lines += self._checked_parameters() if self.function.kind == "answer" else []
         lines += self.block(self.function.body, 0)
-        declared = [self._declared(name) for name in self._own_locals()]
-        return [f"{self.head} {{", *declared, *lines, "}" if self._result() == "void" else "bail(R); }"]
+        declared = [self._local_declaration(name) for name in self._own_locals()]
+        return [f"{self.head} {{", *declared, *lines, "}" if self._result_type() == "void" else "bail(R); }"]
 
     def _own_locals(self) -> list[str]:
         inner = {part.var.name for part in expressions(self.function.body) if isinstance(part, ir.Fold)}
         params = () if self.function.kind == "answer" else self.function.params
         return [name for name in self.ranges.locals if name not in inner | {p.name for p in params}]
 
-    def _declared(self, name: str) -> str:
+    def _local_declaration(self, name: str) -> str:
         type_ = self.ranges.locals[name]
         start = f"none_{words(type_.size)}()" if isinstance(type_, Set) else "0"
         return f"{local_type(type_)} {self.names[name]} = {start};"
 
-    def _taken(self) -> Iterator[str]:
+    def _checked_parameters(self) -> Iterator[str]:
         """An answer's parameters come from outside: they are checked."""
         for param, (given, most) in zip(self.function.params, (("code", CODES), ("back", INT32)), strict=True):
             yield f"{self.names[param.name]} = {within(given, most, range_of(param.type))};"
@@ -108,15 +107,15 @@ class Statements(Loops, Changes):
             case ir.Continue():
                 yield "continue;"
             case ir.Return(value):
-                yield self._return(value)
+                yield self._return_text(value)
             case ir.Go(block):
-                yield self._go(block)
+                yield self._go_text(block)
             case ir.Ask(question):
                 yield f"return {~question};"
             case _:
-                yield from self._straight(stmt)
+                yield from self._straight_lines(stmt)
 
-    def _straight(self, stmt: ir.Change | ir.Output) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each node
+    def _straight_lines(self, stmt: ir.Change | ir.Output) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each node
         match stmt:
             case ir.Let(local, value):
                 yield f"{self.names[local.name]} = {self.fit(value, self.ranges.type_of(local))};"
@@ -145,18 +144,18 @@ class Statements(Loops, Changes):
             case ir.Pop(circle, local):
                 yield from self.pop(circle, local)
             case _:
-                yield from self._output(stmt)
+                yield from self._output_lines(stmt)
 
-    def _output(self, stmt: ir.Output) -> Iterator[str]:
+    def _output_lines(self, stmt: ir.Output) -> Iterator[str]:
         match stmt:
             case ir.Offer(code, extra):
-                yield f"offer(R, {self._choice(code, extra)});"
+                yield f"offer(R, {self._choice_code(code, extra)});"
             case ir.OfferEach(code, extra, things):
                 mine = words(self.ranges.size(things))
                 self.known.need(f"OFFER_EACH({mine})")
-                yield f"offer_each_{mine}(R, {self._choice(code, extra)}, {self.value(things)});"
+                yield f"offer_each_{mine}(R, {self._choice_code(code, extra)}, {self.value(things)});"
             case ir.OfferRange(code, extra, low, high):
-                yield f"offer_range(R, {self._choice(code, extra)}, {self.value(low)}, {self.value(high)});"
+                yield f"offer_range(R, {self._choice_code(code, extra)}, {self.value(low)}, {self.value(high)});"
             case ir.ListMenu(function, args):
                 yield f"{self.call(function, args)};"
             case ir.Trace() | ir.Reason() | ir.Mark():
@@ -164,14 +163,14 @@ class Statements(Loops, Changes):
             case _:
                 assert_never(stmt)
 
-    def _go(self, block: ir.Expr) -> str:
+    def _go_text(self, block: ir.Expr) -> str:
         """Continue with another block, bypassing the driver if its number is constant."""
         blocks = self.known.program.blocks
         if isinstance(block, ir.Const) and 0 < block.value < len(blocks) and (name := blocks[block.value]) is not None:
             return f"GO({block.value}, {self.known.functions[name]});"
         return f"return {self.between(block, 0, len(blocks) - 1)};"
 
-    def _return(self, value: ir.Expr | ir.Text | None) -> str:
+    def _return_text(self, value: ir.Expr | ir.Text | None) -> str:
         if isinstance(value, ir.Text):
             raise Unsupported("a text in a plain program")
         if self.function.kind in VALUES and value is not None:
@@ -180,5 +179,5 @@ class Statements(Loops, Changes):
             raise Unsupported(f"a {self.function.kind} returns")
         return "return;"
 
-    def _choice(self, code: int, extra: ir.Expr | None) -> str:
+    def _choice_code(self, code: int, extra: ir.Expr | None) -> str:
         return number(code) if extra is None else f"({number(code)} + {self.value(extra)})"

@@ -26,38 +26,42 @@ class Steps:
         self.functions: dict[str, int] = {}
         for name in order:
             function = program.functions[name]
-            self.functions[name] = self._each(function, 1, self._body(function.body))
+            self.functions[name] = self._charge_each(function, 1, self._body_steps(function.body))
 
     def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:
         """Return the charge for each iteration or call; 0 if the node is charged elsewhere."""
         return self.charges.get(id(node), 0)
 
-    def _each(self, node: ir.Function | ir.Stmt | ir.Expr, most: int, inner: int) -> int:
+    def _charge_each(self, node: ir.Function | ir.Stmt | ir.Expr, most: int, inner: int) -> int:
         """Charge `inner` steps each time if the total is large; return what remains for the surroundings."""
         if most * inner <= FEW:
             return most * inner + 1
         self.charges[id(node)] = inner
         return 1
 
-    def _body(self, body: ir.Body) -> int:
-        return sum(map(self._statement, body))
+    def _body_steps(self, body: ir.Body) -> int:
+        return sum(map(self._statement_steps, body))
 
-    def _statement(self, stmt: ir.Stmt) -> int:
-        inside = sum(map(self._body, bodies(stmt)))
+    def _statement_steps(self, stmt: ir.Stmt) -> int:
+        inside = sum(map(self._body_steps, bodies(stmt)))
         match stmt:
             case ir.For(_, things, _, start, key):
-                around = 0 if start is None else self._expression(start)
-                each = inside + 1 + (0 if key is None else self._expression(key) + _HELPER)
-                return around + self._expression(things) + self._each(stmt, width_of(things.type), each)
+                around = 0 if start is None else self._expression_steps(start)
+                each = inside + 1 + (0 if key is None else self._expression_steps(key) + _HELPER)
+                return around + self._expression_steps(things) + self._charge_each(stmt, width_of(things.type), each)
             case ir.LineUp(_, _, things, key):
-                each = self._expression(key) + _HELPER
-                return self._expression(things) + self._each(stmt, width_of(things.type), each)
+                each = self._expression_steps(key) + _HELPER
+                return self._expression_steps(things) + self._charge_each(stmt, width_of(things.type), each)
             case ir.Count(_, low, high):
                 most = range_of(high.type)[1] - range_of(low.type)[0] + 1
-                return self._expression(low) + self._expression(high) + self._each(stmt, max(0, most), inside + 1)
-        return 1 + inside + sum(map(self._expression, read_by(stmt))) + self._called(stmt)
+                return (
+                    self._expression_steps(low)
+                    + self._expression_steps(high)
+                    + self._charge_each(stmt, max(0, most), inside + 1)
+                )
+        return 1 + inside + sum(map(self._expression_steps, read_by(stmt))) + self._called_steps(stmt)
 
-    def _called(self, stmt: ir.Stmt) -> int:
+    def _called_steps(self, stmt: ir.Stmt) -> int:
         match stmt:
             case ir.Perform(function) | ir.ListMenu(function):
                 return self.functions[function]
@@ -72,13 +76,13 @@ class Steps:
             case _:
                 return 0
 
-    def _expression(self, expr: ir.Expr) -> int:
+    def _expression_steps(self, expr: ir.Expr) -> int:
         match expr:
             case ir.Fold(_, _, things, test, value):
-                each = 1 + sum(self._expression(part) for part in (test, value) if part is not None)
-                return self._expression(things) + self._each(expr, width_of(things.type), each)
+                each = 1 + sum(self._expression_steps(part) for part in (test, value) if part is not None)
+                return self._expression_steps(things) + self._charge_each(expr, width_of(things.type), each)
             case ir.Call(function, args):
-                return 1 + self.functions[function] + sum(map(self._expression, args))
+                return 1 + self.functions[function] + sum(map(self._expression_steps, args))
             case ir.Invoke(_, domain, args):
-                return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression, args))
-        return 1 + sum(map(self._expression, parts(expr)))
+                return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression_steps, args))
+        return 1 + sum(map(self._expression_steps, parts(expr)))

@@ -102,23 +102,23 @@ class _Finder:
         function = self.program.functions[name]
         match function.body:
             case (ir.Return(ir.Fold("every", var, ir.Const(_, Set(size)) as things, _, value) as fold),) if value:
-                strides = self._strides(value, var, size, Ranges(self.program.functions, function))
+                strides = self._member_strides(value, var, size, Ranges(self.program.functions, function))
             case _:
                 return None
         if not strides:
             return None
         return Part(rule, among(function, fold), things, strides, first, words(size))
 
-    def _strides(self, value: ir.Expr, var: ir.Local, size: int, ranges: Ranges) -> dict[str, int]:
+    def _member_strides(self, value: ir.Expr, var: ir.Local, size: int, ranges: Ranges) -> dict[str, int]:
         """Return the fields of which only values of the member `var` are read, with how many belong to a member."""
         found: dict[str, set[int]] = defaultdict(set)
         whole = set(self.not_stored)
         for node in everything(value):
             match node:
                 case ir.Slot(field_, index):
-                    found[field_.name].add(_stride(field_, index, 1, var, size, ranges))
+                    found[field_.name].add(_member_stride(field_, index, 1, var, size, ranges))
                 case ir.Invoke("sum_of", _, (ir.Address(field_, index), ir.Const(count))):
-                    found[field_.name].add(_stride(field_, index, count, var, size, ranges))
+                    found[field_.name].add(_member_stride(field_, index, count, var, size, ranges))
                 case ir.Invoke():
                     whole |= own_effects(self.program, self.moving, iter((ir.Return(node),))).reads
                 case ir.Call(function):
@@ -128,9 +128,9 @@ class _Finder:
         return {name: min(of) for name, of in found.items() if len(of) == 1 and min(of) and name not in whole}
 
 
-def _stride(field_: ir.Field, index: ir.Expr, count: int, var: ir.Local, size: int, ranges: Ranges) -> int:
+def _member_stride(field_: ir.Field, index: ir.Expr, count: int, var: ir.Local, size: int, ranges: Ranges) -> int:
     """Return how many values of a field belong to each member, if those from `index` on belong to `var`; else 0."""
-    found = _linear(index, var, ranges)
+    found = _linear_form(index, var, ranges)
     if found is None:
         return 0
     stride, (low, high) = found
@@ -138,7 +138,7 @@ def _stride(field_: ir.Field, index: ir.Expr, count: int, var: ir.Local, size: i
     return stride if inside and field_.count <= stride * size else 0
 
 
-def _linear(index: ir.Expr, var: ir.Local, ranges: Ranges) -> tuple[int, Range] | None:
+def _linear_form(index: ir.Expr, var: ir.Local, ranges: Ranges) -> tuple[int, Range] | None:
     """Return by what a local is multiplied in an index, and the bounds of what is added to that."""
     match index:
         case ir.Local(var.name):
@@ -147,7 +147,7 @@ def _linear(index: ir.Expr, var: ir.Local, ranges: Ranges) -> tuple[int, Range] 
             return stride, (0, 0)
         case ir.Arith("+", left, right):
             for part, other in ((left, right), (right, left)):
-                found = _linear(part, var, ranges)
+                found = _linear_form(part, var, ranges)
                 if found is not None and ir.Local(var.name, var.type) not in everything(other):
                     (stride, (low, high)), (least, most) = found, ranges.bounds(other)
                     return stride, (low + least, high + most)

@@ -5,20 +5,16 @@ code object, which is cached. Functions are closed over the runtime helpers by `
 `draw_card` are bound to closures over the tables of the program. Rebinding a name changes its meaning for
 the whole program, which is how `engine/exhaustive.py` enumerates chance.
 
-    module.py                     prints a whole program
+    module.py                     prints a whole program; which blocks call each other directly
     statements.py, expressions.py print functions
-    chaining.py                   which blocks call each other directly
     loading.py                    binds code and helpers to a `Program`
     driver.py                     runs from decision to decision
     helpers.py                    helpers for sets, rows and checks
-    listing.py                    helpers that list choices
-    members.py                    the members of sets, cached
+    listing.py                    helpers that list choices, and the members of sets
     pieces.py                     helpers that move pieces, and track who knows them
-    noting.py                     the same, recording which fields they write
-    watching.py                   evaluates only those invariants that may have changed
+    watching.py                   evaluates only those invariants whose fields may have changed
     marks.py                      coverage marks
-    determinizer.py, dealing.py   sample determinizations: hidden values, and pieces
-    repair.py                     lets `always` rules hold in a sample
+    determinizer.py, dealing.py   sample determinizations: hidden values and repairs, and pieces
     playing.py                    operations on positions
 
 Inner loops are closures with local names instead of methods: this is the hot path of every simulation.

@@ -48,23 +48,23 @@ class Dealer:
 
     def trade(self, state: list[int], a: int, b: int) -> None:
         """Exchange two pieces; a second call undoes the first."""
-        places = [(self._spot(state, piece), other) for piece, other in ((a, b), (b, a))]
+        places = [(self._spot_of(state, piece), other) for piece, other in ((a, b), (b, a))]
         for (place, at, piece), other in places:
             if place.order:
                 state[at] = other
             else:
-                _flip(state, place.slot, piece - place.first)
-                _flip(state, place.slot, other - place.first)
+                _flip_bit(state, place.slot, piece - place.first)
+                _flip_bit(state, place.slot, other - place.first)
         for start in (self.located, self.known):
             state[start + a], state[start + b] = state[start + b], state[start + a]
         new = {a: b, b: a}
         for trait in self.plan.traits:
-            _carry(state, trait, new)
+            _carry_trait(state, trait, new)
         for found in self.plan.carried:
             if found.words or state[found.slot] in new:
-                _follow(state, found, new)
+                _follow_position(state, found, new)
 
-    def _spot(self, state: list[int], piece: int) -> Spot:
+    def _spot_of(self, state: list[int], piece: int) -> Spot:
         place = self.plan.places[state[self.located + piece]]
         slot = place.slot
         return place, state.index(piece, slot + 1, slot + 1 + state[slot]) if place.order else 0, piece
@@ -82,19 +82,19 @@ class Dealer:
                     inside.append((place, at if place.order else 0, piece))
                 at += 1
             if not place.order and len(inside) > 1:
-                noted = self._noted(state) if noted is None else noted
+                noted = self._attachment_marks(state) if noted is None else noted
                 marks = noted
                 inside.sort(key=lambda spot: (state[self.known + spot[2]] + marks.get(spot[2], 0)) & MASK64)
             for spot in inside:
                 found[self.kind[spot[2]]].append(spot)
         return found
 
-    def _noted(self, state: list[int]) -> dict[int, int]:
+    def _attachment_marks(self, state: list[int]) -> dict[int, int]:
         """Return by piece a number for what is attached to it, which distinguishes positions in one place."""
         noted: dict[int, int] = {}
         for at, trait in enumerate(self.plan.traits):
             if not trait.doubt:
-                for piece, each, value in _told(state, trait):
+                for piece, each, value in _unusual_values(state, trait):
                     noted[piece] = noted.get(piece, 0) + mix(((at * FEATURES + each) * GOLDEN + value) & MASK64)
         for at, found in enumerate(self.plan.carried, len(self.plan.traits)):
             for piece in referred(state, found):
@@ -109,7 +109,7 @@ def referred(state: list[int], found: Reference) -> list[int]:
     return [state[found.slot]] if state[found.slot] >= 0 else []
 
 
-def _told(state: list[int], trait: Trait) -> Iterator[tuple[int, int, int]]:
+def _unusual_values(state: list[int], trait: Trait) -> Iterator[tuple[int, int, int]]:
     """Yield what a trait says of pieces beyond the usual: the piece, which of its values, and the value."""
     if trait.marks:
         yield from ((trait.first + at, 0, 1) for at in bits(value_at(state, trait.slot, trait.words)))
@@ -129,36 +129,36 @@ def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int
     where = {piece: (state[table.located + piece], state[table.known + piece]) for piece in new}
     for place, _, piece in spots:
         if not place.order:
-            _flip(state, place.slot, piece - place.first)
+            _flip_bit(state, place.slot, piece - place.first)
     for place, at, piece in spots:
         other = new[piece]
         state[table.located + other], state[table.known + other] = where[piece]
         if place.order:
             state[at] = other
         else:
-            _flip(state, place.slot, other - place.first)
+            _flip_bit(state, place.slot, other - place.first)
     for found in plan.carried:
-        _follow(state, found, new)
-    carried = [_carry(state, trait, new) for trait in plan.traits]
+        _follow_position(state, found, new)
+    carried = [_carry_trait(state, trait, new) for trait in plan.traits]
     return any(carried)
 
 
-def _flip(state: list[int], slot: int, at: int) -> None:
+def _flip_bit(state: list[int], slot: int, at: int) -> None:
     state[slot + at // WORD] ^= 1 << at % WORD
 
 
-def _has(state: list[int], trait: Trait, at: int) -> int:
+def _has_mark(state: list[int], trait: Trait, at: int) -> int:
     return 0 <= at < trait.count and state[trait.slot + at // WORD] >> at % WORD & 1
 
 
-def _carry(state: list[int], trait: Trait, new: dict[int, int]) -> bool:
+def _carry_trait(state: list[int], trait: Trait, new: dict[int, int]) -> bool:
     """Give each piece the values of the one whose position it takes; return whether there are any."""
     if trait.marks:
-        moved = [piece - trait.first for piece in new if _has(state, trait, piece - trait.first)]
+        moved = [piece - trait.first for piece in new if _has_mark(state, trait, piece - trait.first)]
         for at in moved:
-            _flip(state, trait.slot, at)
+            _flip_bit(state, trait.slot, at)
         for at in moved:
-            _flip(state, trait.slot, new[trait.first + at] - trait.first)
+            _flip_bit(state, trait.slot, new[trait.first + at] - trait.first)
         return bool(moved)
     width, first = trait.per * (trait.words or 1), trait.first
     mine = [piece for piece in new if first <= piece < first + trait.count]
@@ -171,13 +171,13 @@ def _carry(state: list[int], trait: Trait, new: dict[int, int]) -> bool:
     return True
 
 
-def _follow(state: list[int], found: Reference, new: dict[int, int]) -> None:
+def _follow_position(state: list[int], found: Reference, new: dict[int, int]) -> None:
     """Let a reference follow the position."""
     if not found.words:
         state[found.slot] = new.get(state[found.slot], state[found.slot])
         return
     moved = [piece for piece in referred(state, found) if piece in new]
     for piece in moved:
-        _flip(state, found.slot, piece)
+        _flip_bit(state, found.slot, piece)
     for piece in moved:
-        _flip(state, found.slot, new[piece])
+        _flip_bit(state, found.slot, new[piece])

@@ -62,14 +62,14 @@ class Expressions:
 
     def test(self, expr: ir.Expr, level: int = TERNARY) -> str:
         """Return the text of a condition where only truthiness matters: non-empty sets are true."""
-        return self._tested(expr).at(level)
+        return self._tested_form(expr).at(level)
 
-    def _tested(self, expr: ir.Expr) -> Printed:
+    def _tested_form(self, expr: ir.Expr) -> Printed:
         match expr:
             case ir.Compare("!=", part, ir.Const(0)):
                 return self.printed(part)
             case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
-                return self._denied(part)
+                return self._denied_form(part)
             case ir.And(parts):
                 return Printed(" and ".join(self.test(part, NOT) for part in parts), AND)
             case ir.Or(parts):
@@ -77,17 +77,17 @@ class Expressions:
             case _:
                 return self.printed(expr)
 
-    def _denied(self, expr: ir.Expr) -> Printed:
+    def _denied_form(self, expr: ir.Expr) -> Printed:
         match expr:
             case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
-                return self._tested(part)
+                return self._tested_form(part)
             case ir.Compare(op, left, right) if op != "!=" or not isinstance(right, ir.Const) or right.value:
                 opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}[op]
                 return self.printed(ir.Compare(opposite, left, right))
             case _:
                 return Printed(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912 - one case for each node
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912, PLR0915 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):
@@ -98,52 +98,18 @@ class Expressions:
                 if field.words == 1:
                     return Printed(f"S[{self.place(field, index)}]")
                 words = (f"S[{self.place(field, index, word)}]" for word in range(field.words))
-                parts = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
-                return Printed(" | ".join(parts), BIT_OR)
+                shifted = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
+                return Printed(" | ".join(shifted), BIT_OR)
             case ir.Entry(table, index):
                 return Printed(f"{table.name}[{self.value(index)}]")
             case ir.Address(field, index):
                 return Printed(self.place(field, index), SUM)
             case ir.Arith():
-                return self._arith(expr)
-            case ir.Compare() | ir.Not() | ir.And() | ir.Or() | ir.Choose() | ir.Noted():
-                return self._condition(expr)
-            case ir.Join() | ir.Shift() | ir.Has() | ir.Single() | ir.Size() | ir.Pick() | ir.Fold():
-                return self._of_set(expr)
-            case ir.NonNull(thing, site, _, moved):
-                known, text = self._twice(thing)
-                if not known:
-                    return Printed(f"{'need' if moved else 'some'}({text}, {site})")
-                return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
-            case ir.InRange(value, low, high, site):
-                known, text = self._twice(value)
-                if not known:
-                    return Printed(f"within({text}, {low}, {high}, {site})")
-                above = f"{low} <= " if range_of(value.type)[0] < low else ""
-                failing = f"within({known}, {low}, {high}, {site})"
-                return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
-            case ir.Call() | ir.Invoke() | ir.Offered() | ir.AnyOffered():
-                match expr:
-                    case ir.Call(name, args):
-                        return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
-                    case ir.Invoke(helper, domain, args):
-                        return self._invoke(helper, domain, args)
-                    case ir.Offered(least):
-                        return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
-                    case ir.AnyOffered(name, args):
-                        reasons = "R" if self.function.kind in REASONING else "None"
-                        return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reasons))})")
-                    case _:
-                        assert_never(expr)
-            case _:
-                assert_never(expr)
-
-    def _condition(self, expr: ir.Compare | ir.Not | ir.And | ir.Or | ir.Choose | ir.Noted) -> Printed:
-        match expr:
+                return self._arith_form(expr)
             case ir.Compare(op, left, right):
                 return Printed(f"{self.printed(left).at(BIT_OR)} {op} {self.printed(right).at(BIT_OR)}", COMPARE)
             case ir.Not(part):
-                return self._denied(part)
+                return self._denied_form(part)
             case ir.And(parts):
                 return Printed(" and ".join(self.printed(part).at(NOT) for part in parts), AND)
             case ir.Or(parts):
@@ -151,15 +117,64 @@ class Expressions:
             case ir.Choose(condition, then, otherwise):
                 tested = f"{self.printed(then).at(OR)} if {self.test(condition, OR)} else {self.value(otherwise)}"
                 return Printed(tested, TERNARY)
-            case ir.Noted(yes, no, value):
-                return Printed(f"noted({yes}, {no}, {self.value(value)})")
+            case ir.Noted(yes, no, noted):
+                return Printed(f"noted({yes}, {no}, {self.value(noted)})")
+            case ir.Join("|", left, right):
+                return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
+            case ir.Join("-", left, right):
+                return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
+            case ir.Join(_, left, right):
+                return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
+            case ir.Shift(things, by):
+                return Printed(f"{self.printed(things).at(SHIFT)} {'<<' if by > 0 else '>>'} {abs(by)}", SHIFT)
+            case ir.Has(things, thing) if range_of(thing.type)[0] < 0:
+                return Printed(f"has({self.value(things)}, {self.value(thing)})")
+            case ir.Has(ir.Const(members), ir.Const(member)):
+                return Printed(str(members >> member & 1))
+            case ir.Has(things, thing):
+                return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
+            case ir.Single(thing) if range_of(thing.type)[0] >= 0:
+                return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
+            case ir.Single(ir.Local(name)):
+                return Printed(f"1 << {name} if {name} >= 0 else 0", TERNARY)
+            case ir.Single(thing):
+                return Printed(f"one({self.value(thing)})")
+            case ir.Size(things):
+                return Printed(f"{self.atom(things)}.bit_count()")
+            case ir.Pick("last", things):
+                return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+            case ir.Pick("first", ir.Local(name)):
+                return Printed(f"({name} & -{name}).bit_length() - 1", SUM)
+            case ir.Pick(how, things):
+                return Printed(f"{how}({self.value(things)})")
+            case ir.Fold():
+                with self.folding():
+                    return self._fold_form(expr)
+            case ir.NonNull(thing, site, _, moved):
+                known, text = self._tested_once(thing)
+                if not known:
+                    return Printed(f"{'need' if moved else 'some'}({text}, {site})")
+                return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
+            case ir.InRange(number, low, high, site):
+                known, text = self._tested_once(number)
+                if not known:
+                    return Printed(f"within({text}, {low}, {high}, {site})")
+                above = f"{low} <= " if range_of(number.type)[0] < low else ""
+                failing = f"within({known}, {low}, {high}, {site})"
+                return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
+            case ir.Call(name, args):
+                reasoning = self.program.traced and self.function.kind in REASONING
+                reasons = ["R"] if reasoning and self.program.functions[name].kind == "look" else []
+                return Printed(f"{name}({', '.join(['S', *map(self.value, args), *reasons])})")
+            case ir.Invoke(helper, domain, args):
+                return self._invoke_form(helper, domain, args)
+            case ir.Offered(least):
+                return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
+            case ir.AnyOffered(name, args):
+                reason = "R" if self.function.kind in REASONING else "None"
+                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reason))})")
             case _:
                 assert_never(expr)
-
-    def _given(self, name: str, args: tuple[ir.Expr, ...]) -> list[str]:
-        given = [self.value(arg) for arg in args]
-        reasoning = self.program.traced and self.function.kind in REASONING
-        return [*given, "R"] if reasoning and self.program.functions[name].kind == "look" else given
 
     # -- the vector
 
@@ -181,48 +196,7 @@ class Expressions:
         """Return the target or operand for one integer of a slot."""
         return f"S[{self.place(slot.field, slot.index, word)}]"
 
-    # -- numbers and sets
-
-    def _of_set(  # noqa: C901, PLR0912 - one case for each node
-        self, expr: ir.Join | ir.Shift | ir.Has | ir.Single | ir.Size | ir.Pick | ir.Fold
-    ) -> Printed:
-        match expr:
-            case ir.Join(op, left, right):
-                if op == "|":
-                    return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
-                if op == "-":
-                    return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
-                return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
-            case ir.Shift(things, by):
-                sign = "<<" if by > 0 else ">>"
-                return Printed(f"{self.printed(things).at(SHIFT)} {sign} {abs(by)}", SHIFT)
-            case ir.Has(things, thing):
-                if range_of(thing.type)[0] < 0:
-                    return Printed(f"has({self.value(things)}, {self.value(thing)})")
-                if isinstance(things, ir.Const) and isinstance(thing, ir.Const):
-                    return Printed(str(things.value >> thing.value & 1))
-                return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
-            case ir.Single(thing):
-                if range_of(thing.type)[0] >= 0:
-                    return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
-                if isinstance(thing, ir.Local):
-                    return Printed(f"1 << {thing.name} if {thing.name} >= 0 else 0", TERNARY)
-                return Printed(f"one({self.value(thing)})")
-            case ir.Size(things):
-                return Printed(f"{self.atom(things)}.bit_count()")
-            case ir.Pick(how, things):
-                if how == "last":
-                    return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
-                if how == "first" and isinstance(things, ir.Local):
-                    return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
-                return Printed(f"{how}({self.value(things)})")
-            case ir.Fold():
-                with self.folding():
-                    return self._folded(expr)
-            case _:
-                assert_never(expr)
-
-    def _arith(self, expr: ir.Arith) -> Printed:
+    def _arith_form(self, expr: ir.Arith) -> Printed:
         if expr.op in ("min", "max"):
             return Printed(f"{expr.op}({self.value(expr.left)}, {self.value(expr.right)})")
         if expr.op == "distance":
@@ -242,9 +216,8 @@ class Expressions:
             return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
         return f"BITS[{self.value(things)}]"
 
-    def _folded(self, expr: ir.Fold) -> Printed:
-        var = expr.var.name
-        loop = f"for {var} in {self.each(expr.things)}"
+    def _fold_form(self, expr: ir.Fold) -> Printed:
+        loop = f"for {expr.var.name} in {self.each(expr.things)}"
         if expr.test is not None:
             loop += f" if {self.test(expr.test, OR)}"
         value = expr.value if expr.value is not None else expr.var
@@ -252,39 +225,41 @@ class Expressions:
             case "any":
                 return Printed(f"any([1 {loop} if {self.test(value, OR)}])")
             case "every":
-                denied = self._denied(value).at(OR)
-                return Printed(f"not any([1 {loop} if {denied}])", NOT)
+                return Printed(f"not any([1 {loop} if {self._denied_form(value).at(OR)}])", NOT)
             case "count":
                 return Printed(f"len([1 {loop}])")
             case "filter":
-                return Printed(f"sum([1 << {var} {loop}])")
+                return Printed(f"sum([1 << {expr.var.name} {loop}])")
             case "sum":
                 return Printed(f"sum([{self.value(value)} {loop}])")
             case "union":
                 return Printed(f"together([{self.value(value)} {loop}])")
             case "best" | "worst":
                 sign = "-" if expr.how == "worst" else ""
-                return Printed(f"best([({sign}{self.printed(value).at(UNARY)}, {var}) {loop}])")
+                return Printed(f"best([({sign}{self.printed(value).at(UNARY)}, {expr.var.name}) {loop}])")
             case _:
                 return Printed(f"{'max' if expr.how == 'most' else 'min'}([{self.value(value)} {loop}], default=0)")
 
-    def _twice(self, expr: ir.Expr) -> tuple[str, str]:
+    def _tested_once(self, expr: ir.Expr) -> tuple[str, str]:
         """Return the text for a value that is tested before it is used, and that for the test.
 
-        The first one is empty in a fold, where Python allows no assignment.
+        The first one is empty in a fold, where Python allows no assignment. Elsewhere `x + 1`, say, is tested as
+        `(it_ := x + 1)` and then used as `it_`.
         """
-        if isinstance(expr, ir.Local) or (isinstance(expr, ir.Slot) and isinstance(expr.index, ir.Const)):
-            return self.value(expr), self.value(expr)
-        return ("", self.value(expr)) if self.in_fold else (TESTED, f"({TESTED} := {self.value(expr)})")
+        match expr:
+            case ir.Local() | ir.Slot(_, ir.Const()):
+                return self.value(expr), self.value(expr)
+            case _:
+                return ("", self.value(expr)) if self.in_fold else (TESTED, f"({TESTED} := {self.value(expr)})")
 
     # -- helpers
 
-    def _invoke(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> Printed:
+    def _invoke_form(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> Printed:
         if helper in OF_CODE:
             return Printed(*OF_CODE[helper])
         if helper == "first_in_line":
             with self.folding():
-                line = f"S[{self.value(args[0])} : {_plus(self.value(args[0]), args[1])}]"
+                line = f"S[{self.value(args[0])} : {_sum_text(self.value(args[0]), args[1])}]"
                 return Printed(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
         given = [self.value(arg) for arg in args]
         match helper:
@@ -293,23 +268,22 @@ class Expressions:
             case "row_length":
                 return Printed(f"S[{given[0]}]")
             case "sum_of":
-                return Printed(f"sum(S[{given[0]} : {_plus(given[0], args[1])}])")
+                return Printed(f"sum(S[{given[0]} : {_sum_text(given[0], args[1])}])")
             case "enough":
                 return Printed(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
             case "after":
                 return Printed(f"after({', '.join(given)})")
-        name = f"{helper}_{safe(domain)}" if domain else helper
-        return Printed(f"{name}({', '.join(['S', *given])})")
+        return Printed(f"{helper_name(helper, domain)}({', '.join(['S', *given])})")
 
 
-def _plus(text: str, more: ir.Expr) -> str:
+def _sum_text(text: str, more: ir.Expr) -> str:
     assert isinstance(more, ir.Const)
     return str(int(text) + more.value) if text.isdigit() else f"{text} + {more.value}"
 
 
-def safe(name: str) -> str:
-    """Return a name as a valid Python identifier."""
-    return name.replace("-", "_")
+def helper_name(helper: str, domain: str) -> str:
+    """Return the name under which generated code knows a helper: of the whole program, or of a domain of pieces."""
+    return f"{helper.replace('_', '')}_{domain.replace('-', '_')}" if domain else helper
 
 
 def is_small(type_: Type) -> bool:

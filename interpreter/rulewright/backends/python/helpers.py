@@ -192,15 +192,15 @@ class Spent:
 
     def times(self, low: int, high: int, steps: int, where: int) -> range:
         """Return the numbers of a loop, charged with the steps that each of them takes."""
-        self._spend(max(0, high - low + 1) * steps, where)
+        self._spend_steps(max(0, high - low + 1) * steps, where)
         return range(low, high + 1)
 
     def counted(self, things: int, steps: int, where: int) -> int:
         """Return the set that a loop iterates over, charged with the steps that each member takes."""
-        self._spend(things.bit_count() * steps, where)
+        self._spend_steps(things.bit_count() * steps, where)
         return things
 
-    def _spend(self, steps: int, where: int) -> None:
+    def _spend_steps(self, steps: int, where: int) -> None:
         self.steps += steps
         if self.steps > limits.STEPS.most:
             message = f"with this the rules take more than {limits.STEPS.most:,} steps without leaving anybody a choice"

@@ -5,8 +5,58 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from rulewright.backends.python.members import Bits
-from rulewright.compile.tables import BY_NOTHING, WORD, PieceTable
+from rulewright.compile.tables import BY_NOTHING, WORD, PieceTable, bits
+
+CACHED_SETS = 200_000
+
+
+STRETCH = 10
+"""Things whose sets are few enough that all of them can be remembered."""
+
+
+SPARSE = 8
+"""Up to this size, sets are quicker to iterate member by member."""
+
+
+class Bits(dict[int, tuple[int, ...]]):
+    """The members of a set in order, remembered for every set seen."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) > CACHED_SETS:
+            self.clear()
+        found = self[mask] = _one_by_one(mask) if mask.bit_count() <= SPARSE else _by_stretches(mask)
+        return found
+
+
+def _one_by_one(rest: int) -> tuple[int, ...]:
+    found = []
+    while rest:
+        low = rest & -rest
+        found.append(low.bit_length() - 1)
+        rest ^= low
+    return tuple(found)
+
+
+def _by_stretches(rest: int) -> tuple[int, ...]:
+    found: tuple[int, ...] = ()
+    while rest:
+        begin = (rest & -rest).bit_length() - 1
+        few = rest & (1 << STRETCH) - 1 << begin // STRETCH * STRETCH
+        rest ^= few
+        found += FEW[few]
+    return found
+
+
+class Few(dict[int, tuple[int, ...]]):
+    """The same for sets within a few things."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        self[mask] = tuple(bits(mask))
+        return self[mask]
+
+
+FEW = Few()
+
 
 CACHED_LISTS = 20_000
 
@@ -52,7 +102,7 @@ def numbered(base: int) -> Callable[[int, int], list[int]]:
 Key = Callable[[list[int], int], tuple[int, ...]]
 
 
-def _key(pieces: PieceTable, position: Callable[[list[int], int], int]) -> Key:
+def _distinguishing_key(pieces: PieceTable, position: Callable[[list[int], int], int]) -> Key:
     """Return what is equal for pieces that nothing tells apart; in rows and stacks their position does."""
     classes, located, ordered = pieces.classes, pieces.located, pieces.ordered
     numbers: list[list[int]] = [[] for _ in classes]
@@ -81,7 +131,7 @@ def distinguishing(
     pieces: PieceTable, position: Callable[[list[int], int], int]
 ) -> tuple[Callable[[list[int], int], int], Callable[[list[int], list[int], int], list[int]]]:
     """Return the helpers `distinct` and `distinct_choices` for a domain of pieces."""
-    classes, key = pieces.classes, _key(pieces, position)
+    classes, key = pieces.classes, _distinguishing_key(pieces, position)
     several: dict[int, int] = {}
     members = Bits()
     """By set, those of its pieces that share a class with another of them."""

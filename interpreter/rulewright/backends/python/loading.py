@@ -8,11 +8,11 @@ from typing import Any
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.program import Names, Note, Points, Program
 from rulewright.backends.python.driver import driver
+from rulewright.backends.python.expressions import helper_name
 from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
-from rulewright.backends.python.listing import distinguishing
+from rulewright.backends.python.listing import Bits, distinguishing
 from rulewright.backends.python.marks import note_options, noting
-from rulewright.backends.python.members import Bits
-from rulewright.backends.python.pieces import movers
+from rulewright.backends.python.pieces import MOVERS, movers
 from rulewright.backends.python.playing import PythonPlaying
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.chance import below, stream_number
@@ -39,13 +39,13 @@ def load_program(compiled: CompiledProgram) -> Program:
         note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
     return Program(
         compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
-        names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
+        names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _sum_of_scores(names["SCORE"]), names["TIE"],
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *driver(names, tables.traced), marks,
         EveryTime if tables.traced else Watch, PythonPlaying,
     )  # fmt: skip
 
 
-def _together(scores: list[Points]) -> Points:
+def _sum_of_scores(scores: list[Points]) -> Points:
     def points(state: list[int], seat: int) -> int:
         total = 0
         for score in scores:
@@ -87,9 +87,8 @@ def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, l
             return order
 
         made = movers(pieces, log if tables.traced else None, name, order_of)
-        safe = name.replace("-", "_")
-        for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
-            names[f"{what.replace('_', '')}_{safe}"] = getattr(made, what)
         distinct, distinct_choices = distinguishing(pieces, made.position)
-        names[f"distinct_{safe}"], names[f"distinctchoices_{safe}"] = distinct, distinct_choices
+        helpers = {"distinct": distinct, "distinct_choices": distinct_choices}
+        helpers |= {helper: getattr(made, helper) for helper in MOVERS}
+        names |= {helper_name(helper, name): function for helper, function in helpers.items()}
     return names

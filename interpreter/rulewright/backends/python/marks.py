@@ -25,14 +25,14 @@ def note_options(
     marks: bytearray, first_mark: dict[int, int], lists: list[List], answers: list[dict[int, tuple[Take, int]]]
 ) -> None:
     """Wrap lists and answers so that they mark each option offered or taken; `first_mark` gives its first mark."""
-    lists[:] = [_offering(marks, first_mark, choices) for choices in lists]
+    lists[:] = [_noting_offers(marks, first_mark, choices) for choices in lists]
     for taken in answers:
         for option, (take, back) in taken.items():
             if option in first_mark:
-                taken[option] = (_taking(marks, first_mark[option] + 1, take), back)
+                taken[option] = (_noting_answers(marks, first_mark[option] + 1, take), back)
 
 
-def _offering(marks: bytearray, first_mark: dict[int, int], choices: List) -> List:
+def _noting_offers(marks: bytearray, first_mark: dict[int, int], choices: List) -> List:
     def offered(state: list[int], *why: object) -> list[int]:
         found = choices(state, *why)
         for choice in found:
@@ -44,7 +44,7 @@ def _offering(marks: bytearray, first_mark: dict[int, int], choices: List) -> Li
     return offered
 
 
-def _taking(marks: bytearray, mark: int, take: Take) -> Take:
+def _noting_answers(marks: bytearray, mark: int, take: Take) -> Take:
     def taken(state: list[int], code: int, back: int) -> int:
         marks[mark] = 1
         return take(state, code, back)

@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.backends.python.chaining import called_blocks
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import is_charged
+from rulewright.compile.passes.inline import jumps_of
+
+DEEP = 20
+"""Blocks that call one another at most: Python limits how deep calls go."""
+
+
+def called_blocks(program: ir.Program) -> dict[str, dict[int, str]]:
+    """Return, by function, the names of the blocks that it calls, by their numbers."""
+    depths: dict[int, int] = {}
+    called: dict[str, dict[int, str]] = {}
+    for number, name in reversed(list(enumerate(program.blocks))):
+        if name is not None:
+            called[name] = _blocks_called(program, name, depths)
+            depths[number] = 1 + max((depths[n] for n in called[name]), default=0)
+    for function in program.functions.values():
+        if function.kind == "answer":
+            called[function.name] = _blocks_called(program, function.name, depths)
+    return called
+
+
+def _blocks_called(program: ir.Program, name: str, depths: dict[int, int]) -> dict[int, str]:
+    """Return the blocks that a function goes on with and can call; `depths` says how deep those with numbers call."""
+    found = {}
+    for number in jumps_of(program.functions[name].body):
+        block = program.blocks[number]
+        if block is not None and depths.get(number, DEEP) < DEEP:
+            found[number] = block
+    return found
 
 
 def module(program: ir.Program) -> str:
@@ -17,10 +44,10 @@ def module(program: ir.Program) -> str:
     follows = [f"{name} = [{', '.join(f or 'None' for f in row)}]" for row, name in shared.follows.items()]
     lists = [f"{name} = {text}" for text, name in shared.lists.items()]
     tables = [f"{table.name} = {table.values!r}" for table in program.tables]
-    return "\n".join([*tables, *lists, *printed, *follows, *_ways(program), ""])
+    return "\n".join([*tables, *lists, *printed, *follows, *_function_lists(program), ""])
 
 
-def _ways(program: ir.Program) -> Iterator[str]:
+def _function_lists(program: ir.Program) -> Iterator[str]:
     """Yield the lists of functions by number."""
     yield f"BLOCKS = [{', '.join(name or 'None' for name in program.blocks)}]"
     yield f"OPTIONS = [{', '.join(question.options for question in program.questions)}]"

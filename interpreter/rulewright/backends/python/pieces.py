@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.backends.failure import DRAWN_ON, ExecutionError
-from rulewright.backends.python.members import Bits
+from rulewright.backends.python.listing import Bits
 from rulewright.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
 from rulewright.diagnostics import Code
@@ -37,24 +37,30 @@ class Movers:
     position: Callable[[State, int], int]
 
 
+MOVERS = ("move", "move_all", "draw", "shuffle", "swap", "position")
+"""The helpers that `Movers` implements, by the names of the intermediate representation."""
+
+
 def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also log what they did.
 
     `order_of` returns the order that somebody dictated for a shuffle of some pieces, if anybody did.
     """
-    contents = _contents(table)
-    take_out, put_in = _taking(table), _putting(table)
-    clear = _clearing(table)
-    arrive = _arriving(table, put_in, clear, log, name)
-    move = _moving(table, take_out, arrive, contents)
-    shuffle = _shuffling(table, log, name, order_of)
+    contents = _make_contents(table)
+    take_out, put_in = _make_take_out(table), _make_put_in(table)
+    clear = _make_clear(table)
+    arrive = _make_arrive(table, put_in, clear, log, name)
+    move = _make_move(table, take_out, arrive, contents)
+    shuffle = _make_shuffle(table, log, name, order_of)
 
     def move_all(S: State, pieces: Sequence[int], place: int) -> None:
         for piece in pieces:
             move(S, piece, place)
 
-    draw = _drawing(table, move_all, shuffle, arrive, contents)
-    return Movers(move, move_all, draw, shuffle, _swapping(table, take_out, arrive, clear, log, name), _position(table))
+    draw = _make_draw(table, move_all, shuffle, arrive, contents)
+    return Movers(
+        move, move_all, draw, shuffle, _make_swap(table, take_out, arrive, clear, log, name), _make_position(table)
+    )
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
@@ -72,7 +78,7 @@ def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch
     return numbers, marks
 
 
-def _contents(table: PieceTable) -> Contents:
+def _make_contents(table: PieceTable) -> Contents:
     slot, first, ordered, wide, members = table.slot, table.first, table.ordered, table.wide, Bits()
 
     def contents(S: State, place: int) -> list[int]:
@@ -86,9 +92,9 @@ def _contents(table: PieceTable) -> Contents:
     return contents
 
 
-def _taking(table: PieceTable) -> Move:
+def _make_take_out(table: PieceTable) -> Move:
     slot, first, ordered, wide, occupied = table.slot, table.first, table.ordered, table.wide, table.occupied
-    single = _single(table)
+    single = _places_for_one(table)
 
     def take_out(S: State, piece: int, place: int) -> None:
         s = slot[place]
@@ -112,11 +118,11 @@ def _taking(table: PieceTable) -> Move:
     return take_out
 
 
-def _full(place: int) -> ExecutionError:
+def _place_full(place: int) -> ExecutionError:
     return ExecutionError(Code.PLACE_FULL, place, "this place is full", "place")
 
 
-def _putting(table: PieceTable) -> Move:
+def _make_put_in(table: PieceTable) -> Move:
     slot, first, ordered, wide = table.slot, table.first, table.ordered, table.wide
     occupied, limit = table.occupied, table.limit
 
@@ -125,12 +131,12 @@ def _putting(table: PieceTable) -> Move:
         if ordered[place]:
             n = S[s] + 1
             if n > limit[place]:
-                raise _full(place)
+                raise _place_full(place)
             S[s] = n
             S[s + n] = piece
         else:
             if limit[place] and sum(map(int.bit_count, S[s : s + (wide[place] or 1)])) >= limit[place]:
-                raise _full(place)
+                raise _place_full(place)
             bit = piece - first[place]
             S[s + bit // WORD] |= 1 << bit % WORD
         seen = occupied[place]
@@ -140,19 +146,19 @@ def _putting(table: PieceTable) -> Move:
     return put_in
 
 
-def _single(table: PieceTable) -> list[bool]:
+def _places_for_one(table: PieceTable) -> list[bool]:
     """By place, whether it is for one piece only."""
     rows = zip(table.limit, table.ordered, table.wide, strict=True)
     return [limit == 1 and not ordered and not wide for limit, ordered, wide in rows]
 
 
-def _plain(table: PieceTable) -> list[bool]:
+def _plain_sets(table: PieceTable) -> list[bool]:
     """By place, whether it is nothing but one integer with a set."""
     rows = zip(table.ordered, table.wide, table.occupied, strict=True)
     return [not ordered and not wide and occupied is None for ordered, wide, occupied in rows]
 
 
-def _clearing(table: PieceTable) -> Callable[[State, int], None]:
+def _make_clear(table: PieceTable) -> Callable[[State, int], None]:
     numbers, marks = cleared_of(table.cleared, table.count)
 
     def clear(S: State, piece: int) -> None:
@@ -164,14 +170,14 @@ def _clearing(table: PieceTable) -> Callable[[State, int], None]:
     return clear
 
 
-def _arriving(
+def _make_arrive(
     table: PieceTable, put_in: Move, clear: Callable[[State, int], None], log: Log | None, name: str
 ) -> Arrive:
     located, known, slot, first, occupied = table.located, table.known, table.slot, table.first, table.occupied
-    single, cleared = _single(table), bool(table.cleared)
+    single, cleared = _places_for_one(table), bool(table.cleared)
     roomy = [
         (slot[place], first[place]) if plain and not table.limit[place] else None
-        for place, plain in enumerate(_plain(table))
+        for place, plain in enumerate(_plain_sets(table))
     ]
 
     def arrive(S: State, piece: int, old: int, place: int, seen_by: int) -> None:
@@ -182,7 +188,7 @@ def _arriving(
             S[s] |= 1 << piece - begin
         elif single[place]:
             if S[slot[place]]:
-                raise _full(place)
+                raise _place_full(place)
             S[slot[place]] = 1 << piece - first[place]
             seen = occupied[place]
             if seen is not None:
@@ -203,7 +209,7 @@ Unlearn = Callable[[State, int, int, int], None]
 """What onlookers no longer know once a piece has left a place: state, piece, place, the seats that did not see it."""
 
 
-def _unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Unlearn]:
+def _make_unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Unlearn]:
     located, known, alike = table.located, table.known, table.alike()
 
     def confuse(S: State, piece: int, place: int, unsure: int) -> None:
@@ -223,12 +229,12 @@ def _unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Unlearn
     return confuse, forget
 
 
-def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
+def _make_move(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
     located, slot, first, ordered = table.located, table.slot, table.first, table.ordered
     sees, occupied, everyone = table.sees, table.occupied, table.everyone
-    single, alike = _single(table), table.alike()
-    confuse, forget = _unlearning(table, contents)
-    plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain(table))]
+    single, alike = _places_for_one(table), table.alike()
+    confuse, forget = _make_unlearning(table, contents)
+    plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain_sets(table))]
     unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
 
     def move(S: State, piece: int, place: int) -> None:
@@ -256,7 +262,7 @@ def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Content
     return move
 
 
-def _shuffling(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Shuffle:
+def _make_shuffle(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Shuffle:
     slot, sees, known, keys = table.slot, table.sees, table.known, table.keys
 
     def shuffle(S: State, place: int, counter: int, key: int) -> None:
@@ -279,7 +285,7 @@ def _shuffling(table: PieceTable, log: Log | None, name: str, order_of: OrderOf)
     return shuffle
 
 
-def _drawing(
+def _make_draw(
     table: PieceTable, move_all: Callable[[State, Sequence[int], int], None], shuffle: Shuffle, arrive: Arrive,
     contents: Contents,
 ) -> Callable[[State, int, int, int, int, int, int], None]:  # fmt: skip
@@ -312,7 +318,7 @@ def _drawing(
     return draw
 
 
-def _swapping(
+def _make_swap(
     table: PieceTable, take_out: Move, arrive: Arrive, clear: Callable[[State, int], None], log: Log | None, name: str
 ) -> Move:
     located, known, slot, ordered, sees = table.located, table.known, table.slot, table.ordered, table.sees
@@ -346,7 +352,7 @@ def _swapping(
     return swap
 
 
-def _position(table: PieceTable) -> Callable[[State, int], int]:
+def _make_position(table: PieceTable) -> Callable[[State, int], int]:
     located, ordered, slot = table.located, table.ordered, table.slot
 
     def position(S: State, piece: int) -> int:

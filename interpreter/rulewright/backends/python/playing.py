@@ -45,7 +45,7 @@ class Stepwise(Playout[list[int]]):
         """Return the number of the violated invariant, once there is one."""
         return self._broken
 
-    def _on(self, seconds: float) -> End:
+    def _play_slice(self, seconds: float) -> End:
         take = self.program.take
         if self.check:
             watch = self.program.watched()

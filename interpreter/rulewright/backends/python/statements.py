@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.backends.python.expressions import REASONING, SUM, UNARY, Expressions, is_small, safe
+from rulewright.backends.python.expressions import REASONING, SUM, UNARY, Expressions, helper_name, is_small
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type
 from rulewright.compile.tables import WORD
@@ -79,26 +79,26 @@ class FunctionPrinter(Expressions):
             if isinstance(stmt, ir.Offer):
                 offers.append(stmt)
             else:
-                self._offer(offers)
+                self._print_offers(offers)
                 self.statement(stmt)
-        self._offer(offers)
+        self._print_offers(offers)
 
-    def _offer(self, offers: list[ir.Offer]) -> None:
+    def _print_offers(self, offers: list[ir.Offer]) -> None:
         """Print choices that are listed one after the other, if there are any."""
-        codes = [self._code(offer.code, offer.extra) for offer in offers]
+        codes = [self._choice_code(offer.code, offer.extra) for offer in offers]
         if codes:
             self.put(f"out.append({codes[0]})" if len(codes) == 1 else f"out += ({', '.join(codes)})")
         offers.clear()
 
     @contextmanager
-    def _block(self, head: str) -> Iterator[None]:
+    def _indented_block(self, head: str) -> Iterator[None]:
         self.put(head)
         self.depth += 1
         yield
         self.depth -= 1
 
-    def _within(self, head: str, body: ir.Body) -> None:
-        with self._block(head):
+    def _print_within(self, head: str, body: ir.Body) -> None:
+        with self._indented_block(head):
             self.body(body)
 
     def statement(self, stmt: ir.Stmt) -> None:  # noqa: C901, PLR0912 - one case for each node
@@ -107,24 +107,24 @@ class FunctionPrinter(Expressions):
             case ir.If(cases, otherwise):
                 word = "if"
                 for test, body in cases:
-                    self._within(f"{word} {self.test(test)}:", body)
+                    self._print_within(f"{word} {self.test(test)}:", body)
                     word = "elif"
                 if otherwise:
-                    self._within("else:", otherwise)
+                    self._print_within("else:", otherwise)
             case ir.For():
                 order = self.each(stmt.things)
                 if stmt.start is not None:
                     order = f"around({self.value(stmt.things)}, {self.value(stmt.start)})"
                 if stmt.key is not None:
                     order = f"sorted({order}, key=lambda {stmt.var.name}: {self.value(stmt.key)})"
-                self._within(f"for {stmt.var.name} in {order}:", stmt.body)
+                self._print_within(f"for {stmt.var.name} in {order}:", stmt.body)
             case ir.Count(var, low, high, body, steps, site):
                 numbers = f"times({self.value(low)}, {self.value(high)}, {steps:d}, {site})"
                 if not steps:
                     numbers = f"range({self.value(low)}, {self.printed(high).at(SUM)} + 1)"
-                self._within(f"for {var.name} in {numbers}:", body)
+                self._print_within(f"for {var.name} in {numbers}:", body)
             case ir.Once(body):
-                with self._block("while True:"):
+                with self._indented_block("while True:"):
                     self.body(body)
                     self.put("break")
             case ir.Break():
@@ -132,13 +132,7 @@ class FunctionPrinter(Expressions):
             case ir.Continue():
                 self.put("continue")
             case ir.Return(value):
-                match value:
-                    case None:
-                        self.put("return")
-                    case ir.Text():
-                        self.put(f"return {self._text(value)}")
-                    case _:
-                        self.put(f"return {self.value(value)}")
+                self.put("return" if value is None else f"return {self._part_text(value)}")
             case ir.Go(block):
                 called = self.shared.called.get(self.function.name, {})
                 if isinstance(block, ir.Const) and block.value in called:
@@ -146,29 +140,35 @@ class FunctionPrinter(Expressions):
                 else:
                     self.put(f"return {self.value(block)}")
             case ir.Ask(question):
-                self._ask(question)
+                if self.program.traced:
+                    self.put(f"return {~question}")
+                else:
+                    self.put(f"S[0] = {~question}")
+                    self.put(f"return {self._choices_at(question)}")
             case _:
-                self._straight(stmt)
+                self._print_straight(stmt)
 
-    def _straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: C901, PLR0912 - one case for each node
+    def _print_straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each node
         """Print a statement that does not affect control flow."""
         match stmt:
             case ir.Let(local, value):
                 self.put(f"{local.name} = {self.value(value)}")
             case ir.Store(slots, values):
-                self._store(slots, values)
+                self._print_store(slots, values)
             case ir.Clear(field):
-                length = field.count * field.words
-                at = field.start
+                at, length = field.start, field.count * field.words
                 self.put(f"S[{at}] = 0" if length == 1 else f"S[{at}:{at + length}] = {[0] * length}")
             case ir.Check(value, low, high, name, site):
                 text = self.value(value)
-                with self._block(f"if not {low} <= {text} <= {high}:"):
+                with self._indented_block(f"if not {low} <= {text} <= {high}:"):
                     self.put(f"out_of_range({site}, {name!r}, {text}, {low}, {high})")
             case ir.Do():
-                self._do(stmt)
-            case ir.Roll():
-                self._roll(stmt)
+                self.put(self._helper_call(stmt))
+            case ir.Roll(local, first, last, counter, stream, site):
+                highest = self.value(last)
+                if not (isinstance(first, ir.Const) and isinstance(last, ir.Const)):
+                    highest = f"die({self.value(first)}, {highest}, {site})"
+                self.put(f"{local.name} = roll(S, {self.value(first)}, {highest}, {counter.start}, {stream!r})")
             case ir.NextSeat(who, turn, rest):
                 who_, turn_, rest_ = self.slot(who), self.slot(turn), self.slot(rest)
                 self.put(f"{who_}, {turn_}, {rest_} = SEATS_FROM[{turn_}][{rest_}]")
@@ -179,146 +179,116 @@ class FunctionPrinter(Expressions):
                 self.put(f"{name}({', '.join(('S', *map(self.value, args)))})")
             case ir.Dispatch(piece, functions, args):
                 follow = f"{self.shared.follow(functions)}[{piece.name}]"
-                with self._block(f"if {follow} is not None:"):
+                with self._indented_block(f"if {follow} is not None:"):
                     self.put(f"{follow}({', '.join(('S', *map(self.value, args)))})")
-            case ir.Push(circle, back):
-                self._push(self.program.circles[circle], self.value(back))
-            case ir.Pop(circle, local):
-                self._pop(self.program.circles[circle], local.name)
-            case _:
-                self._output(stmt)
-
-    def _output(self, stmt: ir.Output) -> None:
-        """Print a statement that lists choices or notes something."""
-        match stmt:
+            case ir.Push(number, back):
+                depth, frames, kept, block = self._circle_parts(number)
+                self.put(kept)
+                self.put(f"{frames[1]} = {frames[0]}")
+                self.put(f"{block} = {self.value(back)}")
+                self.put(f"{depth} += 1")
+            case ir.Pop(number, local):
+                depth, frames, kept, block = self._circle_parts(number)
+                self.put(f"{depth} -= 1")
+                self.put(kept)
+                self.put(f"{local.name} = {block}")
+                self.put(f"{frames[0]} = {frames[1]}")
             case ir.Offer():
-                self._offer([stmt])
+                self._print_offers([stmt])
             case ir.OfferEach(code, extra, things):
                 with self.folding():
-                    self.put(f"out += [{self._code(code, extra)} + x for x in {self.each(things)}]")
-            case ir.OfferRange(code, extra, low, high):
-                if extra is None:
-                    self.put(f"out += {self.shared.numbered(code)}({self.value(low)}, {self.value(high)})")
-                    return
-                base = self._code(code, extra)
-                self.put(f"out += range({base} + {self.atom(low)}, {base} + {self.atom(high)} + 1)")
+                    self.put(f"out += [{self._choice_code(code, extra)} + x for x in {self.each(things)}]")
+            case ir.OfferRange(code, None, first, last):
+                self.put(f"out += {self.shared.numbered(code)}({self.value(first)}, {self.value(last)})")
+            case ir.OfferRange(code, extra, first, last):
+                base = self._choice_code(code, extra)
+                self.put(f"out += range({base} + {self.atom(first)}, {base} + {self.atom(last)} + 1)")
             case ir.ListMenu(name, args):
                 reasons = ["R"] if self.program.traced else []
                 self.put(f"{name}({', '.join(['S', *map(self.value, args), 'out', *reasons])})")
             case ir.Trace(kind, parts):
-                self.put(f"LOG.append({self._event(kind, parts)})")
+                self.put(f"LOG.append({self._event_text(kind, parts)})")
             case ir.Reason(kind, parts):
                 if self.function.kind in REASONING:
-                    self.put(f"if R is not None: R.append({self._event(kind, parts)})")
+                    self.put(f"if R is not None: R.append({self._event_text(kind, parts)})")
             case ir.Mark(number):
                 self.put(f"MARKS[{number}] = 1")
             case _:
                 assert_never(stmt)
 
+    def _circle_parts(self, number: int) -> tuple[str, tuple[str, str], str, str]:
+        """Return the texts for a circle: its depth, its frames and their copy, `k`, and the block to return to.
+
+        With a frame of 3 integers at 10 and copies from 100 on, the second nesting keeps `S[10 : 13]` in
+        `S[104 : 107]`, and in `S[107]` the block to return to.
+        """
+        circle = self.program.circles[number]
+        start, length, depth = circle.start, circle.length, f"S[{circle.depth.start}]"
+        frames = f"S[{start} : {start + length}]", f"S[k : k + {length}]"
+        return depth, frames, f"k = {circle.kept.start} + {depth} * {length + 1}", f"S[k + {length}]"
+
     # -- names and the vector
 
-    def _store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> None:
+    def _print_store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> None:
         if all(slot.field.words == 1 for slot in slots):
+            stored = len(slots) == 1 and self._changed_in_place(slots[0], values[0])
             left = ", ".join(self.slot(slot) for slot in slots)
-            if len(slots) == 1 and self._changed_in_place(slots[0], values[0]):
-                return
-            self.put(f"{left} = {', '.join(self.value(value) for value in values)}")
+            self.put(stored or f"{left} = {', '.join(map(self.value, values))}")
             return
         names = [f"w{i}" for i in range(len(slots))]
-        self.put(f"{', '.join(names)} = {', '.join(self.value(value) for value in values)}")
+        self.put(f"{', '.join(names)} = {', '.join(map(self.value, values))}")
         for slot, name in zip(slots, names, strict=True):
             for word in range(slot.field.words):
                 part = f"{name} >> {WORD * word} & {MASK}" if slot.field.words > 1 else name
                 self.put(f"{self.slot(slot, word)} = {part}")
 
-    def _changed_in_place(self, slot: ir.Slot, value: ir.Expr) -> bool:
-        """Print a store that combines a slot's own value with another as an augmented assignment."""
+    def _changed_in_place(self, slot: ir.Slot, value: ir.Expr) -> str:
+        """Return an augmented assignment for a store that combines a slot's own value with another; else nothing."""
         match value:
-            case ir.Arith("+" | "-" as op, ir.Slot() as old, more) if old == slot:
-                self.put(f"{self.slot(slot)} {op}= {self.value(more)}")
-            case ir.Join("|" | "&" as op, ir.Slot() as old, more) if old == slot:
-                self.put(f"{self.slot(slot)} {op}= {self.value(more)}")
-            case ir.Join("-", ir.Slot() as old, more) if old == slot:
-                self.put(f"{self.slot(slot)} &= ~{self.printed(more).at(UNARY)}")
+            case ir.Arith("+" | "-" as op, old, more) | ir.Join("|" | "&" as op, old, more) if old == slot:
+                return f"{self.slot(slot)} {op}= {self.value(more)}"
+            case ir.Join("-", old, more) if old == slot:
+                return f"{self.slot(slot)} &= ~{self.printed(more).at(UNARY)}"
             case _:
-                return False
-        return True
-
-    def _push(self, circle: ir.Circle, back: str) -> None:
-        start, length, depth = circle.start, circle.length, f"S[{circle.depth.start}]"
-        self.put(f"k = {circle.kept.start} + {depth} * {length + 1}")
-        self.put(f"S[k : k + {length}] = S[{start} : {start + length}]")
-        self.put(f"S[k + {length}] = {back}")
-        self.put(f"{depth} += 1")
-
-    def _pop(self, circle: ir.Circle, local: str) -> None:
-        start, length, depth = circle.start, circle.length, f"S[{circle.depth.start}]"
-        self.put(f"{depth} -= 1")
-        self.put(f"k = {circle.kept.start} + {depth} * {length + 1}")
-        self.put(f"{local} = S[k + {length}]")
-        self.put(f"S[{start} : {start + length}] = S[k : k + {length}]")
+                return ""
 
     # -- helpers with effects
 
-    def _do(self, stmt: ir.Do) -> None:
+    def _helper_call(self, stmt: ir.Do) -> str:
         if stmt.helper == "note_lap":
             mark, *fields = (address.field for address in stmt.args if isinstance(address, ir.Address))
             parts = " + ".join(f"S[{f.start}:{f.start + f.count * f.stride}]" for f in fields)
-            self.put(f"S[{mark.start}] = lap_noted({parts}, S[{mark.start}])")
-            return
-        given = ["S", *map(self.value, stmt.args)]
-        name = stmt.helper.replace("_", "")
+            return f"S[{mark.start}] = lap_noted({parts}, S[{mark.start}])"
+        name, given = helper_name(stmt.helper, stmt.domain), ["S", *map(self.value, stmt.args)]
+        if stmt.helper == "distinct_choices":
+            return f"out[:] = {name}(S, out, {given[1]})"
         if stmt.helper == "move_all":
             given[1] = self.each(stmt.args[0])
-        if stmt.stream:
-            given.append(f"KEY[{stmt.stream!r}]")
-        if stmt.helper == "distinct_choices":
-            self.put(f"out[:] = {name}_{safe(stmt.domain)}(S, out, {given[1]})")
-        else:
-            self.put(f"{name}_{safe(stmt.domain)}({', '.join(given)})")
+        return f"{name}({', '.join([*given, *([f'KEY[{stmt.stream!r}]'] if stmt.stream else [])])})"
 
-    def _roll(self, stmt: ir.Roll) -> None:
-        low, high = self.value(stmt.low), self.value(stmt.high)
-        if not (isinstance(stmt.low, ir.Const) and isinstance(stmt.high, ir.Const)):
-            high = f"die({low}, {high}, {stmt.site})"
-        self.put(f"{stmt.local.name} = roll(S, {low}, {high}, {stmt.counter.start}, {stmt.stream!r})")
-
-    def _code(self, code: int, extra: ir.Expr | None) -> str:
+    def _choice_code(self, code: int, extra: ir.Expr | None) -> str:
         if extra is None or isinstance(extra, ir.Const):
             return str(code + (0 if extra is None else extra.value))
         return f"{code} + {self.printed(extra).at(SUM)}"
 
-    # -- texts and events
+    def _event_text(self, kind: str, parts: tuple[ir.Part, ...]) -> str:
+        return f"({', '.join([repr(kind), *map(self._part_text, parts)])})"
 
-    def _event(self, kind: str, parts: tuple[ir.Part, ...]) -> str:
-        return f"({', '.join([repr(kind), *map(self._part, parts)])})"
-
-    def _part(self, part: ir.Part) -> str:
+    def _part_text(self, part: ir.Part) -> str:
         match part:
             case None | str():
                 return repr(part)
-            case ir.Text():
-                return self._text(part)
+            case ir.Text(shown):
+                parts = [
+                    repr(p) if isinstance(p, str) else f"({(p.shape.how, p.shape.domain)}, {self.value(p.value)})"
+                    for p in shown
+                ]
+                return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
             case _:
                 return self.value(part)
 
-    def _text(self, text: ir.Text) -> str:
-        parts = [
-            repr(p) if isinstance(p, str) else f"({(p.shape.how, p.shape.domain)}, {self.value(p.value)})"
-            for p in text.parts
-        ]
-        return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-    def _ask(self, question: int) -> None:
-        """The plain build lists the choices at once."""
-        if self.program.traced:
-            self.put(f"return {~question}")
-            return
-        self.put(f"S[0] = {~question}")
-        self.put(f"return {self._listed(question)}")
-
-    def _listed(self, question: int) -> str:
-        """Return the choices of a question as one expression."""
+    def _choices_at(self, question: int) -> str:
+        """Return the choices of a question as one expression; the plain build lists them at once."""
         name = self.program.questions[question].options
         match self.program.functions[name].body:
             case (ir.OfferEach(code, None, things),) if not isinstance(things, ir.Invoke | ir.Const):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import BY_NAME
 from rulewright.compile.ir.walk import called_by, everything, read_by, statements
+from rulewright.compile.tables import PieceTable
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -155,3 +157,27 @@ def called_first(program: ir.Program, own: Mapping[str, Effects]) -> list[str]:
             else:
                 open_.append((following, iter(sorted(own[following].calls))))
     return list(found)
+
+
+class Fields:
+    """The fields of a program by where they are in the vector."""
+
+    def __init__(self, fields: Iterable[ir.Field]) -> None:
+        self.fields = sorted(fields, key=lambda f: f.start)
+        self.starts = [f.start for f in self.fields]
+
+    def at(self, start: int) -> ir.Field:
+        """Return the field that an integer of the vector belongs to."""
+        return self.fields[bisect_right(self.starts, start) - 1]
+
+
+def moving(program: ir.Program, pieces: Mapping[str, PieceTable]) -> dict[str, Moving]:
+    """Return by domain which fields moving its pieces changes, and which distinguish them."""
+    fields = Fields(program.fields)
+    found = {}
+    for domain, table in pieces.items():
+        starts = [table.located, table.known, *table.slot, *(fact.slot for fact in table.cleared)]
+        starts += [seen[0] for seen in table.occupied if seen is not None]
+        own = frozenset(fields.at(fact.slot).name for fact in table.facts)
+        found[domain] = Moving(frozenset(fields.at(start).name for start in starts), own)
+    return found

@@ -55,7 +55,7 @@ def const_text(value: int, type_: Type) -> str:
             assert_never(type_)
 
 
-def _field(field: ir.Field, index: ir.Expr) -> str:
+def _field_text(field: ir.Field, index: ir.Expr) -> str:
     name = name_text(field.name)
     return name if field.count == 1 and index == ir.Const(0, index.type) else f"{name}[{bare(index)}]"
 
@@ -73,9 +73,9 @@ def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each 
         case ir.Local(name):
             return name
         case ir.Slot(field, index):
-            return _field(field, index)
+            return _field_text(field, index)
         case ir.Address(field, index):
-            return f"&{_field(field, index)}"
+            return f"&{_field_text(field, index)}"
         case ir.Entry(table, index):
             return f"{name_text(table.name)}[{bare(index)}]"
         case ir.Arith(("min" | "max" | "distance") as op, left, right):

@@ -41,7 +41,7 @@ def _set_of(found: Found, best: Callable[[list[int]], int] | None = None) -> int
     return sum(1 << member for member, value in found if wanted is None or value == wanted)
 
 
-def _union(found: Found) -> int:
+def _union_of(found: Found) -> int:
     result = 0
     for _, value in found:
         result |= value
@@ -56,7 +56,7 @@ FOLDS: dict[str, Callable[[Found], int]] = {
     "sum": lambda found: sum(value for _, value in found),
     "most": lambda found: max((value for _, value in found), default=0),
     "least": lambda found: min((value for _, value in found), default=0),
-    "union": _union,
+    "union": _union_of,
     "best": lambda found: _set_of(found, max),
     "worst": lambda found: _set_of(found, min),
 }

@@ -67,12 +67,12 @@ _KINDS = {
 """By the declared type of a field, which may also be a variadic tuple of one of these."""
 
 
-def _kind(declared: str) -> _Kind:
+def _kind_of(declared: str) -> _Kind:
     one = declared.removeprefix("tuple[").removesuffix(", ...]")
-    return _KINDS[one] if one == declared else _several(_KINDS[one])
+    return _KINDS[one] if one == declared else _variadic_kind(_KINDS[one])
 
 
-def _several(kind: _Kind) -> _Kind:
+def _variadic_kind(kind: _Kind) -> _Kind:
     changed = kind.changed
     if changed is None:
         return kind
@@ -84,33 +84,33 @@ def _several(kind: _Kind) -> _Kind:
     return _Kind(lambda values: [expr for value in values for expr in kind.parts(value)], all_changed)
 
 
-def _finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
+def _part_finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
     """Return the function that finds the expressions directly inside nodes of a class; common ones have fast paths."""
     declared = {field.name: str(field.type) for field in fields(node)}
-    found = [name for name in declared if _kind(declared[name]).parts is not _NOTHING.parts]
+    found = [name for name in declared if _kind_of(declared[name]).parts is not _NOTHING.parts]
     match [declared[name] for name in found]:
         case ["tuple[Expr, ...]"] | ["Expr", "Expr"] | ["Expr", "Expr", "Expr"]:
             return attrgetter(*found)
         case ["Expr"]:
             only = attrgetter(found[0])
             return lambda node: (only(node),)
-    finders = [(name, _kind(declared[name]).parts) for name in found]
+    finders = [(name, _kind_of(declared[name]).parts) for name in found]
     return lambda node: tuple([expr for name, parts in finders for expr in parts(getattr(node, name))])
 
 
-def _changing(node: type) -> list[tuple[int, str, Callable[..., object]]]:
+def _changing_fields(node: type) -> list[tuple[int, str, Callable[..., object]]]:
     """Return index, name and rebuilding function of fields with parts; bodies come after what is evaluated before."""
-    kinds = ((at, field.name, _kind(str(field.type)).changed) for at, field in enumerate(fields(node)))
+    kinds = ((at, field.name, _kind_of(str(field.type)).changed) for at, field in enumerate(fields(node)))
     found = [(at, name, changed) for at, name, changed in kinds if changed is not None]
     return sorted(found, key=lambda field: field[2] is _KINDS["Body"].changed)
 
 
 _CLASSES = (*get_args(ir.Expr), *get_args(ir.Stmt))
-_PARTS = {node: _finder(node) for node in _CLASSES}
+_PARTS = {node: _part_finder(node) for node in _CLASSES}
 """By class, for speed: passes ask for the parts of every node several times."""
 _LOCALS = {node: [f.name for f in fields(node) if f.type in ("Local", "Reference")] for node in _CLASSES}
 _NAMES = {node: [field.name for field in fields(node)] for node in _CLASSES}
-_CHANGING = {node: _changing(node) for node in _CLASSES}
+_CHANGING = {node: _changing_fields(node) for node in _CLASSES}
 
 
 def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
@@ -194,17 +194,17 @@ def bound_in(body: ir.Body) -> Iterator[ir.Local]:
 
 def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:
     """Return the expression with every part changed; itself if no part is."""
-    return _rebuilt(expr, change, _kept)
+    return _rebuild_node(expr, change, _unchanged_part)
 
 
 def mapped(stmt: ir.Stmt, change: Change, inside: Inside) -> ir.Stmt:
     """Return the statement with its own expressions changed by `change`, then its bodies by `inside`."""
-    return _rebuilt(stmt, change, inside)
+    return _rebuild_node(stmt, change, inside)
 
 
 def deepened(stmt: ir.Stmt, inside: Inside) -> ir.Stmt:
     """Return the statement with its bodies changed."""
-    return _rebuilt(stmt, _kept, inside)
+    return _rebuild_node(stmt, _unchanged_part, inside)
 
 
 def with_locals(node: Node, change: Callable[[ir.Local], ir.Local]) -> Node:
@@ -215,11 +215,11 @@ def with_locals(node: Node, change: Callable[[ir.Local], ir.Local]) -> Node:
     return make(node, **new) if new else node
 
 
-def _kept(part: Kept) -> Kept:
+def _unchanged_part(part: Kept) -> Kept:
     return part
 
 
-def _rebuilt(node: Node, change: Change, inside: Inside) -> Node:
+def _rebuild_node(node: Node, change: Change, inside: Inside) -> Node:
     kind = node.__class__
     values: list[object] = []
     for at, name, changed in _CHANGING[kind]:

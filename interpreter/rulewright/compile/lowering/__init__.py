@@ -8,8 +8,7 @@ knows rules: passes and backends see functions only.
     functions.py     one function for each block, answer, value, step, scoring and text
     menus.py         the functions that list choices
     choices.py       the choices of one option
-    lookahead.py     whether what an option leads to can be done, up to its first effect
-    conditions.py    conditions with reasons, for the traced build
+    lookahead.py     whether what an option leads to can be done, up to its first effect, with reasons
     statements.py    control flow
     effects.py       changes of the state
     remembering.py   changes of what everybody can know of hidden facts
@@ -19,8 +18,7 @@ knows rules: passes and backends see functions only.
     folds.py         aggregates over things
     sets.py          conditions as bit sets, where no loop is needed
     grids.py         neighbours and rows on grids
-    scope.py         the names of the program and the variables of the current function
-    code.py          collects statements
+    scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 
 The classes `Scope`, `Values`, `Effects` and `Statements` extend each other in this order; `Remembering` is a part of

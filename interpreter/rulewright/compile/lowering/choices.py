@@ -16,8 +16,8 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.code import free_locals
 from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
+from rulewright.compile.lowering.scope import free_locals
 from rulewright.compile.lowering.sets import set_of, split
 
 if TYPE_CHECKING:
@@ -66,13 +66,13 @@ class Choices(ABC):
         """Whether the traced build is lowered."""
         return self.out.whole.traced
 
-    def _add(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:
+    def _add_choice(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:
         """Return the statements that list one choice."""
         if self.any:
             return FOUND
         return (ir.Offer(code.base, code.extra if more is None else code.plus(more)),)
 
-    def _distinct(self, things: ir.Expr, type_: c.Type) -> ir.Expr:
+    def _distinct_things(self, things: ir.Expr, type_: c.Type) -> ir.Expr:
         """Return the things of a set, only one of several indistinguishable pieces."""
         if type_.domain is None or not self._has_twins(type_):
             return things
@@ -89,9 +89,9 @@ class Choices(ABC):
         if self.any:
             self.out.code.put(ir.If(((make.filled(things), FOUND),), ()))
         else:
-            self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct(things, type_)))
+            self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct_things(things, type_)))
 
-    def _guard(self, choice: c.Choice, steps: Steps) -> c.Value | None:
+    def _guard_of(self, choice: c.Choice, steps: Steps) -> c.Value | None:
         """Return when a choice can be taken, in the plain build; None if no single condition expresses it."""
         if self.traced:
             return None
@@ -104,21 +104,21 @@ class Choices(ABC):
     def choice(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
         """Lower one choice; `fail` leaves the loop around it, if there is one."""
         steps = lookahead(choice.body, self.circling)
-        guard = self._guard(choice, steps)
+        guard = self._guard_of(choice, steps)
         if choice.var is None and guard is not None:
             if guard is YES:
-                self.out.code.put_all(self._add(code))
+                self.out.code.put_all(self._add_choice(code))
             else:
-                self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
+                self.out.code.put(ir.If(((self.out.expr(guard), self._add_choice(code)),), ()))
         elif choice.var is None:
-            self._plain(choice, steps, code, fail)
+            self._plain_choice(choice, steps, code, fail)
         elif choice.things is not None and guard is not None:
             self._guarded_things(choice, choice.things, guard, code)
         elif choice.things is None:
-            self._numbers(choice, steps, code)
+            self._number_choices(choice, steps, code)
         else:
             if choice.or_nothing:
-                self.out.code.put_all(self._add(code, make.number(NOTHING)))
+                self.out.code.put_all(self._add_choice(code, make.number(NOTHING)))
             things = Look(self.out, self).unmarked(choice.things)
             if (
                 choice.when is None
@@ -127,23 +127,23 @@ class Choices(ABC):
             ):
                 self._add_each(code, self.out.expr(things), choice.things.type)
             else:
-                self._each(choice, steps, code, things)
+                self._each_choice(choice, steps, code, things)
 
-    def _plain(self, choice: c.Choice, steps: Steps, code: Numbered, fail: ir.Body) -> None:
+    def _plain_choice(self, choice: c.Choice, steps: Steps, code: Numbered, fail: ir.Body) -> None:
         if steps == POSSIBLE and choice.when is None:
-            self.out.code.put_all(self._add(code))
+            self.out.code.put_all(self._add_choice(code))
             return
         if fail:
-            self._looked(choice, steps, fail, code)
+            self._look_ahead(choice, steps, fail, code)
             return
         with self.out.code.inside() as once:
-            self._looked(choice, steps, LEAVE, code)
+            self._look_ahead(choice, steps, LEAVE, code)
         self.out.code.put(ir.Once(once.body))
 
-    def _looked(self, choice: c.Choice, steps: Steps, leave: ir.Body, code: Numbered) -> None:
+    def _look_ahead(self, choice: c.Choice, steps: Steps, leave: ir.Body, code: Numbered) -> None:
         if choice.when is not None:
             Look(self.out, self).condition(choice.when, leave)
-        self._if_possible(steps, self._add(code), leave)
+        self._if_possible(steps, self._add_choice(code), leave)
 
     def _if_possible(self, steps: Steps, add: ir.Body, leave: ir.Body) -> None:
         """Lower the statements `add` if a lookahead succeeds, and `leave` in any case."""
@@ -165,10 +165,10 @@ class Choices(ABC):
         whole.functions[name] = ir.Function(name, "look", tuple(params), BOOL, nested.body, self.out.rule)
         self.out.code.put(ir.If(((ir.Call(name, tuple(params), BOOL), add),), ()))
 
-    def _numbers(self, choice: c.Choice, steps: Steps, code: Numbered) -> None:
+    def _number_choices(self, choice: c.Choice, steps: Steps, code: Numbered) -> None:
         assert choice.low is not None and choice.high is not None
         if choice.when is not None or steps != POSSIBLE:
-            self._each(choice, steps, code)
+            self._each_choice(choice, steps, code)
             return
         low, high = self.out.value(choice.low), self.out.value(choice.high)
         if self.traced:
@@ -183,7 +183,7 @@ class Choices(ABC):
         """Add a choice for each thing of a set for which a guard holds."""
         assert choice.var is not None
         if choice.or_nothing:
-            self.out.code.put_all(self._add(code, make.number(NOTHING)))
+            self.out.code.put_all(self._add_choice(code, make.number(NOTHING)))
         things, tests = self.out.expanded(of), [] if guard is YES else [guard]
         names, sets = [choice.var], list[ir.Expr]()
         while isinstance(things, c.Filter):
@@ -201,16 +201,16 @@ class Choices(ABC):
         name = self.out.code.local(loop_type(choice.var))
         self.out.env |= {id(var): name for var in names}
         holds = make.every(*(self.out.expr(test) for test in tests))
-        body = (ir.If(((holds, self._add(code, name)),), ()),)
-        self.out.code.put(ir.For(name, self._distinct(found, of.type), body))
+        body = (ir.If(((holds, self._add_choice(code, name)),), ()),)
+        self.out.code.put(ir.For(name, self._distinct_things(found, of.type), body))
 
-    def _each(self, choice: c.Choice, steps: Steps, code: Numbered, things: c.Value | None = None) -> None:
+    def _each_choice(self, choice: c.Choice, steps: Steps, code: Numbered, things: c.Value | None = None) -> None:
         assert choice.var is not None
         tried = replace(choice, things=things) if things is not None else choice
         option = self.out.whole.graph.option_codes.get(id(choice))
         look = Look(self.out, self)
         with look.loop(tried, option) as name:
-            self._if_possible(steps, self._add(code, name), NEXT)
+            self._if_possible(steps, self._add_choice(code, name), NEXT)
         if things is not None and self._has_twins(things.type) and not self.any:
             assert things.type.domain is not None
             args = (make.number(code.base >> CHOICE),)

@@ -51,12 +51,12 @@ class Effects(Values, Remembering):
     def let(self, action: c.Let) -> None:
         """Name a value; numbers that could grow without bound are checked."""
         value = self.value(action.value)
-        if _grows(action.value):
+        if _may_grow(action.value):
             site = self.site(action.span)
             value = ir.InRange(value, -LARGEST, LARGEST, site, Int(-LARGEST, LARGEST))
         self.store(action.var, value)
 
-    def _checked(self, stored: c.Stored, value: ir.Expr, span: c.Span) -> ir.Local:
+    def _checked_number(self, stored: c.Stored, value: ir.Expr, span: c.Span) -> ir.Local:
         """Give the new value of a number a name, and check its range."""
         name = self.code.let(value, "n")
         self.code.put(ir.Check(name, stored.type.low, stored.type.high, stored.name, self.site(span)))
@@ -68,12 +68,12 @@ class Effects(Values, Remembering):
         if stored.as_mask:
             self._assign_mark(action)
             return
-        slot = self._kept_index(self.stored(stored, self._keys(action.target.keys)))
+        slot = self._kept_index(self.stored(stored, self._expanded_keys(action.target.keys)))
         value = self.value(action.value)
         if action.operator != "=":
             value = make.plus(slot, value) if action.operator == "+" else make.minus(slot, value)
         if stored.type.how == "number":
-            value = self._checked(stored, value, action.span)
+            value = self._checked_number(stored, value, action.span)
         self.put_in(slot, value)
         self.remember(action, stored, slot, value)
         shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
@@ -85,12 +85,12 @@ class Effects(Values, Remembering):
             return slot
         return ir.Slot(slot.field, self.code.let(slot.index), slot.type)
 
-    def _keys(self, keys: tuple[c.Value, ...]) -> tuple[c.Value, ...]:
+    def _expanded_keys(self, keys: tuple[c.Value, ...]) -> tuple[c.Value, ...]:
         return tuple(self.expanded(key) for key in keys)
 
     def _assign_mark(self, action: c.Assign) -> None:
         target = action.target
-        slot = self._kept_index(self.stored(target.stored, self._keys(target.keys)))
+        slot = self._kept_index(self.stored(target.stored, self._expanded_keys(target.keys)))
         axis = target.stored.keys[0]
         one = ir.Single(make.plus(self.value(target.keys[0]), make.number(-axis.start)), slot.type)
         with self.code.inside() as marked:
@@ -108,7 +108,7 @@ class Effects(Values, Remembering):
         self.put_in(slot, make.union(slot, things) if action.on else make.without(slot, things))
         self.remember_marks(action, action.stored, slot, things)
 
-    def _amount(self, stored: c.Stored, seat: c.Value) -> ir.Slot:
+    def _amount_slot(self, stored: c.Stored, seat: c.Value) -> ir.Slot:
         return self._kept_index(self.stored(stored, (self.expanded(seat),) if stored.keys else ()))
 
     def gain(self, action: c.Gain) -> None:
@@ -120,26 +120,26 @@ class Effects(Values, Remembering):
             if taken:
                 number = self.code.let(make.arith("min", number, supply), "n")
             self.put_in(supply, make.minus(supply, number) if taken else make.plus(supply, number))
-        slot = self._amount(stored, action.seat)
+        slot = self._amount_slot(stored, action.seat)
         self.trace("take" if taken else "pay", self.site(action.span), stored.name, self.value(action.seat), number)
         value = make.plus(slot, number) if taken else make.minus(slot, number)
-        self.put_in(slot, self._checked(stored, value, action.span))
+        self.put_in(slot, self._checked_number(stored, value, action.span))
         self.remember_change(stored, slot, number, action.sign)
 
     def transfer(self, action: c.Transfer) -> None:
         """Lower a seat's giving to another one."""
         stored = action.amount
         number = self.code.let(self.value(action.number), "n")
-        payer, payee = self._once(action.payer), self._once(action.payee)
+        payer, payee = self._evaluated_once(action.payer), self._evaluated_once(action.payee)
         self.trace("give", self.site(action.span), stored.name, self.expr(payer), self.expr(payee), number)
-        slot = self._amount(stored, payer)
-        self.put_in(slot, self._checked(stored, make.minus(slot, number), action.span))
+        slot = self._amount_slot(stored, payer)
+        self.put_in(slot, self._checked_number(stored, make.minus(slot, number), action.span))
         self.remember_change(stored, slot, number, -1)
-        slot = self._amount(stored, payee)
-        self.put_in(slot, self._checked(stored, make.plus(slot, number), action.span))
+        slot = self._amount_slot(stored, payee)
+        self.put_in(slot, self._checked_number(stored, make.plus(slot, number), action.span))
         self.remember_change(stored, slot, number, 1)
 
-    def _once(self, value: c.Value) -> c.Use:
+    def _evaluated_once(self, value: c.Value) -> c.Use:
         """Evaluate a value here, in all builds before anything else is done, and return a name for it."""
         var = c.Var("once", value.type)
         self.env[id(var)] = self.code.named(self.value(value))
@@ -160,15 +160,15 @@ class Effects(Values, Remembering):
         assert domain is not None
         self.trace("at", self.site(action.span))
         if action.place is None:
-            self._discard(action, domain)
+            self._discard_pieces(action, domain)
             return
-        place = self.place_number(action.place, self._keys(action.keys))
+        place = self.place_number(action.place, self._expanded_keys(action.keys))
         if action.things.type.how == "one":
             self.code.put(ir.Do("move", domain.name, (self.piece(action.things, action.span), place)))
         else:
             self.code.put(ir.Do("move_all", domain.name, (self.value(action.things), place)))
 
-    def _discard(self, action: c.MoveTo, domain: Domain) -> None:
+    def _discard_pieces(self, action: c.MoveTo, domain: Domain) -> None:
         """Lower moving each piece to the place where its kind is discarded."""
         if action.things.type.how == "one":
             piece = self.code.let(self.piece(action.things, action.span), "p")
@@ -189,21 +189,27 @@ class Effects(Values, Remembering):
     def draw(self, action: c.DrawFrom) -> None:
         """Draw pieces from a stack."""
         self.trace("at", self.site(action.span))
-        stack = self.place_number(action.stack, self._keys(action.stack_keys))
-        place = self.place_number(action.place, self._keys(action.keys))
+        stack = self.place_number(action.stack, self._expanded_keys(action.stack_keys))
+        place = self.place_number(action.place, self._expanded_keys(action.keys))
         stream = f"shuffle {action.stack.name}"
-        args = (self.value(action.number), stack, place, self._counter(stream), make.number(self.site(action.span)))
+        args = (
+            self.value(action.number),
+            stack,
+            place,
+            self._stream_counter(stream),
+            make.number(self.site(action.span)),
+        )
         self.code.put(ir.Do("draw", action.stack.pieces.name, args, stream))
 
-    def _counter(self, stream: str) -> ir.Address:
+    def _stream_counter(self, stream: str) -> ir.Address:
         counter = self.whole.field_at(self.whole.layout.stream(stream))
         return ir.Address(counter, make.number(0), counter.type)
 
     def shuffle(self, action: c.ShuffleStack) -> None:
         """Shuffle a stack."""
         self.trace("at", self.site(action.span))
-        place = self.place_number(action.place, self._keys(action.keys))
-        args = (place, self._counter(action.stream))
+        place = self.place_number(action.place, self._expanded_keys(action.keys))
+        args = (place, self._stream_counter(action.stream))
         self.code.put(ir.Do("shuffle", action.place.pieces.name, args, action.stream))
 
     def roll(self, action: c.RollDie) -> None:
@@ -226,7 +232,7 @@ class Effects(Values, Remembering):
         self.code.put(ir.Do("swap", domain.name, pieces))
 
 
-def _grows(value: c.Value) -> bool:
+def _may_grow(value: c.Value) -> bool:
     """Whether possibly large numbers are added or multiplied: repeated often enough, that exceeds every range."""
     sums = [part for part in everything_in(value) if isinstance(part, c.Binary) and part.operator in ("+", "-", "*")]
     return any(not any(_is_small(side, part.operator) for side in (part.left, part.right)) for part in sums)

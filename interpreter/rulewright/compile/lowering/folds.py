@@ -34,13 +34,13 @@ def lowered(
                     return ir.Fold("count", var, each, scope.expr(things.condition), None, result)
             return ir.Size(scope.expr(things), result)
         case c.Filter():
-            return _filtered(scope, value)
+            return _lower_filter(scope, value)
         case c.Fold():
-            return _folded(scope, value)
+            return _lower_total(scope, value)
         case c.Best():
-            return _best(scope, value)
+            return _lower_best(scope, value)
         case c.Quantified():
-            return _quantified(scope, value)
+            return _lower_quantified(scope, value)
 
 
 def member(scope: Scope, var: c.Var) -> ir.Local:
@@ -76,7 +76,7 @@ def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
     return make.filled(scope.expr(things))
 
 
-def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:
+def _lower_filter(scope: Scope, v: c.Filter) -> ir.Expr:
     """Lower the things of a set for which a condition holds."""
     things = scope.expr(v.things)
     mask, rest = split(scope, v.condition, v.var)
@@ -89,7 +89,7 @@ def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:
         return ir.Fold("filter", var, counted, scope.expr(rest), None, Set(members(v.type)))
 
 
-def _folded(scope: Scope, v: c.Fold) -> ir.Expr:
+def _lower_total(scope: Scope, v: c.Fold) -> ir.Expr:
     """Lower a sum, or the most or least of a value."""
     fast = _stretch_sum(scope, v)
     if fast is not None:
@@ -122,7 +122,7 @@ def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
     return ir.Invoke("sum_of", "", (address, make.number(axis.size)), result)
 
 
-def _best(scope: Scope, v: c.Best) -> ir.Expr:
+def _lower_best(scope: Scope, v: c.Best) -> ir.Expr:
     """Lower the things with the most or least of a value."""
     with scope.going_through(scope.expr(v.things), [v.value]) as things:
         var = member(scope, v.var)
@@ -131,7 +131,7 @@ def _best(scope: Scope, v: c.Best) -> ir.Expr:
     return ir.Fold(how, var, things, None, value, Set(members(v.type)))
 
 
-def _quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
+def _lower_quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
     """Lower whether a condition holds for every thing of a set, or for some."""
     fast = _enough_of_each(scope, v)
     if fast is not None:

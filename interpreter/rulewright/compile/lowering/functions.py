@@ -103,7 +103,7 @@ def block_function(whole: Whole, block: b.Block) -> ir.Function:
     if block.owner is not None:
         out.within(block.owner)
         out.rounds = 1
-    out.at = _stands(block) or out.at
+    out.at = _first_span(block) or out.at
     whole.stands[block.number] = out.site(out.at)
     with out.code.inside() as nested:
         # a block that does much by itself is charged as a whole
@@ -111,11 +111,11 @@ def block_function(whole: Whole, block: b.Block) -> ir.Function:
         if steps > HEAVY:
             out.code.let(out.charged(make.constant_set(1, 1), steps), "charged")
         out.actions(block.lines)
-        _end(out, block.end)
+        _lower_end(out, block.end)
     return ir.Function(f"block_{block.number}", "block", (), None, nested.body, out.rule)
 
 
-def _stands(block: b.Block) -> Span | None:
+def _first_span(block: b.Block) -> Span | None:
     """Return the span of the first line of the rules that a block runs, or leads to."""
     seen: set[int] = set()
     while block.number not in seen:
@@ -133,13 +133,13 @@ def _stands(block: b.Block) -> Span | None:
     return None
 
 
-def _end(out: Statements, end: b.End) -> None:
+def _lower_end(out: Statements, end: b.End) -> None:
     put = out.code.put
     match end:
         case b.Goto():
-            put(_go(end.to))
+            put(_go_to(end.to))
         case b.Fork():
-            put(ir.If(((_test(out, end), (_go(end.yes),)),), (_go(end.no),)))
+            put(ir.If(((_fork_test(out, end), (_go_to(end.yes),)),), (_go_to(end.no),)))
         case b.Switch():
             things = members(end.piece.type)
             blocks = [
@@ -161,11 +161,11 @@ def _end(out: Statements, end: b.End) -> None:
             put(ir.Go(make.number(0)))
 
 
-def _go(block: b.Block) -> ir.Go:
+def _go_to(block: b.Block) -> ir.Go:
     return ir.Go(make.number(block.number))
 
 
-def _test(out: Statements, fork: b.Fork) -> ir.Expr:
+def _fork_test(out: Statements, fork: b.Fork) -> ir.Expr:
     if not isinstance(fork.test, int):
         return out.value(fork.test)
     kept = out.kept(fork.test)
@@ -186,11 +186,11 @@ def answer_function(whole: Whole, answer: b.Answer) -> ir.Function:
         else:
             assert answer.block is not None
             _store_given(out, answer.choice)
-            out.code.put(_go(answer.block))
+            out.code.put(_go_to(answer.block))
     return ir.Function(f"answer_{answer.code}", "answer", (CODE, BACK), None, nested.body, out.rule)
 
 
-def _given(choice: c.Choice) -> ir.Expr:
+def _given_value(choice: c.Choice) -> ir.Expr:
     """Return what comes with a choice."""
     helper = "given_or_nothing" if choice.or_nothing else "given"
     return ir.Invoke(helper, "", (CODE,), Int(-1 if choice.or_nothing else 0, 65535))
@@ -198,7 +198,7 @@ def _given(choice: c.Choice) -> ir.Expr:
 
 def _store_given(out: Statements, choice: c.Choice) -> None:
     if choice.var is not None:
-        out.store(choice.var, _given(choice))
+        out.store(choice.var, _given_value(choice))
 
 
 def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> None:
@@ -215,22 +215,22 @@ def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> Non
         out.code.put(ir.Push(graph.circles.index(circle), BACK))
         back = make.number(circle.resume.number)
     if option.this is not None:
-        out.store(option.this, _piece())
+        out.store(option.this, _piece_of_code())
     _store_given(out, answer.choice)
-    _remember(out, option)
+    _remember_use(out, option)
     if asking:
         out.put_in(out.kept(graph.frames.back[id(option)]), back)
-        out.code.put(_go(graph.frames.entry[id(option)]))
+        out.code.put(_go_to(graph.frames.entry[id(option)]))
     else:
         out.actions(answer.choice.body)
         out.code.put(ir.Go(back))
 
 
-def _piece() -> ir.Expr:
+def _piece_of_code() -> ir.Expr:
     return ir.Invoke("piece_of", "", (CODE,), Int(0, 65534))
 
 
-def _remember(out: Statements, option: c.MenuOption) -> None:
+def _remember_use(out: Statements, option: c.MenuOption) -> None:
     """Mark that the option has been used, where that matters."""
     player = out.of_var(option.menu.player)
     if option.once is not None:
@@ -250,9 +250,9 @@ def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
     out = Statements(whole, choice.rule)
     with out.code.inside() as nested:
         if option is not None and option.this is not None:
-            out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece()))
+            out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece_of_code()))
         if choice.var is not None:
-            given = _given(choice)
+            given = _given_value(choice)
             out.code.put(ir.Let(out.local(choice.var, given.type), given))
         label = choice.label
         if label is None:

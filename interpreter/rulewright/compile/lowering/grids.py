@@ -92,7 +92,7 @@ def _one_way(grid: Domain, length: int, by: int, begin: int, spaces: ir.Local, n
 
 def near_table(domain: Domain, how: str) -> list[int]:
     """Return for each space of a grid the spaces in a relation to it: up to 8 around, 4 beside, 1 in a direction."""
-    spots = [_spot(name) for name in domain.members]
+    spots = [_spot_of(name) for name in domain.members]
     return [sum(1 << j for j, b in enumerate(spots) if _is_near(how, b[0] - a[0], b[1] - a[1])) for a in spots]
 
 
@@ -102,7 +102,7 @@ def _is_near(how: str, across: int, down: int) -> bool:
     return max(abs(across), abs(down)) == 1 and abs(across) + abs(down) <= (1 if how == "beside" else 2)
 
 
-def _spot(name: str) -> tuple[int, int]:
+def _spot_of(name: str) -> tuple[int, int]:
     return ord(name[0]), int(name[1:])
 
 
@@ -113,6 +113,6 @@ def is_whole(domain: Domain) -> bool:
 
 def rows_of(domain: Domain, length: int, across: int, down: int) -> list[int]:
     """Return the sets of `length` spaces in a row in one direction."""
-    number = {_spot(name): i for i, name in enumerate(domain.members)}
+    number = {_spot_of(name): i for i, name in enumerate(domain.members)}
     lines = [[(x + n * across, y + n * down) for n in range(length)] for x, y in number]
     return [sum(1 << number[spot] for spot in line) for line in lines if all(spot in number for spot in line)]

@@ -14,11 +14,77 @@ from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.ir.walk import everything
 from rulewright.compile.layout import loop_type, passed_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.conditions import Conditions
 from rulewright.compile.lowering.sets import split
 
 if TYPE_CHECKING:
     from rulewright.compile.lowering.statements import Statements
+
+
+class Conditions:
+    """Lowers conditions, part by part."""
+
+    def __init__(self, out: Statements) -> None:
+        self.out = out
+
+    def unmarked(self, value: c.Value) -> c.Value:
+        """Return a value without the marks around it that only note that it is read; they become statements."""
+        value = self.out.expanded(value)
+        while isinstance(value, c.Noted) and value.yes == value.no:
+            self.out.code.put(ir.Mark(value.yes))
+            value = value.part
+        return value
+
+    def condition(self, condition: c.Value, fail: ir.Body) -> None:
+        """Test a condition part by part; in the traced build note the first part that fails."""
+        condition = self.unmarked(condition)
+        if isinstance(condition, c.Logic) and condition.operator == "and":
+            for part in condition.parts:
+                self.condition(part, fail)
+            return
+        test = ir.Not(self.out.expr(condition))
+        with self.out.code.inside() as failed:
+            self._reason_of(condition)
+            self.out.code.put_all(fail)
+        self.out.code.put(ir.If(((test, failed.body),), ()))
+
+    def reason(self, what: str, span: c.Span, *parts: ir.Part) -> None:
+        """In the traced build, note why something cannot be done."""
+        if self.out.whole.traced:
+            self.out.code.put(ir.Reason(what, (make.number(self.out.site(span)), *parts)))
+
+    def _reason_of(self, condition: c.Value) -> None:
+        if not self.out.whole.traced:
+            return
+        if isinstance(condition, c.Noted):
+            condition = condition.part
+        if isinstance(condition, c.Test) and condition.left.type.how == "number":
+            left, right = self.out.expr(condition.left), self.out.expr(condition.right)
+            if isinstance(condition.left, c.Read) and condition.left.stored.amount:
+                self.reason("short", condition.span, f"amount:{condition.left.stored.name}", right, left)
+            else:
+                self.reason("compare", condition.span, condition.operator, left, right)
+        elif isinstance(condition, c.Quantified) and condition.every:
+            self._reason_of_each(condition)
+        else:
+            denied = isinstance(condition, c.Logic) and condition.operator == "not"
+            span = getattr(condition.parts[0] if isinstance(condition, c.Logic) and denied else condition, "span", None)
+            if span is not None:
+                self.reason("unless" if denied else "only", span)
+
+    def _reason_of_each(self, each: c.Quantified) -> None:
+        """Note for every name of which there is too little how much is needed and how much is there."""
+        test = each.condition.part if isinstance(each.condition, c.Noted) else each.condition
+        domain = each.things.type.domain
+        if not isinstance(test, c.Test) or domain is None:
+            self.reason("only", each.span)
+            return
+        things = self.out.expr(each.things)
+        name = self.out.local(each.var, loop_type(each.var))
+        with self.out.code.inside() as lacking:
+            holds = self.out.expr(test)
+            self.reason("lacks", each.span, domain.name, name, self.out.expr(test.right), self.out.expr(test.left))
+        self.out.code.put(ir.For(name, things, (ir.If(((ir.Not(holds), lacking.body),), ()),)))
+
 
 FOUND: ir.Body = (ir.Return(make.YES),)
 FAILED: ir.Body = (ir.Return(make.NO),)
@@ -66,13 +132,13 @@ class Look(Conditions):
                     self.condition(step.condition, fail)
                     self.out.code.put_all(self.result)
                 case ahead.Fork():
-                    self._fork(step, fail)
+                    self._lower_fork(step, fail)
                 case ahead.OneOf():
                     self._one_of(step, fail)
                 case ahead.OneOfMenu():
-                    self._menu(step.question, fail)
+                    self._lower_menu(step.question, fail)
 
-    def _fork(self, fork: ahead.Fork, fail: ir.Body) -> None:
+    def _lower_fork(self, fork: ahead.Fork, fail: ir.Body) -> None:
         cases: list[tuple[ir.Expr, ir.Body]] = []
         for test, steps in fork.cases:
             holds = self.out.value(test)
@@ -87,7 +153,7 @@ class Look(Conditions):
 
     def _one_of(self, one: ahead.OneOf, fail: ir.Body) -> None:
         if len(one.ways) == 1 and one.ways[0][0].plain:
-            self._candidates(*one.ways[0])
+            self._try_candidates(*one.ways[0])
         else:
             for choice, steps in one.ways:
                 with self.out.code.inside() as once:
@@ -98,13 +164,13 @@ class Look(Conditions):
 
     def _one_choice(self, choice: c.Choice, steps: ahead.Steps) -> None:
         if choice.var is not None:
-            self._candidates(choice, steps)
+            self._try_candidates(choice, steps)
             return
         if choice.when is not None:
             self.condition(choice.when, LEAVE)
         self.steps(steps, LEAVE)
 
-    def _candidates(self, choice: c.Choice, steps: ahead.Steps) -> None:
+    def _try_candidates(self, choice: c.Choice, steps: ahead.Steps) -> None:
         with self.loop(choice):
             self.steps(steps, NEXT)
 
@@ -120,7 +186,7 @@ class Look(Conditions):
             low, high = self.out.value(choice.low), self.out.value(choice.high)
             name = self.out.local(choice.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
             with self.out.code.inside() as body:
-                self._begin(choice, number, name, [])
+                self._begin_candidate(choice, number, name, [])
                 yield name
             self.out.code.put(ir.Count(name, low, high, body.body, 0))
             return
@@ -128,7 +194,7 @@ class Look(Conditions):
         one = self.out.env[id(choice.var)]
         assert isinstance(one, ir.Local)
         with self.out.code.inside() as body:
-            self._begin(choice, number, one, tests)
+            self._begin_candidate(choice, number, one, tests)
             yield one
         self.out.code.put(ir.For(one, things, body.body))
 
@@ -152,7 +218,7 @@ class Look(Conditions):
         self.out.env |= {id(var): name for var in names}
         return found, tests
 
-    def _begin(self, choice: c.Choice, number: int | None, name: ir.Local, tests: list[c.Value]) -> None:
+    def _begin_candidate(self, choice: c.Choice, number: int | None, name: ir.Local, tests: list[c.Value]) -> None:
         if number is not None and self.out.whole.traced:
             self.out.code.put(ir.Reason("with", (make.number(number), name)))
         for test in tests:
@@ -162,7 +228,7 @@ class Look(Conditions):
         if choice.when is not None:
             self.condition(choice.when, NEXT)
 
-    def _menu(self, question: c.Question, fail: ir.Body) -> None:
+    def _lower_menu(self, question: c.Question, fail: ir.Body) -> None:
         menu = question.menu
         assert menu is not None
         given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]

@@ -47,7 +47,7 @@ class Options(Choices):
         self.out = Statements(self.out.whole)
         params = tuple(self.out.param(var) for var in (menu.player, *menu.params, *menu.keeps))
         with self.out.code.inside() as nested:
-            self._options(menu)
+            self._lower_options(menu)
         return ir.Function(self.name_of(menu), "menu", params, None, nested.body, menu.name)
 
     def any_inside(self, menu: c.Menu, given: Sequence[ir.Expr]) -> None:
@@ -62,23 +62,23 @@ class Options(Choices):
         for var, value in zip([menu.player, *menu.params, *menu.keeps], given, strict=True):
             self.out.env[id(var)] = self.out.code.named(value)
         self.any = True
-        self._options(menu)
+        self._lower_options(menu)
         self.out.env, self.any, self.out.rule = env, any_before, rule
         self.looking_into.pop()
 
     # -- options of menus
 
-    def _options(self, menu: c.Menu) -> None:
+    def _lower_options(self, menu: c.Menu) -> None:
         circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
-        for group in self._groups(menu):
-            lying = [here for option in group if (here := self._lying(option)) is not None]
+        for group in self._option_groups(menu):
+            lying = [here for option in group if (here := self._lying_in_place(option)) is not None]
             if lying:
                 self._lying_group(menu, lying, circle)
             else:
                 self.out.rule = group[0].full_name
-                self._option(menu, group[0], circle)
+                self._lower_option(menu, group[0], circle)
 
-    def _lying(self, option: c.MenuOption) -> Lying | None:
+    def _lying_in_place(self, option: c.MenuOption) -> Lying | None:
         live = option.live
         if self.traced or not isinstance(live, c.Binary) or not isinstance(live.left, c.Contents):
             return None
@@ -86,7 +86,7 @@ class Options(Choices):
             return None
         return Lying(option, live.left, live.right.value)
 
-    def _groups(self, menu: c.Menu) -> list[list[c.MenuOption]]:
+    def _option_groups(self, menu: c.Menu) -> list[list[c.MenuOption]]:
         """Group adjacent options whose pieces lie in one place and share a limit."""
         groups: list[list[c.MenuOption]] = []
         for option in menu.options:
@@ -98,7 +98,7 @@ class Options(Choices):
         return groups
 
     def _share_a_place(self, one: c.MenuOption, other: c.MenuOption) -> bool:
-        here, there = self._lying(one), self._lying(other)
+        here, there = self._lying_in_place(one), self._lying_in_place(other)
         if here is None or there is None or here.place.place is not there.place.place or one.limit != other.limit:
             return False
         return self.graph.circle_of(one) is self.graph.circle_of(other)
@@ -109,13 +109,13 @@ class Options(Choices):
         kept = out.in_place(first.place)
         pieces = reduce(or_, (x.pieces for x in group)) >> start
         here = out.code.let(make.meet(kept, ir.Const(pieces, kept.type)), "x")
-        tests = [make.filled(here), *self._limits(menu, first.option, circle)]
+        tests = [make.filled(here), *self._limit_tests(menu, first.option, circle)]
         with out.code.inside() as nested:
             for lying in group:
                 self._lying_option(lying, here, start)
         out.code.put(ir.If(((make.every(*tests), nested.body),), ()))
 
-    def _limits(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> list[ir.Expr]:
+    def _limit_tests(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> list[ir.Expr]:
         """Return what must hold for an option to be available at all: fewer uses and nestings than it allows."""
         tests: list[ir.Expr] = []
         if circle is not None and id(option) in circle.members:
@@ -125,7 +125,7 @@ class Options(Choices):
             tests.append(ir.Compare("<", used, make.number(option.limit[1])))
         return tests
 
-    def _used(self, once: c.Stored, start: int, size: int) -> ir.Expr:
+    def _used_things(self, once: c.Stored, start: int, size: int) -> ir.Expr:
         """Return the things whose option has been used, numbered from `start` on."""
         kept = self.out.kept(self.out.whole.layout.slot(once))
         return make.shifted(kept, once.keys[0].start - start, size)
@@ -137,7 +137,7 @@ class Options(Choices):
         env = dict(out.env)
         things = make.meet(here, ir.Const(lying.pieces >> start, here.type))
         if option.once is not None:
-            things = make.without(things, self._used(option.once, start, width_of(here.type)))
+            things = make.without(things, self._used_things(option.once, start, width_of(here.type)))
         code = self.graph.option_codes[id(option.choice)]
         if lying.pieces.bit_count() == 1:
             piece = lying.pieces.bit_length() - 1
@@ -156,12 +156,12 @@ class Options(Choices):
         there = self.out.code.let(things)
         with self.out.code.inside() as nested:
             self.choice(option.choice, Numbered.of(code, name), NEXT)
-        each = ir.For(name, self._distinct(there, option.this.type), nested.body)
+        each = ir.For(name, self._distinct_things(there, option.this.type), nested.body)
         self.out.code.put(ir.If(((make.filled(there), (each,)),), ()))
 
-    def _option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
+    def _lower_option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
         out, env = self.out, dict(self.out.env)
-        tests = self._limits(menu, option, circle)
+        tests = self._limit_tests(menu, option, circle)
         if option.once is not None and option.this is None:
             used = out.kept(out.whole.layout.slot(option.once))
             tests.append(ir.Not(ir.Has(used, out.of_var(menu.player))))
@@ -175,18 +175,18 @@ class Options(Choices):
             self._for_pieces(option, code)
         out.env = env
 
-    def _begin(self, code: int) -> None:
+    def _begin_option(self, code: int) -> None:
         if self.traced:
             self.out.code.put(ir.Reason("option", (make.number(code),)))
 
     def _for_pieces(self, option: c.MenuOption, code: int) -> None:
-        self._begin(code)
+        self._begin_option(code)
         if option.this is None or option.live is None:
             self.choice(option.choice, Numbered.of(code), ())
             return
         live = self.out.value(option.live)
         if option.once is not None:
-            live = make.without(live, self._used(option.once, 0, width_of(live.type)))
+            live = make.without(live, self._used_things(option.once, 0, width_of(live.type)))
         self._of_each_piece(option, live, code)
 
     # -- questions
@@ -198,7 +198,7 @@ class Options(Choices):
         with self.out.code.inside() as nested:
             for choice in question.choices:
                 code = self.graph.option_codes[id(choice)]
-                self._begin(code)
+                self._begin_option(code)
                 then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
                 env = dict(self.out.env)
                 self.choice(then, Numbered.of(code), ())

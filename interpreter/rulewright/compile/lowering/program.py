@@ -41,7 +41,7 @@ def lowered(
     whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     lowering = _Lowering(whole)
     lowering.run(value_rules(rules), weights)
-    return replace(_program(whole), strains=lowering.strains), whole
+    return replace(_whole_program(whole), strains=lowering.strains), whole
 
 
 class _Lowering:
@@ -55,46 +55,46 @@ class _Lowering:
         whole, graph = self.whole, self.whole.graph
         for step in whole.rules.procedures:
             if id(step) not in graph.asking:
-                self._add(make_function.step_function(whole, step))
+                self._add_function(make_function.step_function(whole, step))
         for menu in whole.rules.menus:
-            self._add(self.options.menu(menu))
+            self._add_function(self.options.menu(menu))
         for site in graph.sites:
-            self._add(self.options.question(site))
+            self._add_function(self.options.question(site))
         for answer in {answer.code: answer for site in reversed(graph.sites) for answer in site.answers}.values():
-            self._add(make_function.answer_function(whole, answer))
+            self._add_function(make_function.answer_function(whole, answer))
         for block in graph.blocks[1:]:
-            self._add(make_function.block_function(whole, block))
-        self._ends()
+            self._add_function(make_function.block_function(whole, block))
+        self._lower_ends()
         self._weighed(weights)
         if whole.traced:
             for text in make_function.texts_of(whole):
-                self._add(text)
+                self._add_function(text)
             whole.called |= {id(rule) for rule in whole.rules.values}
-        self._called(values)
+        self._lower_called(values)
 
-    def _add(self, function: ir.Function) -> None:
+    def _add_function(self, function: ir.Function) -> None:
         self.whole.functions[function.name] = function
 
-    def _ends(self) -> None:
+    def _lower_ends(self) -> None:
         whole = self.whole
         for number, scoring in enumerate(whole.rules.scorings):
-            self._add(make_function.scoring_function(whole, number, scoring))
+            self._add_function(make_function.scoring_function(whole, number, scoring))
         for number, tie in enumerate(whole.rules.tie_breaks):
-            self._add(make_function.tie_function(whole, number, tie))
+            self._add_function(make_function.tie_function(whole, number, tie))
         for number, always in enumerate(whole.rules.always):
-            self._add(make_function.always_function(whole, number, always))
-        self._strains()
+            self._add_function(make_function.always_function(whole, number, always))
+        self._lower_strains()
 
     def _weighed(self, weights: Sequence[Weights]) -> None:
         """Add what the players with these weights look at in a position."""
         for number, (quantity, value) in enumerate(quantities(self.whole, weights)):
             self.whole.quantities.append(quantity)
-            self._add(quantity_function(self.whole, number, value))
+            self._add_function(quantity_function(self.whole, number, value))
         function, self.whole.moments = moment(self.whole, weights)
         if self.whole.moments > 1:
-            self._add(function)
+            self._add_function(function)
 
-    def _strains(self) -> None:
+    def _lower_strains(self) -> None:
         """Add what measures the violation of those `always` rules that a determinization may violate."""
         whole, rules = self.whole, self.whole.rules.always
         look, memory = looking(whole.rules), whole.layout.memory
@@ -104,24 +104,26 @@ class _Lowering:
         facts = {at: fact_domains(rule.condition, set()) for at, rule in enumerate(rules)}
         chosen = sorted((at for at in secret if secret[at] or facts[at]), key=lambda at: not secret[at])
         for at in chosen:
-            self._add(make_function.strain_function(whole, at, rules[at]))
+            self._add_function(make_function.strain_function(whole, at, rules[at]))
         domains = frozenset(domain for at in chosen for domain in secret[at] | facts[at] if domain)
         self.strains = ir.Strains(tuple(f"strain_{at}" for at in chosen), sum(map(bool, secret.values())), domains)
 
-    def _called(self, values: list[c.ValueRule]) -> None:
+    def _lower_called(self, values: list[c.ValueRule]) -> None:
         done = set[int]()
         while missing := (self.whole.called - done):
             done |= missing
             for rule in values:
                 if id(rule) in missing:
-                    self._add(make_function.value_function(self.whole, rule))
+                    self._add_function(make_function.value_function(self.whole, rule))
             for step in self.whole.rules.procedures:
                 if id(step) in missing:
                     self.options.out = Statements(self.whole)
-                    self._add(function_of(self.options.out, self.options, step, self.whole.names.can[id(step)]))
+                    self._add_function(
+                        function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
+                    )
 
 
-def _program(whole: Whole) -> ir.Program:
+def _whole_program(whole: Whole) -> ir.Program:
     rules, graph = whole.rules, whole.graph
     return ir.Program(
         traced=whole.traced,
@@ -130,8 +132,8 @@ def _program(whole: Whole) -> ir.Program:
         tables=tuple(whole.tables.by_values.values()),
         functions=whole.functions,
         blocks=(None, *(f"block_{block.number}" for block in graph.blocks[1:])),
-        questions=tuple(_question(whole, site) for site in graph.sites),
-        circles=tuple(_circle(whole, circle) for circle in graph.circles),
+        questions=tuple(_question_row(whole, site) for site in graph.sites),
+        circles=tuple(_circle_row(whole, circle) for circle in graph.circles),
         scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
         ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
         stands=(-1, *(whole.stands[block.number] for block in graph.blocks[1:])),
@@ -146,7 +148,7 @@ def _program(whole: Whole) -> ir.Program:
     )
 
 
-def _question(whole: Whole, site: b.Site) -> ir.Question:
+def _question_row(whole: Whole, site: b.Site) -> ir.Question:
     seat = whole.inliner.expand(site.question.seat)
     assert isinstance(seat, c.Use)
     answers = {
@@ -161,6 +163,6 @@ def _question(whole: Whole, site: b.Site) -> ir.Question:
     )
 
 
-def _circle(whole: Whole, circle: b.Circle) -> ir.Circle:
+def _circle_row(whole: Whole, circle: b.Circle) -> ir.Circle:
     depth, kept = whole.field_at(circle.depth), whole.field_at(circle.kept)
     return ir.Circle(circle.start, circle.length, depth, kept, circle.most)

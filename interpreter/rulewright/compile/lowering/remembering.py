@@ -15,7 +15,7 @@ from rulewright.compile.lowering.scope import Scope
 class Remembering(Scope):
     """Lowers changes of memories; for facts without one, and those always in doubt, there is nothing to do."""
 
-    def _memory(self, stored: c.Stored, slot: ir.Slot) -> list[ir.Slot]:
+    def _memory_slots(self, stored: c.Stored, slot: ir.Slot) -> list[ir.Slot]:
         """Return the memories of a value, given where it is kept itself."""
         layout = self.whole.layout
         if id(stored) in layout.doubtful:
@@ -25,7 +25,7 @@ class Remembering(Scope):
 
     def remember(self, line: c.Assign | c.MarkAll | c.Say, stored: c.Stored, slot: ir.Slot, value: ir.Expr) -> None:
         """Note a new value: exactly, if everybody can follow the line, otherwise as anything that it can be."""
-        memory = self._memory(stored, slot)
+        memory = self._memory_slots(stored, slot)
         if not memory:
             return
         followed = id(line) in self.whole.layout.followed
@@ -43,7 +43,7 @@ class Remembering(Scope):
 
     def remember_marks(self, line: c.Assign | c.MarkAll, stored: c.Stored, slot: ir.Slot, things: ir.Expr) -> None:
         """Note that some things are marked now, or not: which is known if everybody can follow the line."""
-        for doubt in self._memory(stored, slot):
+        for doubt in self._memory_slots(stored, slot):
             if id(line) in self.whole.layout.followed:
                 self.code.put(ir.Store((doubt,), (make.without(doubt, things),)))
             else:
@@ -54,7 +54,7 @@ class Remembering(Scope):
         """Note that a number was taken or paid, which the log tells: the possible values move by as much."""
         low, high = bounds(stored.type)
         change: Callable[[ir.Expr, ir.Expr], ir.Expr] = make.plus if sign > 0 else make.minus
-        memory = self._memory(stored, slot)
+        memory = self._memory_slots(stored, slot)
         if memory:
             moved = (
                 make.arith("max", make.arith("min", change(end, number), make.number(high)), make.number(low))
@@ -72,7 +72,7 @@ class Remembering(Scope):
                 if part.stored.as_mask:
                     start = part.stored.keys[0].start
                     one = ir.Single(make.plus(self.value(part.keys[0]), make.number(-start)), slot.type)
-                    for doubt in self._memory(part.stored, slot):
+                    for doubt in self._memory_slots(part.stored, slot):
                         self.code.put(ir.Store((doubt,), (make.without(doubt, one),)))
                 else:
                     self.remember(line, part.stored, slot, slot)

@@ -30,7 +30,7 @@ def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None,
 def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
     """Return the set of all things that satisfy a condition; None if each thing must be tested."""
     match condition:
-        case c.Member() if _is(condition.thing, var) and not uses(condition.things, var):
+        case c.Member() if _is_use(condition.thing, var) and not uses(condition.things, var):
             return scope.expr(condition.things)
         case c.Logic():
             return _of_logic(scope, condition, var)
@@ -38,7 +38,7 @@ def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
             if not isinstance(condition.things, c.Contents) or len(condition.things.keys) != 1:
                 return None
             occupied = scope.whole.layout.of_place(condition.things.place).occupied
-            if occupied is None or not _is(condition.things.keys[0], var) or condition.things.place.keys[0].start:
+            if occupied is None or not _is_use(condition.things.keys[0], var) or condition.things.place.keys[0].start:
                 return None
             return scope.kept(occupied)
         case c.Test():
@@ -47,7 +47,7 @@ def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
             return None
 
 
-def _is(value: c.Value, var: c.Var) -> bool:
+def _is_use(value: c.Value, var: c.Var) -> bool:
     return isinstance(value, c.Use) and value.var is var
 
 
@@ -68,10 +68,10 @@ def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
 def _of_test(scope: Scope, test: c.Test, var: c.Var) -> ir.Expr | None:
     match test.left:
         case c.Read() as read if read.stored.as_mask and isinstance(test.right, c.Const) and test.operator == "!=":
-            if _is(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
+            if _is_use(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
                 return make.shifted(scope.stored(read.stored, read.keys), read.stored.keys[0].start, members(var.type))
         case c.Lookup() as printed if len(printed.keys) == 1 and not uses(test.right, var):
-            if _is(printed.keys[0], var):
+            if _is_use(printed.keys[0], var):
                 return _of_printed(scope, printed.figure, test, members(var.type))
         case _:
             pass

@@ -70,9 +70,9 @@ class Statements(Effects):
                 else:
                     self.code.put(ir.If(cases, self.body(action.otherwise)))
             case c.Loop():
-                self._loop(action)
+                self._lower_loop(action)
             case c.Count_():
-                self._count(action)
+                self._lower_count(action)
             case c.Leave():
                 self.code.put(ir.Break())
             case c.ScorePoints():
@@ -121,7 +121,7 @@ class Statements(Effects):
 
     # -- loops
 
-    def _loop(self, action: c.Loop) -> None:
+    def _lower_loop(self, action: c.Loop) -> None:
         things, start = self.value(action.things), None
         if action.start is not None:
             start = self.value(action.start)
@@ -132,7 +132,7 @@ class Statements(Effects):
             lowered = self.body(action.body)
         self.code.put(ir.For(var, counted, lowered, start, key))
 
-    def _count(self, action: c.Count_) -> None:
+    def _lower_count(self, action: c.Count_) -> None:
         low, high = self.value(action.low), self.value(action.high)
         var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
         outer, self.rounds = self.rounds, self.rounds * counted(action)

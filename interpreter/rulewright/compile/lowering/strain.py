@@ -21,7 +21,7 @@ def strain(condition: ir.Expr) -> ir.Expr:
     """Return an integer that is 0 if a condition holds, and above that the greater the more it is violated."""
     match condition:
         case ir.And((first, *rest)):
-            return _both(first, ir.And(tuple(rest))) if rest else strain(first)
+            return _strain_of_both(first, ir.And(tuple(rest))) if rest else strain(first)
         case ir.Or((first, *rest)):
             others = strain(ir.Or(tuple(rest))) if rest else make.number(FIRST)
             return make.arith("min", strain(first), others)
@@ -30,15 +30,15 @@ def strain(condition: ir.Expr) -> ir.Expr:
             type_ = Int(0, max(0, range_of(each.type)[1]) * width_of(things.type))
             return ir.Fold("sum", var, things, None, each, type_)
         case ir.Compare(op, left, right):
-            return _compared(op, left, right) or _whether(condition)
-    return _whether(condition)
+            return _strain_of_comparison(op, left, right) or _strain_of_truth(condition)
+    return _strain_of_truth(condition)
 
 
-def _whether(condition: ir.Expr) -> ir.Expr:
+def _strain_of_truth(condition: ir.Expr) -> ir.Expr:
     return ir.Choose(condition, make.number(0), make.number(1), Int(0, 1))
 
 
-def _both(first: ir.Expr, rest: ir.Expr) -> ir.Expr:
+def _strain_of_both(first: ir.Expr, rest: ir.Expr) -> ir.Expr:
     """Return the sum for two conditions; the second is evaluated without the first only if it cannot fail."""
     if not any(isinstance(part, ir.NonNull | ir.InRange | ir.Call | ir.Entry | ir.Slot) for part in everything(rest)):
         return make.plus(strain(first), strain(rest))
@@ -47,7 +47,7 @@ def _both(first: ir.Expr, rest: ir.Expr) -> ir.Expr:
     return ir.Choose(first, others, mine, Int(0, most))
 
 
-def _compared(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr | None:
+def _strain_of_comparison(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr | None:
     """Return by how much numbers violate a comparison, or how many members a set has that must be empty."""
     if isinstance(left.type, Set):
         return ir.Size(left, Int(0, left.type.size)) if op == "==" and right == ir.Const(0, right.type) else None

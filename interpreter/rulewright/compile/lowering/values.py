@@ -36,7 +36,7 @@ class Values(Scope):
                     return slot
                 return ir.Has(slot, make.plus(self.thing(value.keys[0]), make.number(-value.stored.keys[0].start)))
             case c.Lookup():
-                return self._lookup(value)
+                return self._lower_lookup(value)
             case c.Contents():
                 if value.place.order:
                     return ir.Invoke(
@@ -44,7 +44,7 @@ class Values(Scope):
                     )
                 return make.shifted(self.in_place(value), first_of(value.place), value.place.pieces.size)
             case c.Binary():
-                return self._binary(value)
+                return self._lower_binary(value)
             case c.Test():
                 if (
                     value.operator == "!="
@@ -56,7 +56,7 @@ class Values(Scope):
                 left, right = self.expr(value.left), self.expr(value.right)
                 return ir.Compare(value.operator, left, right)
             case c.Member():
-                return self._member(value)
+                return self._lower_member(value)
             case c.Logic():
                 parts = tuple(self.expr(part) for part in value.parts)
                 if value.operator == "not":
@@ -65,7 +65,7 @@ class Values(Scope):
             case c.NonEmpty() | c.Count() | c.Filter() | c.Fold() | c.Best() | c.Quantified():
                 return folds.lowered(self, value)
             case c.One():
-                return self._one(value)
+                return self._lower_one(value)
             case c.Following():
                 things, thing = members(value.type), self.expr(value.thing)
                 last = Int(0, things - 1)
@@ -88,13 +88,13 @@ class Values(Scope):
                     return make.constant_set(1 << value.thing.value if value.thing.value >= 0 else 0, things)
                 return ir.Single(self.thing(value.thing), Set(things))
             case c.Where():
-                return self._where(value)
+                return self._lower_where(value)
             case c.Call():
                 self.whole.called.add(id(value.value))
-                return self._call(self.whole.names.values[id(value.value)], value.arguments, ir_type(value.type))
+                return self._call_of(self.whole.names.values[id(value.value)], value.arguments, ir_type(value.type))
             case c.Doable():
                 self.whole.called.add(id(value.step))
-                return self._call(self.whole.names.can[id(value.step)], value.arguments, BOOL)
+                return self._call_of(self.whole.names.can[id(value.step)], value.arguments, BOOL)
             case c.Noted():
                 part = self.expr(value.part)
                 return ir.Noted(value.yes, value.no, part, part.type)
@@ -110,7 +110,7 @@ class Values(Scope):
             case _:
                 assert_never(value)
 
-    def _lookup(self, v: c.Lookup) -> ir.Expr:
+    def _lower_lookup(self, v: c.Lookup) -> ir.Expr:
         figure = v.figure
         at = self.index(figure.keys, v.keys)
         how = figure.type.how
@@ -123,7 +123,7 @@ class Values(Scope):
 
     # -- joined
 
-    def _binary(self, v: c.Binary) -> ir.Expr:
+    def _lower_binary(self, v: c.Binary) -> ir.Expr:
         left, right = self.expr(v.left), self.expr(v.right)
         match v.operator:
             case "without":
@@ -138,7 +138,7 @@ class Values(Scope):
                 return make.minus(left, right)
         return make.times(left, right)
 
-    def _member(self, v: c.Member) -> ir.Expr:
+    def _lower_member(self, v: c.Member) -> ir.Expr:
         things = v.things
         if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
             return ir.Has(self.in_place(things), make.plus(self.thing(v.thing), make.number(-first_of(things.place))))
@@ -146,17 +146,17 @@ class Values(Scope):
             return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
         return ir.Has(self.expr(things), self.thing(v.thing))
 
-    def _one(self, v: c.One) -> ir.Expr:
+    def _lower_one(self, v: c.One) -> ir.Expr:
         things = v.things
         if isinstance(things, c.Noted):
-            inner = self._one(c.One(v.how, things.part, v.type))
+            inner = self._lower_one(c.One(v.how, things.part, v.type))
             return ir.Noted(things.yes, things.no, inner, inner.type)
         if isinstance(things, c.Contents) and things.place.order:
             return folds.row_pick(self, v.how, things, v.type)
         domain = things.type.domain
         return ir.Pick(v.how, self.expr(things), Int(-1, members(things.type) - 1, domain.name if domain else ""))
 
-    def _where(self, v: c.Where) -> ir.Expr:
+    def _lower_where(self, v: c.Where) -> ir.Expr:
         domain, layout = v.piece.type.domain, self.whole.layout
         assert domain is not None
         if domain.how == "names":
@@ -168,7 +168,7 @@ class Values(Scope):
         located = self.whole.field_at(layout.located[domain.name])
         return ir.Entry(owners, ir.Slot(located, piece, located.type), owners.type)
 
-    def _call(self, name: str, arguments: tuple[c.Value, ...], type_: Type) -> ir.Expr:
+    def _call_of(self, name: str, arguments: tuple[c.Value, ...], type_: Type) -> ir.Expr:
         return ir.Call(name, tuple(self.expr(a) for a in arguments), type_)
 
 

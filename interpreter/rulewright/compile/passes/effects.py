@@ -72,10 +72,10 @@ class Effects:
         found = self._summaries.get(function)
         if found is None:
             self._summaries[function] = Summary(self.whole, self.whole | {OFFERED}, fails=True, fixed=True)
-            found = self._summaries[function] = self._summary(self.program.functions[function])
+            found = self._summaries[function] = self._summarize_function(self.program.functions[function])
         return found
 
-    def _summary(self, function: ir.Function) -> Summary:
+    def _summarize_function(self, function: ir.Function) -> Summary:
         result = Summary()
         reads: set[Key] = set()
         writes: set[Key] = set()
@@ -147,7 +147,7 @@ class Effects:
             case ir.Clear(field):
                 return all_of(field), some(field)
             case ir.Do():
-                return {*self.loose, *self._counters(stmt), OFFERED}
+                return {*self.loose, *self._counter_keys(stmt), OFFERED}
             case ir.Roll(local, _, _, counter):
                 return local.name, *store_keys(counter, ir.Const(0, counter.type))
             case ir.NextSeat(who, turn, rest):
@@ -159,9 +159,9 @@ class Effects:
             case ir.Dispatch():
                 return {key for name in called_by(stmt) for key in self.of(name).writes}
             case ir.Push(circle):
-                return self._circle(circle)
+                return self._circle_keys(circle)
             case ir.Pop(circle, local):
-                return local.name, *self._circle(circle)
+                return local.name, *self._circle_keys(circle)
             case ir.Offer() | ir.OfferEach() | ir.OfferRange():
                 return (OFFERED,)
             case (
@@ -172,12 +172,12 @@ class Effects:
             case _:
                 assert_never(stmt)
 
-    def _counters(self, stmt: ir.Do) -> Iterator[Key]:
+    def _counter_keys(self, stmt: ir.Do) -> Iterator[Key]:
         for arg in stmt.args:
             if isinstance(arg, ir.Address):
                 yield from (all_of(arg.field), some(arg.field))
 
-    def _circle(self, number: int) -> tuple[Key, ...]:
+    def _circle_keys(self, number: int) -> tuple[Key, ...]:
         circle = self.program.circles[number]
         fields = [field for field in self.program.fields if field.circle == number]
         return tuple(key for field in (circle.depth, circle.kept, *fields) for key in (all_of(field), some(field)))
@@ -195,3 +195,50 @@ class Effects:
         result = frozenset(keys)
         self._changed[id(body)] = (body, result)
         return result
+
+
+class Versions:
+    """A clock, and for every key the time of its last change; joined paths keep the later one."""
+
+    def __init__(self) -> None:
+        self.clock = 0
+        self.changed: dict[Key, int] = {}
+
+    def change(self, keys: Iterable[Key]) -> None:
+        """Record a change of keys."""
+        self.clock += 1
+        self.changed.update(dict.fromkeys(keys, self.clock))
+
+    def same(self, keys: Iterable[Key], since: int) -> bool:
+        """Whether none of some keys has changed since a time."""
+        changed = self.changed
+        return all(changed.get(key, 0) <= since for key in keys)
+
+    def copy(self) -> dict[Key, int]:
+        """Return a snapshot of the times."""
+        return self.changed.copy()
+
+    def join(self, ways: Iterable[dict[Key, int]]) -> None:
+        """Join several paths; without any, the point is unreachable."""
+        ways = list(ways)
+        self.changed = ways.pop().copy() if ways else self.changed
+        for way in ways:
+            for key, time in way.items():
+                if time > self.changed.get(key, 0):
+                    self.changed[key] = time
+
+
+def leaves(body: ir.Body) -> bool:
+    """Whether control never reaches the end of a body."""
+    return bool(body) and ends(body[-1])
+
+
+def ends(stmt: ir.Stmt) -> bool:
+    """Whether control never reaches the statement after one."""
+    match stmt:
+        case ir.Return() | ir.Go() | ir.Ask() | ir.Break() | ir.Continue():
+            return True
+        case ir.If(cases, otherwise):
+            return leaves(otherwise) and all(leaves(body) for _, body in cases)
+        case _:
+            return False

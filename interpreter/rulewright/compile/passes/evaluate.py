@@ -38,17 +38,17 @@ class Evaluator:
             case ir.Local(name):
                 return lambda env: env[name]
             case ir.Entry(table, index):
-                return self._unary(index, table.values.__getitem__)
+                return self._unary_closure(index, table.values.__getitem__)
             case ir.Arith(op, left, right):
-                return self._binary(ARITHMETIC[op], left, right)
+                return self._binary_closure(ARITHMETIC[op], left, right)
             case ir.Compare(op, left, right):
-                return self._binary(COMPARISONS[op], left, right)
+                return self._binary_closure(COMPARISONS[op], left, right)
             case ir.Join(op, left, right):
-                return self._binary(JOINS[op], left, right)
+                return self._binary_closure(JOINS[op], left, right)
             case ir.Has(things, thing):
-                return self._binary(lambda things, thing: thing >= 0 and things >> thing & 1, things, thing)
+                return self._binary_closure(lambda things, thing: thing >= 0 and things >> thing & 1, things, thing)
             case ir.Not(part):
-                return self._unary(part, operator.not_)
+                return self._unary_closure(part, operator.not_)
             case ir.And(parts):
                 found = [self.expr(part) for part in parts]
                 return lambda env: all(part(env) for part in found)
@@ -60,37 +60,37 @@ class Evaluator:
                 return lambda env: yes(env) if test(env) else no(env)
             case ir.Shift(things, by, type_):
                 everything = range_of(type_)[1]
-                return self._unary(things, lambda s: (s << by if by >= 0 else s >> -by) & everything)
+                return self._unary_closure(things, lambda s: (s << by if by >= 0 else s >> -by) & everything)
             case ir.Single(thing):
-                return self._unary(thing, lambda n: 1 << n if n >= 0 else 0)
+                return self._unary_closure(thing, lambda n: 1 << n if n >= 0 else 0)
             case ir.Size(things):
-                return self._unary(things, int.bit_count)
+                return self._unary_closure(things, int.bit_count)
             case ir.Pick(how, things):
-                return self._unary(things, lambda s: picked(how, s))
+                return self._unary_closure(things, lambda s: picked(how, s))
             case ir.Fold():
-                return self._fold(expr)
+                return self._fold_closure(expr)
             case ir.Call(function, args):
-                return self._call(function, args)
+                return self._call_closure(function, args)
             case ir.Invoke("after", _, (thing, size)):
-                return self._binary(lambda n, most: n + 1 if n + 1 < most else -1, thing, size)
+                return self._binary_closure(lambda n, most: n + 1 if n + 1 < most else -1, thing, size)
             case ir.NonNull(thing):
-                return self._within(thing, 0, range_of(thing.type)[1])
+                return self._checked_closure(thing, 0, range_of(thing.type)[1])
             case ir.InRange(value, low, high):
-                return self._within(value, low, high)
+                return self._checked_closure(value, low, high)
             case ir.Slot() | ir.Invoke() | ir.Address() | ir.Offered() | ir.AnyOffered() | ir.Noted():
                 raise Unknown
             case _:
                 assert_never(expr)
 
-    def _unary(self, part: ir.Expr, apply: Callable[[int], int]) -> Evaluation:
+    def _unary_closure(self, part: ir.Expr, apply: Callable[[int], int]) -> Evaluation:
         value = self.expr(part)
         return lambda env: apply(value(env))
 
-    def _binary(self, apply: Callable[[int, int], int], left: ir.Expr, right: ir.Expr) -> Evaluation:
+    def _binary_closure(self, apply: Callable[[int, int], int], left: ir.Expr, right: ir.Expr) -> Evaluation:
         first, second = self.expr(left), self.expr(right)
         return lambda env: apply(first(env), second(env))
 
-    def _within(self, part: ir.Expr, low: int, high: int) -> Evaluation:
+    def _checked_closure(self, part: ir.Expr, low: int, high: int) -> Evaluation:
         value = self.expr(part)
 
         def checked(env: Env) -> int:
@@ -101,7 +101,7 @@ class Evaluator:
 
         return checked
 
-    def _fold(self, fold: ir.Fold) -> Evaluation:
+    def _fold_closure(self, fold: ir.Fold) -> Evaluation:
         things, name, combine = self.expr(fold.things), fold.var.name, FOLDS[fold.how]
         test = None if fold.test is None else self.expr(fold.test)
         value = None if fold.value is None else self.expr(fold.value)
@@ -118,25 +118,25 @@ class Evaluator:
 
     # -- value functions
 
-    def _call(self, name: str, args: tuple[ir.Expr, ...]) -> Evaluation:
+    def _call_closure(self, name: str, args: tuple[ir.Expr, ...]) -> Evaluation:
         function = self.functions.get(name)
         if function is None or function.result is None:
             raise Unknown
         if name not in self._made:
-            self._made[name] = _impossible
+            self._made[name] = _raise_unknown
             self._made[name] = self.body(function.body)
         values, names = [self.expr(arg) for arg in args], [param.name for param in function.params]
         made = self._made
 
         def called(env: Env) -> int:
             result = made[name](dict(zip(names, [value(env) for value in values], strict=True)))
-            return result if isinstance(result, int) else _impossible(env)
+            return result if isinstance(result, int) else _raise_unknown(env)
 
         return called
 
     def body(self, body: ir.Body) -> Execution:
         """Return the function that runs a body; it returns the value of a `Return`, a signal, or None."""
-        steps = [self._statement(stmt) for stmt in body]
+        steps = [self._compile_statement(stmt) for stmt in body]
 
         def run(env: Env) -> object:
             for step in steps:
@@ -147,7 +147,7 @@ class Evaluator:
 
         return run
 
-    def _statement(self, stmt: ir.Stmt) -> Execution:
+    def _compile_statement(self, stmt: ir.Stmt) -> Execution:
         match stmt:
             case ir.Let(local, value):
                 found, name = self.expr(value), local.name
@@ -155,15 +155,17 @@ class Evaluator:
             case ir.Return(value) if value is not None and not isinstance(value, ir.Text):
                 return self.expr(value)
             case ir.If(cases, otherwise):
-                return self._if([(self.expr(test), self.body(body)) for test, body in cases], self.body(otherwise))
+                return self._if_closure(
+                    [(self.expr(test), self.body(body)) for test, body in cases], self.body(otherwise)
+                )
             case ir.For(var, things, body, None, None):
                 of = self.expr(things)
-                return self._loop(var.name, lambda env: members(of(env)), self.body(body))
+                return self._loop_closure(var.name, lambda env: members(of(env)), self.body(body))
             case ir.Count(var, low, high, body, 0):
                 first, last = self.expr(low), self.expr(high)
-                return self._loop(var.name, lambda env: range(first(env), last(env) + 1), self.body(body))
+                return self._loop_closure(var.name, lambda env: range(first(env), last(env) + 1), self.body(body))
             case ir.Check(value, low, high):
-                check = self._within(value, low, high)
+                check = self._checked_closure(value, low, high)
                 return lambda env: (check(env), None)[1]
             case ir.Break():
                 return lambda env: BREAK
@@ -172,7 +174,7 @@ class Evaluator:
             case _:
                 raise Unknown
 
-    def _if(self, cases: list[tuple[Evaluation, Execution]], otherwise: Execution) -> Execution:
+    def _if_closure(self, cases: list[tuple[Evaluation, Execution]], otherwise: Execution) -> Execution:
         def chosen(env: Env) -> object:
             for test, body in cases:
                 if test(env):
@@ -181,7 +183,7 @@ class Evaluator:
 
         return chosen
 
-    def _loop(self, name: str, values: Callable[[Env], Iterator[int] | range], body: Execution) -> Execution:
+    def _loop_closure(self, name: str, values: Callable[[Env], Iterator[int] | range], body: Execution) -> Execution:
         def looped(env: Env) -> object:
             for value in values(env):
                 env[name] = value
@@ -195,7 +197,7 @@ class Evaluator:
         return looped
 
 
-def _impossible(env: Env) -> int:
+def _raise_unknown(env: Env) -> int:
     raise Unknown
 
 

@@ -42,9 +42,9 @@ class _Hoisting:
         """What the innermost enclosing loop changes."""
 
     def body(self, body: ir.Body) -> ir.Body:
-        return tuple(self._statement(stmt) for stmt in body)
+        return tuple(self._hoist_statement(stmt) for stmt in body)
 
-    def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
+    def _hoist_statement(self, stmt: ir.Stmt) -> ir.Stmt:
         if not isinstance(stmt, _LOOPS):
             return mapped(stmt, self.expr, self.body)
         changed = self.effects.changed(stmt.body) | {stmt.var.name}
@@ -55,45 +55,45 @@ class _Hoisting:
             self.changing = outer
             return new
 
-        return self._switched(mapped(stmt, self.expr, inside), changed)
+        return self._switch_loop(mapped(stmt, self.expr, inside), changed)
 
-    def _switched(self, stmt: ir.Stmt, changed: frozenset[Key]) -> ir.Stmt:
+    def _switch_loop(self, stmt: ir.Stmt, changed: frozenset[Key]) -> ir.Stmt:
         """Return a loop inside the invariant part of the condition that its body begins with."""
-        if not all(self._moves(expr) for expr in read_by(stmt)):
+        if not all(self._may_move(expr) for expr in read_by(stmt)):
             return stmt
         match stmt:
             case ir.Count(steps=steps) if steps:
                 return stmt
             case ir.For(var, things, (ir.If(((test, inside),), ()),), start, key):
-                before, after = self._parted(test, changed)
-                body = self._guarded(after, inside)
+                before, after = self._split_invariant(test, changed)
+                body = self._guarded_body(after, inside)
                 return stmt if before is None else ir.If(((before, (ir.For(var, things, body, start, key),)),), ())
             case ir.Count(var, low, high, (ir.If(((test, inside),), ()),)):
-                before, after = self._parted(test, changed)
-                body = self._guarded(after, inside)
+                before, after = self._split_invariant(test, changed)
+                body = self._guarded_body(after, inside)
                 return stmt if before is None else ir.If(((before, (ir.Count(var, low, high, body, 0),)),), ())
             case _:
                 return stmt
 
-    def _guarded(self, tests: tuple[ir.Expr, ...], body: ir.Body) -> ir.Body:
+    def _guarded_body(self, tests: tuple[ir.Expr, ...], body: ir.Body) -> ir.Body:
         return (ir.If(((simpler(ir.And(tests)), body),), ()),) if tests else body
 
-    def _parted(self, test: ir.Expr, changed: frozenset[Key]) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
+    def _split_invariant(self, test: ir.Expr, changed: frozenset[Key]) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
         """Return the invariant prefix of a condition as one, and its other parts."""
         conditions = test.parts if isinstance(test, ir.And) else (test,)
-        at = self._prefix(conditions, changed)
+        at = self._invariant_prefix(conditions, changed)
         return (simpler(ir.And(conditions[:at])) if at else None), conditions[at:]
 
-    def _prefix(self, conditions: Iterable[ir.Expr], changed: frozenset[Key]) -> int:
+    def _invariant_prefix(self, conditions: Iterable[ir.Expr], changed: frozenset[Key]) -> int:
         """Count the leading conditions that may be tested beforehand."""
         at = 0
         for condition in conditions:
-            if not self._moves(condition) or not changed.isdisjoint(self.numbering.info(condition).keys):
+            if not self._may_move(condition) or not changed.isdisjoint(self.numbering.info(condition).keys):
                 break
             at += 1
         return at
 
-    def _moves(self, expr: ir.Expr) -> bool:
+    def _may_move(self, expr: ir.Expr) -> bool:
         return self.numbering.info(expr).moves
 
     # -- expressions
@@ -109,22 +109,22 @@ class _Hoisting:
                 with self.numbering.inside(expr):
                     test = None if expr.test is None else self.expr(expr.test)
                     value = None if expr.value is None else self.expr(expr.value)
-                    return self._over(ir.Fold(expr.how, expr.var, things, test, value, expr.type))
+                    return self._guard_fold(ir.Fold(expr.how, expr.var, things, test, value, expr.type))
             case ir.And(conditions) | ir.Or(conditions) if self.changing:
                 new = rebuilt(expr, self.expr)
                 assert isinstance(new, ir.And | ir.Or)
-                at = self._prefix(new.parts, self.changing)
+                at = self._invariant_prefix(new.parts, self.changing)
                 if not 1 < at < len(conditions):
                     return new
                 return new.__class__((new.__class__(new.parts[:at]), *new.parts[at:]))
             case _:
                 return rebuilt(expr, self.expr)
 
-    def _over(self, fold: ir.Fold) -> ir.Expr:
+    def _guard_fold(self, fold: ir.Fold) -> ir.Expr:
         condition = fold.value if fold.how == "any" else fold.test
-        if condition is None or not self._moves(fold.things):
+        if condition is None or not self._may_move(fold.things):
             return fold
-        before, after = self._parted(condition, frozenset((fold.var.name,)))
+        before, after = self._split_invariant(condition, frozenset((fold.var.name,)))
         if before is None:
             return fold
         rest = simpler(ir.And(after))

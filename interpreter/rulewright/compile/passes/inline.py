@@ -78,27 +78,27 @@ class Inliner:
         self.within = [] if number is None else [number]
         if not any(map(self._is_block, jumps_of(function.body))):
             return function.body
-        return self._body(function.body, Taken(function))
+        return self._inline_body(function.body, Taken(function))
 
     def _is_block(self, number: int) -> bool:
         return number > 0 and self.program.blocks[number] is not None
 
-    def _body(self, body: ir.Body, taken: Taken) -> ir.Body:
+    def _inline_body(self, body: ir.Body, taken: Taken) -> ir.Body:
         new: list[ir.Stmt] = []
         for stmt in body:
             match stmt:
                 case ir.Go(ir.Const(number)) if self._is_inlined(number):
                     self.within.append(number)
-                    inner = self.program.functions[self._name(number)].body
+                    inner = self.program.functions[self._block_name(number)].body
                     if number not in self.bound:
                         self.bound[number] = tuple(dict.fromkeys(local.name for local in bound_in(inner)))
-                    new += self._body(taken.distinct(inner, self.bound[number]), taken)
+                    new += self._inline_body(taken.distinct(inner, self.bound[number]), taken)
                     self.within.pop()
                 case _:
-                    new.append(deepened(stmt, lambda inner: self._body(inner, taken)))
+                    new.append(deepened(stmt, lambda inner: self._inline_body(inner, taken)))
         return tuple(new)
 
-    def _name(self, number: int) -> str:
+    def _block_name(self, number: int) -> str:
         name = self.program.blocks[number]
         assert name is not None
         return name
@@ -106,7 +106,7 @@ class Inliner:
     def _is_inlined(self, number: int) -> bool:
         if not self._is_block(number) or number in self.within:
             return False
-        size, pops = self._measure(number)
+        size, pops = self._block_size(number)
         if pops or len(self.within) >= NESTED:
             return False
         if self.moved[number] == 1:
@@ -116,10 +116,10 @@ class Inliner:
         self.budget -= size + 1
         return True
 
-    def _measure(self, number: int) -> tuple[int, bool]:
+    def _block_size(self, number: int) -> tuple[int, bool]:
         """Return how many statements a block has besides control flow, and whether it pops frames."""
         if number not in self.sizes:
-            found = list(statements(self.program.functions[self._name(number)].body))
+            found = list(statements(self.program.functions[self._block_name(number)].body))
             size = sum(not isinstance(stmt, _ENDS) for stmt in found)
             self.sizes[number] = (size, any(isinstance(stmt, ir.Pop) for stmt in found))
         return self.sizes[number]
@@ -140,11 +140,11 @@ def entered_blocks(program: ir.Program) -> frozenset[int]:
     for function in program.functions.values():
         for stmt in statements(function.body):
             if isinstance(stmt, ir.Push) or (isinstance(stmt, ir.Go) and not isinstance(stmt.block, ir.Const)):
-                found.update(_numbers(read_by(stmt)))
+                found.update(_numbers_in(read_by(stmt)))
     return frozenset(found)
 
 
-def _numbers(exprs: Iterable[ir.Expr]) -> Iterator[int]:
+def _numbers_in(exprs: Iterable[ir.Expr]) -> Iterator[int]:
     for expr in exprs:
         for part in everything(expr):
             if isinstance(part, ir.Const):

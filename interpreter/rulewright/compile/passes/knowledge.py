@@ -9,9 +9,8 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, range_of, spanning
 from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
 from rulewright.compile.passes.bounds import of_members
-from rulewright.compile.passes.effects import Key
+from rulewright.compile.passes.effects import Key, Versions
 from rulewright.compile.passes.numbering import Numbering
-from rulewright.compile.passes.versions import Versions
 
 _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
@@ -19,12 +18,12 @@ _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     ">": lambda own, other: (max(own[0], other[0] + 1), own[1]),
     ">=": lambda own, other: (max(own[0], other[0]), own[1]),
     "==": lambda own, other: (max(own[0], other[0]), min(own[1], other[1])),
-    "!=": lambda own, other: _without(own, other),
+    "!=": lambda own, other: _range_without(own, other),
 }
 """The range of a value, given a comparison with another range."""
 
 
-def _without(own: Range, other: Range) -> Range:
+def _range_without(own: Range, other: Range) -> Range:
     low, high = own
     if other[0] != other[1]:
         return own
@@ -124,9 +123,9 @@ class Bounds:
             if all(other is entry for other in found):
                 self.facts[number] = entry
             elif None not in found:
-                self._merge(number, ways)
+                self._merge_fact(number, ways)
 
-    def _merge(self, number: int, ways: list[Way]) -> None:
+    def _merge_fact(self, number: int, ways: list[Way]) -> None:
         fact: Range | None = None
         for way in ways:
             own, time = way.facts[number]

@@ -13,21 +13,19 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Type, range_of
 from rulewright.compile.ir.walk import deepened, mapped, rebuilt, with_locals
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.bounds import tightened, within
-from rulewright.compile.passes.effects import Effects, store_keys
+from rulewright.compile.passes.bounds import Spans, tightened, within
+from rulewright.compile.passes.effects import Effects, ends, leaves, store_keys
 from rulewright.compile.passes.knowledge import Bounds, Way
 from rulewright.compile.passes.numbering import Numbering
-from rulewright.compile.passes.spans import Spans
-from rulewright.compile.passes.versions import ends, leaves
 
 
 def narrow(program: ir.Program) -> ir.Program:
     """Return the program with tighter types, and without checks that cannot fail."""
     numbering, spans = Numbering(Effects(program)), Spans(program)
-    return replace(program, functions={n: _narrowed(f, numbering, spans) for n, f in program.functions.items()})
+    return replace(program, functions={n: _narrow_function(f, numbering, spans) for n, f in program.functions.items()})
 
 
-def _narrowed(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.Function:
+def _narrow_function(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.Function:
     narrowing = _Narrow(numbering, spans, spans.of(function.name))
     params = tuple(map(narrowing.local, function.params))
     result = function.result
@@ -63,11 +61,11 @@ class _Narrow:
         if kind is ir.Const:
             return expr
         if kind is ir.Local:
-            return self._bounded(self.local(expr))  # type: ignore[arg-type]
+            return self._bounded_read(self.local(expr))  # type: ignore[arg-type]
         new = self.inside(expr)
         match new:
             case ir.Slot():
-                return self._bounded(new)
+                return self._bounded_read(new)
             case ir.NonNull(thing) | ir.InRange(thing):
                 new = tightened(new)
                 self.known.set(thing, range_of(new.type))
@@ -81,7 +79,7 @@ class _Narrow:
                 tight_expr = tightened(new)
                 return new if tight_expr is new else simpler(tight_expr)
 
-    def _bounded(self, expr: ir.Local | ir.Slot) -> ir.Local | ir.Slot:
+    def _bounded_read(self, expr: ir.Local | ir.Slot) -> ir.Local | ir.Slot:
         if not isinstance(expr.type, Int):
             return expr
         bounds = self.known.fact(self.numbering.of(expr))
@@ -94,18 +92,18 @@ class _Narrow:
         """Return an expression with what is known applied to its parts."""
         match expr:
             case ir.And(parts):
-                new: ir.Expr = self._conditions(expr, parts, True)
+                new: ir.Expr = self._narrow_conditions(expr, parts, True)
             case ir.Or(parts):
-                new = self._conditions(expr, parts, False)
+                new = self._narrow_conditions(expr, parts, False)
             case ir.Choose():
-                new = self._choose(expr)
+                new = self._narrow_choose(expr)
             case ir.Fold():
-                new = self._fold(expr)
+                new = self._narrow_fold(expr)
             case _:
                 new = rebuilt(expr, self.expr)
         return new if new is expr else simpler(new)
 
-    def _conditions(self, expr: ir.Expr, parts: tuple[ir.Expr, ...], holds: bool) -> ir.Expr:
+    def _narrow_conditions(self, expr: ir.Expr, parts: tuple[ir.Expr, ...], holds: bool) -> ir.Expr:
         """A part is evaluated only if those before it hold (in an `Or`, only if they do not)."""
         before = self.known.facts
         self.known.facts = before.copy()
@@ -118,7 +116,7 @@ class _Narrow:
             return expr
         return ir.And(tuple(new)) if holds else ir.Or(tuple(new))
 
-    def _choose(self, expr: ir.Choose) -> ir.Expr:
+    def _narrow_choose(self, expr: ir.Choose) -> ir.Expr:
         condition = self.expr(expr.condition)
         before = self.known.facts
         self.known.facts = before.copy()
@@ -130,7 +128,7 @@ class _Narrow:
         self.known.facts = before
         return ir.Choose(condition, then, otherwise, expr.type)
 
-    def _fold(self, fold: ir.Fold) -> ir.Expr:
+    def _narrow_fold(self, fold: ir.Fold) -> ir.Expr:
         things = self.expr(fold.things)
         before = self.known.facts
         self.known.facts = before.copy()
@@ -151,12 +149,12 @@ class _Narrow:
         """Return the statements that can be reached, with what is known applied."""
         new: list[ir.Stmt] = []
         for stmt in body:
-            new.extend(self._statement(stmt))
+            new.extend(self._narrow_statement(stmt))
             if new and ends(new[-1]):
                 break
         return tuple(new)
 
-    def _statement(self, stmt: ir.Stmt) -> ir.Body:
+    def _narrow_statement(self, stmt: ir.Stmt) -> ir.Body:
         match stmt:
             case ir.Let():
                 value = self.expr(stmt.value)
@@ -165,9 +163,9 @@ class _Narrow:
                     self.known.set(stmt.local, range_of(value.type))
                 return (ir.Let(self.local(stmt.local), value),)
             case ir.Store():
-                return self._store(stmt)
+                return self._narrow_store(stmt)
             case ir.If():
-                return self._if(stmt)
+                return self._narrow_if(stmt)
             case ir.Check():
                 value = self.expr(stmt.value)
                 low, high = range_of(value.type)
@@ -176,14 +174,16 @@ class _Narrow:
                 self.known.set(value, (max(low, stmt.low), min(high, stmt.high)))
                 return (ir.Check(value, stmt.low, stmt.high, stmt.name, stmt.site),)
             case ir.For():
-                return (self._for(stmt),)
+                return (self._narrow_for(stmt),)
             case ir.Count():
-                return (with_locals(mapped(stmt, self.expr, lambda body: self._repeated(stmt, body)), self.local),)
+                return (
+                    with_locals(mapped(stmt, self.expr, lambda body: self._narrow_repeated(stmt, body)), self.local),
+                )
             case ir.Once():
-                return (deepened(stmt, self._once),)
+                return (deepened(stmt, self._narrow_once),)
             case ir.LineUp(field, var, things, key):
                 members = self.expr(things)
-                new_stmt = ir.LineUp(field, self.local(var), members, self._key(var, key))
+                new_stmt = ir.LineUp(field, self.local(var), members, self._narrow_key(var, key))
                 self.known.versions.change(self.effects.written(stmt))
                 return (new_stmt,)
             case _:
@@ -192,7 +192,7 @@ class _Narrow:
         self.known.versions.change(self.effects.written(new))
         return (new,)
 
-    def _if(self, stmt: ir.If) -> ir.Body:
+    def _narrow_if(self, stmt: ir.If) -> ir.Body:
         cases: list[tuple[ir.Expr, ir.Body]] = []
         ways: list[Way] = []
         otherwise: ir.Body | None = None
@@ -218,13 +218,13 @@ class _Narrow:
         self.known.join(ways)
         return (ir.If(tuple(cases), otherwise),)
 
-    def _for(self, stmt: ir.For) -> ir.Stmt:
+    def _narrow_for(self, stmt: ir.For) -> ir.Stmt:
         things = self.expr(stmt.things)
         start = None if stmt.start is None else self.expr(stmt.start)
-        key = None if stmt.key is None else self._key(stmt.var, stmt.key)
-        return ir.For(self.local(stmt.var), things, self._repeated(stmt, stmt.body), start, key)
+        key = None if stmt.key is None else self._narrow_key(stmt.var, stmt.key)
+        return ir.For(self.local(stmt.var), things, self._narrow_repeated(stmt, stmt.body), start, key)
 
-    def _key(self, var: ir.Local, key: ir.Expr) -> ir.Expr:
+    def _narrow_key(self, var: ir.Local, key: ir.Expr) -> ir.Expr:
         """Rewrite the key of each member; nothing learned there holds afterwards, as there may be no members."""
         self.known.versions.change((var.name,))
         before = self.known.facts
@@ -233,7 +233,7 @@ class _Narrow:
         self.known.facts = before
         return new
 
-    def _repeated(self, stmt: ir.Stmt, body: ir.Body) -> ir.Body:
+    def _narrow_repeated(self, stmt: ir.Stmt, body: ir.Body) -> ir.Body:
         """Rewrite a loop body; what it changes is unknown at its beginning and after it."""
         self.known.versions.change({*self.effects.written(stmt), *self.effects.changed(body)})
         before = self.known.facts.copy()
@@ -241,14 +241,14 @@ class _Narrow:
         self.known.facts = before
         return new
 
-    def _once(self, body: ir.Body) -> ir.Body:
+    def _narrow_once(self, body: ir.Body) -> ir.Body:
         before = self.known.facts.copy()
         new = self.body(body)
         self.known.facts = before
         self.known.versions.change(self.effects.changed(body))
         return new
 
-    def _store(self, stmt: ir.Store) -> ir.Body:
+    def _narrow_store(self, stmt: ir.Store) -> ir.Body:
         slots = tuple(ir.Slot(slot.field, self.expr(slot.index), slot.type) for slot in stmt.slots)
         new = ir.Store(slots, tuple(map(self.expr, stmt.values)))
         changed = frozenset(self.effects.written(new))

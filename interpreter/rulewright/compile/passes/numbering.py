@@ -49,7 +49,7 @@ class Info:
         return not (self.fails or self.fixed or self.bound)
 
 
-def _width(type_: Type) -> int:
+def _set_width(type_: Type) -> int:
     return type_.size if isinstance(type_, Set) else -1
 
 
@@ -107,21 +107,21 @@ class Numbering:
             return seen[1]
         kind = expr.__class__
         if kind is ir.Local and expr.name in self._bound:  # type: ignore[union-attr]
-            return self._variable(self._bound[expr.name])  # type: ignore[union-attr]
+            return self._variable_number(self._bound[expr.name])  # type: ignore[union-attr]
         if kind is ir.Fold:
-            number = self._fold(expr)  # type: ignore[arg-type]
+            number = self._fold_number(expr)  # type: ignore[arg-type]
         else:
             inner = [self.of(part) for part in parts(expr)]
             name = _NAMES[kind](expr)
             if kind in _SETS:
-                name = (name, _width(expr.type))
+                name = (name, _set_width(expr.type))
             if self.bases is not None and (kind is ir.Local or kind is ir.Slot) and self._is_guarded(expr):
                 name = (name, *range_of(expr.type))
             if len(inner) == 2 and inner[0] > inner[1] and name in _COMMUTING.get(kind, ()):
                 inner.reverse()
             key = (kind, name, *inner)
             known = self._numbers.get(key)
-            number = self._new(key, expr, inner) if known is None else known
+            number = self._new_number(key, expr, inner) if known is None else known
         if not self.infos[number].bound:
             self._seen[id(expr)] = (expr, number)
         return number
@@ -130,7 +130,7 @@ class Numbering:
     def inside(self, fold: ir.Fold) -> Iterator[None]:
         """Number the parts of a fold one by one within this context."""
         outer = self._bound.get(fold.var.name)
-        self._bound[fold.var.name] = _height(fold)
+        self._bound[fold.var.name] = _fold_height(fold)
         yield
         del self._bound[fold.var.name]
         if outer is not None:
@@ -138,7 +138,7 @@ class Numbering:
 
     def variable_key(self, fold: ir.Fold) -> Key:
         """Return the key of the variable of a fold."""
-        return f"#{_height(fold)}"
+        return f"#{_fold_height(fold)}"
 
     def info(self, expr: ir.Expr) -> Info:
         """Return what an expression depends on and costs."""
@@ -160,7 +160,7 @@ class Numbering:
         low, high = range_of(expr.type)
         return low > base.low or high < base.high
 
-    def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
+    def _new_number(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)
         fails |= self.bases is not None and isinstance(expr, ir.Local | ir.Slot) and self._is_guarded(expr)
         fails |= (
@@ -171,7 +171,7 @@ class Numbering:
             )
         )
         infos = [self.infos[number] for number in inner]
-        keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
+        keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united_keys(infos)
         cost, bound = COSTS[expr.__class__], False
         if isinstance(expr, ir.Slot) and not isinstance(expr.index, ir.Const):
             cost += COSTS[ir.Arith]
@@ -180,41 +180,41 @@ class Numbering:
             fails |= info.fails
             fixed |= info.fixed
             bound |= info.bound
-        return self._add(key, Info(keys, fails, fixed, cost, bound))
+        return self._add_number(key, Info(keys, fails, fixed, cost, bound))
 
     def _may_be_nothing(self, expr: ir.Local | ir.Slot) -> bool:
         assert self.bases is not None
         base = expr.field.type if isinstance(expr, ir.Slot) else self.bases.get(expr.name)
         return isinstance(base, Int) and base.low < 0 <= range_of(expr.type)[0]
 
-    def _add(self, key: Hashable, info: Info) -> int:
+    def _add_number(self, key: Hashable, info: Info) -> int:
         number = self._numbers[key] = len(self.infos)
         self.infos.append(info)
         return number
 
-    def _variable(self, height: int) -> int:
+    def _variable_number(self, height: int) -> int:
         key = ("variable", height)
         known = self._numbers.get(key)
-        return self._add(key, Info(frozenset({f"#{height}"}), False, False, 1, True)) if known is None else known
+        return self._add_number(key, Info(frozenset({f"#{height}"}), False, False, 1, True)) if known is None else known
 
-    def _fold(self, fold: ir.Fold) -> int:
-        height = _height(fold)
+    def _fold_number(self, fold: ir.Fold) -> int:
+        height = _fold_height(fold)
         things = self.of(fold.things)
         with self.inside(fold):
             test = -1 if fold.test is None else self.of(fold.test)
             value = -1 if fold.value is None else self.of(fold.value)
-        key = (ir.Fold, fold.how, _width(fold.type), things, test, value)
+        key = (ir.Fold, fold.how, _set_width(fold.type), things, test, value)
         known = self._numbers.get(key)
         if known is not None:
             return known
         inside = [self.infos[number] for number in (test, value) if number >= 0]
         infos = [self.infos[things], *inside]
         variable: Key = f"#{height}"
-        keys = self.infos[things].keys | (_united(inside) - {variable})
+        keys = self.infos[things].keys | (_united_keys(inside) - {variable})
         cost = COSTS[ir.Fold] + self.infos[things].cost + LAPS * sum(info.cost for info in inside)
         fails, fixed = any(info.fails for info in infos), any(info.fixed for info in infos)
         bound = any(isinstance(key, str) and key[0] == "#" and key[1:].isdigit() for key in keys)
-        return self._add(key, Info(keys, fails, fixed, cost, bound))
+        return self._add_number(key, Info(keys, fails, fixed, cost, bound))
 
 
 def declared(function: ir.Function) -> dict[str, Type]:
@@ -241,13 +241,13 @@ def _read_as(function: ir.Function) -> dict[int, Type]:
     return types
 
 
-def _united(infos: list[Info]) -> Keys:
+def _united_keys(infos: list[Info]) -> Keys:
     if len(infos) == 1:
         return infos[0].keys
     return NOTHING.union(*(info.keys for info in infos))
 
 
-def _height(expr: ir.Expr) -> int:
+def _fold_height(expr: ir.Expr) -> int:
     """Return how many folds are nested in an expression."""
-    inside = max(map(_height, parts(expr)), default=0)
+    inside = max(map(_fold_height, parts(expr)), default=0)
     return inside + 1 if isinstance(expr, ir.Fold) else inside

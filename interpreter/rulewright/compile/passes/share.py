@@ -17,12 +17,10 @@ from dataclasses import replace
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
 from rulewright.compile.ir.walk import bodies, everything, parts, read_by, statements, with_bodies
-from rulewright.compile.passes.effects import Effects, store_keys
+from rulewright.compile.passes.effects import Effects, Versions, leaves, store_keys
 from rulewright.compile.passes.numbering import LAPS, Info, Numbering
-from rulewright.compile.passes.placing import Placing, Uses, split
-from rulewright.compile.passes.regions import Region, Value
+from rulewright.compile.passes.regions import Placing, Region, Uses, Value, split
 from rulewright.compile.passes.renaming import Taken
-from rulewright.compile.passes.versions import Versions, leaves
 
 MAYBE = 0.5
 """The assumed probability that a condition holds."""
@@ -31,7 +29,7 @@ MAYBE = 0.5
 def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
     numbering = Numbering(Effects(program))
-    return with_bodies(program, lambda function: _shared(function, numbering))
+    return with_bodies(program, lambda function: _share_function(function, numbering))
 
 
 def share_calls(program: ir.Program) -> ir.Program:
@@ -43,7 +41,7 @@ def share_calls(program: ir.Program) -> ir.Program:
     if not again:
         return program
     numbering = Numbering(Effects(program))
-    shared = {function.name: replace(function, body=_shared(function, numbering)) for function in again}
+    shared = {function.name: replace(function, body=_share_function(function, numbering)) for function in again}
     return replace(program, functions=program.functions | shared)
 
 
@@ -53,7 +51,7 @@ def _calls_again(function: ir.Function) -> bool:
     return len(called) != len(set(called))
 
 
-def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
+def _share_function(function: ir.Function, numbering: Numbering) -> ir.Body:
     body = split(function.body)
     numbering.keep_guarded(function)
     counting = _Counting(numbering)
@@ -100,11 +98,11 @@ class _Counting:
         self.available = before
         self.region = outer
         for number, value in region.made.items():
-            self._float(number, value, region)
+            self._float_value(number, value, region)
         for number, (value, _) in region.floating.items():
-            self._float(number, value, region)
+            self._float_value(number, value, region)
 
-    def _float(self, number: int, value: Value, inside: Region) -> None:
+    def _float_value(self, number: int, value: Value, inside: Region) -> None:
         region = self.region
         if value.outer is not None or not value.info.moves:
             return
@@ -133,24 +131,24 @@ class _Counting:
             value.sites.append((self.region, self.around))
             self.uses.append((value, False))
             return value
-        made = self._made(number, info) if self._counts(kind, info, keep) else None
+        made = self._make_value(number, info) if self._is_counted(kind, info, keep) else None
         self.uses.append((made, True))
         around, self.around = self.around, made or self.around
-        self._parts(expr)
+        self._count_parts(expr)
         self.around = around
         self.failing = self.failing or info.fails
         if made is not None and not info.fixed:
             self.available[number] = (made, self.versions.clock)
         return made
 
-    def _counts(self, kind: type, info: Info, keep: bool) -> bool:
+    def _is_counted(self, kind: type, info: Info, keep: bool) -> bool:
         if info.bound or kind is ir.Address:
             return False
         if info.fixed:
             return keep
         return not (info.fails and self.failing)
 
-    def _made(self, number: int, info: Info) -> Value:
+    def _make_value(self, number: int, info: Info) -> Value:
         region = self.region
         value = region.made[number] = Value(
             region, region.here, info, not region.leaky, self.around, [(region, self.around)]
@@ -161,7 +159,7 @@ class _Counting:
             floating[0].inner.append(value)
         return value
 
-    def _parts(self, expr: ir.Expr) -> None:
+    def _count_parts(self, expr: ir.Expr) -> None:
         match expr:
             case ir.And((first, *others)) | ir.Or((first, *others)):
                 self.expr(first)
@@ -189,51 +187,51 @@ class _Counting:
             self.region.here, self.region.since = self.position, self.versions.clock
             self.position += 1
             self.failing = False
-            self._statement(stmt)
+            self._count_statement(stmt)
 
-    def _statement(self, stmt: ir.Stmt) -> None:
+    def _count_statement(self, stmt: ir.Stmt) -> None:
         match stmt:
             case ir.If():
-                self._if(stmt)
+                self._count_if(stmt)
                 self.region.leaky = self.region.leaky or any(map(may_leave, bodies(stmt)))
             case ir.For(var, things, body, start, key):
                 self.expr(things)
                 if start is not None:
                     self.expr(start)
-                self._key(var, key)
+                self._count_key(var, key)
                 laps = max(1, things.value.bit_count()) if isinstance(things, ir.Const) else LAPS
-                self._loop({*self.effects.changed(body), var.name}, body, laps)
+                self._count_loop({*self.effects.changed(body), var.name}, body, laps)
             case ir.Count(var, low, high, body):
                 self.expr(low)
                 self.expr(high)
-                self._loop({*self.effects.changed(body), var.name}, body, LAPS)
+                self._count_loop({*self.effects.changed(body), var.name}, body, LAPS)
             case ir.Once(body):
-                self._loop(self.effects.changed(body), body, 1)
+                self._count_loop(self.effects.changed(body), body, 1)
             case ir.LineUp(_, var, things, key):
                 self.expr(things)
-                self._key(var, key)
+                self._count_key(var, key)
                 self.versions.change(self.effects.written(stmt))
             case ir.Store():
-                self._store(stmt)
+                self._count_store(stmt)
             case _:
                 for expr in read_by(stmt):
                     self.expr(expr)
                 self.versions.change(self.effects.written(stmt))
 
-    def _key(self, var: ir.Local, key: ir.Expr | None) -> None:
+    def _count_key(self, var: ir.Local, key: ir.Expr | None) -> None:
         if key is not None:
             with self.inside(LAPS):
                 self.versions.change((var.name,))
                 self.expr(key)
 
-    def _loop(self, changed: frozenset[int | str] | set[int | str], body: ir.Body, factor: float) -> None:
+    def _count_loop(self, changed: frozenset[int | str] | set[int | str], body: ir.Body, factor: float) -> None:
         with self.inside(factor, True):
             self.versions.change(changed)
             self.body(body)
             self.versions.change(changed)
         self.region.leaky = self.region.leaky or may_leave(body)
 
-    def _if(self, stmt: ir.If) -> None:
+    def _count_if(self, stmt: ir.If) -> None:
         ways = []
         for at, (condition, body) in enumerate(stmt.cases):
             if at == 0:
@@ -241,18 +239,18 @@ class _Counting:
             else:
                 with self.inside(MAYBE):
                     self.expr(condition)
-            ways += self._way(body)
-        ways += self._way(stmt.otherwise)
+            ways += self._count_way(body)
+        ways += self._count_way(stmt.otherwise)
         self.versions.join(ways)
 
-    def _way(self, body: ir.Body) -> list[dict[int | str, int]]:
+    def _count_way(self, body: ir.Body) -> list[dict[int | str, int]]:
         before = self.versions.copy()
         with self.inside(MAYBE, True):
             self.body(body)
         after, self.versions.changed = self.versions.changed, before
         return [] if leaves(body) else [after]
 
-    def _store(self, stmt: ir.Store) -> None:
+    def _count_store(self, stmt: ir.Store) -> None:
         for slot in stmt.slots:
             self.expr(slot.index)
         single = len(stmt.slots) == 1

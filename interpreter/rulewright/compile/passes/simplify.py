@@ -14,7 +14,7 @@ from rulewright.compile.passes.algebra import droppable, simpler
 
 def simplify(program: ir.Program) -> ir.Program:
     """Return the program with all expressions simplified."""
-    return with_bodies(program, lambda function: _body(function.body))
+    return with_bodies(program, lambda function: _simplify_body(function.body))
 
 
 def simplified(expr: ir.Expr) -> ir.Expr:
@@ -25,11 +25,11 @@ def simplified(expr: ir.Expr) -> ir.Expr:
     return simpler(rebuilt(expr, simplified))
 
 
-def _body(body: ir.Body) -> ir.Body:
-    return tuple(new for stmt in body if (new := mapped(stmt, simplified, _body)) and not _holds(new))
+def _simplify_body(body: ir.Body) -> ir.Body:
+    return tuple(new for stmt in body if (new := mapped(stmt, simplified, _simplify_body)) and not _always_holds(new))
 
 
-def _holds(stmt: ir.Stmt) -> bool:
+def _always_holds(stmt: ir.Stmt) -> bool:
     """Whether a statement is a check that cannot fail."""
     if not isinstance(stmt, ir.Check):
         return False

@@ -50,36 +50,36 @@ class _Tabulation:
         if kind is ir.Local or kind is ir.Const:
             return expr
         if not any(part.__class__ is ir.Fold or part.__class__ is ir.Call for part in everything(expr)):
-            return self._combined(expr)
-        entry = None if kind is ir.Slot or kind is ir.Entry else self._entry(expr)
+            return self._combine_lookups(expr)
+        entry = None if kind is ir.Slot or kind is ir.Entry else self._table_entry(expr)
         return rebuilt(expr, self.expr) if entry is None else entry
 
-    def _combined(self, expr: ir.Expr) -> ir.Expr:
+    def _combine_lookups(self, expr: ir.Expr) -> ir.Expr:
         """Return an expression without loops in which lookups by the same number are one."""
         if sum(part.__class__ is ir.Entry for part in everything(expr)) < 2:  # noqa: PLR2004
             return expr
-        entry = self._entry(expr)
-        return rebuilt(expr, self._combined) if entry is None else entry
+        entry = self._table_entry(expr)
+        return rebuilt(expr, self._combine_lookups) if entry is None else entry
 
-    def _entry(self, expr: ir.Expr) -> ir.Expr | None:
+    def _table_entry(self, expr: ir.Expr) -> ir.Expr | None:
         found = _only_input(expr)
         if found is None or isinstance(expr.type, Set) and expr.type.size > 62:
             return None
-        values = self._values(expr, found, _possible(found.type))
-        return None if values is None else ir.Entry(self._table(values, expr), found, expr.type)
+        values = self._table_values(expr, found, _possible_values(found.type))
+        return None if values is None else ir.Entry(self._table_of(values, expr), found, expr.type)
 
-    def _values(self, expr: ir.Expr, found: ir.Slot | ir.Local, count: int) -> tuple[int, ...] | None:
+    def _table_values(self, expr: ir.Expr, found: ir.Slot | ir.Local, count: int) -> tuple[int, ...] | None:
         work = self.weights.expr(expr) * count
         if work > self.work:
             return None
         self.work -= work
         try:
-            evaluation = self.evaluator.expr(_put(expr, found))
+            evaluation = self.evaluator.expr(_put_input(expr, found))
             return tuple(int(evaluation({INPUT: things})) for things in range(count))
         except (Unknown, IndexError):
             return None
 
-    def _table(self, values: tuple[int, ...], expr: ir.Expr) -> ir.Table:
+    def _table_of(self, values: tuple[int, ...], expr: ir.Expr) -> ir.Table:
         key = (values, repr(expr.type.__class__))
         if key not in self.tables:
             name = f"T{len(self.taken)}"
@@ -94,7 +94,7 @@ class _Several(Exception):  # noqa: N818
     """The expression depends on anything but one small set or number."""
 
 
-def _possible(type_: Type) -> int:
+def _possible_values(type_: Type) -> int:
     """Return how many values of a type index a table, from 0 on; 0 where no table is made."""
     match type_:
         case Set(size) if size <= SMALL:
@@ -108,15 +108,15 @@ def _possible(type_: Type) -> int:
 def _only_input(expr: ir.Expr) -> ir.Slot | ir.Local | None:
     """Return the small set or number that is the only input of an expression, if there is one."""
     try:
-        found = list(_inputs(expr, frozenset()))
+        found = list(_inputs_of(expr, frozenset()))
     except _Several:
         return None
-    if not found or not all(_same(found[0], other) for other in found[1:]):
+    if not found or not all(_is_same_input(found[0], other) for other in found[1:]):
         return None
-    return found[0] if _possible(found[0].type) else None
+    return found[0] if _possible_values(found[0].type) else None
 
 
-def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local]:
+def _inputs_of(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local]:
     match expr:
         case ir.Local(name):
             if name not in bound:
@@ -128,30 +128,30 @@ def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local
                 raise _Several
             yield expr
         case ir.Fold(_, var, things, test, value):
-            yield from _inputs(things, bound)
+            yield from _inputs_of(things, bound)
             for part in (test, value):
                 if part is not None:
-                    yield from _inputs(part, bound | {var.name})
+                    yield from _inputs_of(part, bound | {var.name})
         case ir.Address() | ir.Offered() | ir.AnyOffered() | ir.Noted() | ir.NonNull() | ir.InRange():
             raise _Several
         case ir.Invoke(helper) if helper != "after":
             raise _Several
         case _:
             for part in parts(expr):
-                yield from _inputs(part, bound)
+                yield from _inputs_of(part, bound)
 
 
-def _same(a: ir.Slot | ir.Local, b: ir.Slot | ir.Local) -> bool:
+def _is_same_input(a: ir.Slot | ir.Local, b: ir.Slot | ir.Local) -> bool:
     if isinstance(a, ir.Local) or isinstance(b, ir.Local):
         return isinstance(a, ir.Local) and isinstance(b, ir.Local) and a.name == b.name
     return a.field.start == b.field.start and a.index == b.index
 
 
-def _put(expr: ir.Expr, old: ir.Slot | ir.Local) -> ir.Expr:
+def _put_input(expr: ir.Expr, old: ir.Slot | ir.Local) -> ir.Expr:
     """Return an expression with a local substituted for its input."""
-    if isinstance(expr, ir.Slot | ir.Local) and _same(expr, old):
+    if isinstance(expr, ir.Slot | ir.Local) and _is_same_input(expr, old):
         return ir.Local(INPUT, old.type)
-    return rebuilt(expr, lambda part: _put(part, old))
+    return rebuilt(expr, lambda part: _put_input(part, old))
 
 
 class _Weights:
@@ -169,19 +169,19 @@ class _Weights:
                 possible = things.value.bit_count() if isinstance(things, ir.Const) else width_of(things.type) // 2
                 return inside * max(1, possible)
             case ir.Call(function):
-                return inside + self._function(function)
+                return inside + self._function_weight(function)
             case _:
                 return inside
 
-    def _function(self, name: str) -> int:
+    def _function_weight(self, name: str) -> int:
         if name not in self.known:
-            self.known[name] = self._body(self.functions[name].body)
+            self.known[name] = self._body_weight(self.functions[name].body)
         return self.known[name]
 
-    def _body(self, body: ir.Body) -> int:
+    def _body_weight(self, body: ir.Body) -> int:
         total = 0
         for stmt in body:
             times = SMALL if isinstance(stmt, ir.For | ir.Count) else 1
             total += 1 + sum(map(self.expr, read_by(stmt)))
-            total += times * sum(map(self._body, bodies(stmt)))
+            total += times * sum(map(self._body_weight, bodies(stmt)))
         return total

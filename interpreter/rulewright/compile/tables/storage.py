@@ -35,7 +35,7 @@ def from_plain(plain: object) -> CompiledProgram | None:
     match plain:
         case (str(kept), content) if kept == FORMAT:
             try:
-                program = _reader(CompiledProgram)(content)
+                program = _reader_of(CompiledProgram)(content)
             except MalformedError:
                 return None
             return program if isinstance(program, CompiledProgram) else None
@@ -46,7 +46,7 @@ def as_plain(value: object) -> object:
     """Return rows, in whatever they are, as plain values."""
     kind = type(value)
     if is_dataclass(kind):
-        return tuple([as_plain(getattr(value, name)) for name in _names(kind)])
+        return tuple([as_plain(getattr(value, name)) for name in _field_names(kind)])
     if isinstance(value, dict):
         return {key: as_plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
@@ -56,30 +56,30 @@ def as_plain(value: object) -> object:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _field_names(kind: type) -> tuple[str, ...]:
     """Return the fields that a record is made of; others follow from these."""
     given = fields(kind) if is_dataclass(kind) else ()
     return tuple(field.name for field in given if field.init) or tuple(getattr(kind, "_fields", ()))
 
 
 @cache
-def _reader(hint: Hashable) -> Reader:
+def _reader_of(hint: Hashable) -> Reader:
     """Return what reads the values of a type, as the fields are annotated."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is list:
-        return _list(arguments[0])
+        return _list_reader(arguments[0])
     if origin is dict:
-        return _dict(*arguments)
+        return _dict_reader(*arguments)
     if origin is tuple:
-        read_parts = _parts(arguments)
+        read_parts = _parts_reader(arguments)
         return lambda plain: tuple(read_parts(plain))
     if arguments:
-        return _union(arguments)
+        return _union_reader(arguments)
     assert isinstance(hint, type)
-    return _record(hint) if _names(hint) else _leaf(hint)
+    return _record_reader(hint) if _field_names(hint) else _leaf_reader(hint)
 
 
-def _leaf(kind: type) -> Reader:
+def _leaf_reader(kind: type) -> Reader:
     def read(plain: object) -> object:
         if type(plain) is not kind:
             raise MalformedError
@@ -88,19 +88,19 @@ def _leaf(kind: type) -> Reader:
     return read
 
 
-def _record(kind: type) -> Reader:
+def _record_reader(kind: type) -> Reader:
     """Read a dataclass or a named tuple."""
     if is_dataclass(kind):
         hints = [cast(Hashable, field.type) for field in fields(kind) if field.init]
     else:
         hints = [*get_type_hints(kind).values()]
-    read_parts = _parts(hints)
+    read_parts = _parts_reader(hints)
     return lambda plain: kind(*read_parts(plain))
 
 
-def _parts(hints: Sequence[Hashable]) -> Callable[[object], Sequence[object]]:
+def _parts_reader(hints: Sequence[Hashable]) -> Callable[[object], Sequence[object]]:
     """Read a tuple with a type for each of its parts."""
-    readers = [_reader(hint) for hint in hints]
+    readers = [_reader_of(hint) for hint in hints]
     usual = tuple(_kept_as(hint) for hint in hints)
     deep = [at for at, hint in enumerate(hints) if hint is not usual[at]]
 
@@ -120,12 +120,12 @@ def _parts(hints: Sequence[Hashable]) -> Callable[[object], Sequence[object]]:
 def _kept_as(hint: Hashable) -> Hashable:
     """Return the type of the plain value that is kept for a type; for one of several types it can be another."""
     origin = get_origin(hint) or hint
-    return tuple if isinstance(origin, type) and _names(origin) else origin
+    return tuple if isinstance(origin, type) and _field_names(origin) else origin
 
 
-def _list(hint: Hashable) -> Callable[[object], list[object]]:
+def _list_reader(hint: Hashable) -> Callable[[object], list[object]]:
     """Read a list of values of one type; one of plain values stays as it is."""
-    reader, only = _reader(hint), {hint}
+    reader, only = _reader_of(hint), {hint}
 
     def read(plain: object) -> list[object]:
         if not isinstance(plain, list):
@@ -135,8 +135,8 @@ def _list(hint: Hashable) -> Callable[[object], list[object]]:
     return read
 
 
-def _dict(key: Hashable, value: Hashable) -> Reader:
-    read_keys, read_values = _list(key), _list(value)
+def _dict_reader(key: Hashable, value: Hashable) -> Reader:
+    read_keys, read_values = _list_reader(key), _list_reader(value)
 
     def read(plain: object) -> object:
         if not isinstance(plain, dict):
@@ -146,10 +146,10 @@ def _dict(key: Hashable, value: Hashable) -> Reader:
     return read
 
 
-def _union(hints: Sequence[Hashable]) -> Reader:
+def _union_reader(hints: Sequence[Hashable]) -> Reader:
     """Return a reader for a union, at most one member of which is not plain."""
-    leaves = {hint for hint in hints if isinstance(hint, type) and not _names(hint)}
-    rest = [_reader(hint) for hint in hints if hint not in leaves]
+    leaves = {hint for hint in hints if isinstance(hint, type) and not _field_names(hint)}
+    rest = [_reader_of(hint) for hint in hints if hint not in leaves]
 
     def read(plain: object) -> object:
         if type(plain) in leaves:
