@@ -39,16 +39,18 @@ Found = tuple[list[str], Iterable[str]]
 def expanded(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the declarations of a name with all that belongs to them."""
     rules = chosen.composed
-    text = late.expanded_text.Expanded(rules, chosen.checked(seats))
+    text, as_text = late.expanded.Expanded(rules, chosen.checked(seats)), late.expanded_text.expanded_text
     if name is None:
-        return list(text.whole()), ()
+        return list(as_text(text.whole())), ()
     named = {decl: set(words(decl, full_name(decl))) for decl in rules.declarations}
     for kind, rows in rules.rows.items():
         for decl in named:
             own = [row for row in rows if full_name(decl) == f"{kind}.{row.rule}"]
             named[decl] |= {word for row in own for word in (str(row.name), f"{kind}.{row.name}")}
     found = [text.declaration(decl) for decl, known in named.items() if asked(name) in known]
-    return [line for lines in found for line in (*lines, "")], {word for known in named.values() for word in known}
+    return [line for lines in found for line in (*as_text(lines), "")], {
+        word for known in named.values() for word in known
+    }
 
 
 def vector(chosen: Ruleset, seats: int, name: str | None) -> Found:

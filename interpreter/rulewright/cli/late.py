@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from rulewright.report.editions import page as editions_page
     from rulewright.report.table import inspecting, preview
     from rulewright.report.table import summary as table_summary
-    from rulewright.rulebook import dictionary, lookup, marks, rule_text
+    from rulewright.rulebook import dictionary, expanded, lookup, marks, rule_text
     from rulewright.scenarios import reading as scenario_files
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
     from rulewright.workspace import definitions, program_text, settings

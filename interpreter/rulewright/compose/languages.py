@@ -33,6 +33,12 @@ def all_said(done: Composed) -> Iterator[Said]:
     yield from pieces_and_players(done)
 
 
+def piece_labels(done: Composed) -> dict[str, str]:
+    """Return the labels of pieces by the name of their rule."""
+    rules = done.of(d.PieceRule)
+    return {rule.name.text: rule.label.text if rule.label else spoken(rule.name.text) for rule in rules}
+
+
 def pieces_and_players(done: Composed) -> Iterator[Said]:
     """Yield the texts of single pieces, and the names of the seats."""
     for kind, rows in done.rows.items():

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 
 from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, OPTIONS, PIECES, REACHED, Key
 from rulewright.compose.composed import Composed
-from rulewright.compose.languages import all_said
-from rulewright.compose.texts import spoken
+from rulewright.compose.languages import all_said, piece_labels
 from rulewright.report.layout import upper
 from rulewright.rulebook.phrases import spaced
-from rulewright.syntax import declarations as d
 
 VALUE = re.compile(r"\s*\{[^{}]*\}")
 
@@ -25,9 +23,7 @@ class Labels:
         for rules in rulesets:
             for said in all_said(rules):
                 self._said.setdefault(said.name, VALUE.sub(" …", said.text).strip(" …,:") or said.spoken)
-            for rule in rules.of(d.PieceRule):
-                label = rule.label.text if rule.label else spoken(rule.name.text)
-                self._pieces.setdefault(rule.name.text, label)
+            self._pieces = piece_labels(rules) | self._pieces
 
     def of(self, key: Key) -> str:
         """Return what a number is called."""

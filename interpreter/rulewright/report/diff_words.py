@@ -9,13 +9,10 @@ from rulewright.comparison.diff import Cited, Row
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
 from rulewright.report.layout import listing
 from rulewright.rulebook.rule_text import RuleText, differing
-from rulewright.syntax import declarations as d
 
 Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]
 """Every rule in words, before and now."""
 
-KINDS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
-"""Declarations by rank: first those that say what happens, then those that take part in it."""
 MOST = 3
 """How many entries of figures fit beside a title."""
 
@@ -66,17 +63,12 @@ def title(row: Row) -> str:
 
 def _main(row: Row) -> str:
     """The rule that represents a row: of those that say what happens one that was there before, if there is one."""
-    return next((change.name for change in ranked(row) if _weight(change) < len(KINDS)), "")
+    return next((change.name for change in ranked(row) if change.is_main), "")
 
 
 def ranked(row: Row) -> list[RuleChange]:
     """Return the changes of rules, those first that represent the row."""
-    return sorted(row.rules, key=lambda change: (_weight(change), change.was is None, change.now is None))
-
-
-def _weight(change: RuleChange) -> int:
-    node = change.was or change.now
-    return next((at for at, kinds in enumerate(KINDS) if isinstance(node, kinds)), len(KINDS))
+    return sorted(row.rules, key=lambda change: (change.rank, change.was is None, change.now is None))
 
 
 def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:

@@ -10,7 +10,6 @@ from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED,
 from rulewright.report.diagnostics_text import excerpt, shown
 from rulewright.report.layout import Paint, counted, listing, plain
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Table
-from rulewright.syntax.remarks import Remark
 
 INSTEAD = " instead of "
 NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
@@ -18,20 +17,20 @@ UNNEEDED = "all that can be broken here is noticed: remove this"
 REPORT = "That is our mistake, not yours. Please report it, with the lines above."
 
 
-Reasoned = Sequence[tuple[Mutant, Remark]]
+Reasoned = Sequence[tuple[Mutant, str]]
 """What no scenario notices, with the reason that is written beside it."""
 
 
 def mutate_report(
-    outcomes: Sequence[Outcome], silent: Sequence[Mutant], given: Reasoned, stale: Sequence[Remark],
+    outcomes: Sequence[Outcome], silent: Sequence[Mutant], given: Reasoned, stale: Sequence[Span],
     failed: Sequence[tuple[Mutant, Outcome]], tried: str, everything: bool, paint: Paint = plain,
 ) -> Report:  # fmt: skip
     """Return each place where a change goes unnoticed, reasons that nothing needs, what broke us, and the counts."""
     places = groupby(silent, key=lambda mutant: (mutant.span, mutant.rule))
     found = [(span, rule, together([mutant.words for mutant in alike])) for (span, rule), alike in places]
     explained: list[list[Block]] = [
-        [Line(f"{paint('path', one.span.place)}  {one.rule}, {one.words}"), Sentence(f"survives: {why.reason}", "    ")]
-        for one, why in given if everything
+        [Line(f"{paint('path', one.span.place)}  {one.rule}, {one.words}"), Sentence(f"survives: {reason}", "    ")]
+        for one, reason in given if everything
     ]  # fmt: skip
     broken: list[list[Block]] = [
         [Line(f"{one.span.place}  {one.rule}, {one.words}"), Sentence(f"breaks Rulewright: {outcome.by}", "  ")]
@@ -41,7 +40,7 @@ def mutate_report(
     return Report([
         Section(chain(*explained)),
         *(Section(_shown(span, "no scenario notices", rule, words, sources, paint)) for span, rule, words in found),
-        *(Section(_shown(one.span, "reason not needed", "", UNNEEDED, sources, paint)) for one in stale),
+        *(Section(_shown(span, "reason not needed", "", UNNEEDED, sources, paint)) for span in stale),
         Section([*chain(*broken), *([REPORT] if broken else [])]),
         Section([Line(tried), _counts(outcomes, len(given)), *([NEXT] if silent else [])]),
     ])  # fmt: skip

@@ -18,6 +18,7 @@
     order.py            the order in which the rules are read
     comments.py         the comments above declarations
     rule_text.py        the rules as plain sentences
+    expanded.py         the finished rules as a text of rules with comments
     lookup.py           sentences by rule, for those who ask about something on a table
     side_by_side.py     old and new sentences beside each other, with the words that changed
     marks.py            a book with marks where it differs from another

@@ -115,9 +115,9 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     done = {o.number for o in outcomes}
     untried = [mutant for number, mutant in enumerate(bench.mutants) if number not in done]
     with_reasons = [(mutant, late.mutants_model.reason_for(mutant, bench.reasons)) for mutant in survivors]
-    given = [(mutant, reason) for mutant, reason in with_reasons if reason]
+    given = [(mutant, reason.reason) for mutant, reason in with_reasons if reason]
     silent = [mutant for mutant, reason in with_reasons if not reason]
-    old = late.mutants_model.stale(bench.reasons, survivors, untried)
+    old = [reason.span for reason in late.mutants_model.stale(bench.reasons, survivors, untried)]
     click.echo()
     tried = late.mutate_report.tried_line(len(outcomes), known, seconds)
     show(late.mutate_report.mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))

@@ -18,6 +18,10 @@ Entries = dict[tuple[str, ...], str]
 """Values of a figure as written, by what they are looked up by."""
 
 
+RANKS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
+"""Declarations by rank: first those that say what happens, then those that take part in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleChange:
     """A rule or declaration by its full name, as each side has it."""
@@ -25,6 +29,16 @@ class RuleChange:
     name: str
     was: Node | None
     now: Node | None
+
+    @property
+    def rank(self) -> int:
+        """How well it represents others: first what says what happens, then what takes part in it, then the rest."""
+        return next((rank for rank, kinds in enumerate(RANKS) if isinstance(self.was or self.now, kinds)), len(RANKS))
+
+    @property
+    def is_main(self) -> bool:
+        """Whether it can represent other changes."""
+        return self.rank < len(RANKS)
 
 
 @dataclass(frozen=True, slots=True)
