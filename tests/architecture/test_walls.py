@@ -30,7 +30,7 @@ playtest     : diagnostics source jobs syntax compose check backends engine scen
                players
 comparison   : diagnostics source jobs syntax compose check backends engine scenarios workspace
                players playtest
-report       : diagnostics source syntax reference compose check engine scenarios workspace rulebook players
+report       : diagnostics source reference compose engine scenarios workspace rulebook players
                playtest comparison
 api          : diagnostics source jobs syntax compose engine workspace rulebook players playtest
                comparison report
@@ -52,9 +52,7 @@ WALLS = {
     "players": "compile",
 }
 """Pairs that never come back."""
-STILL_BROKEN = {
-    "report": "syntax check",
-}
+STILL_BROKEN: dict[str, str] = {}
 """Those of them on which work goes on."""
 AT_THE_TOP = {"chance", "lazy", "phrasing", "__version__"}
 """What belongs to no package."""
