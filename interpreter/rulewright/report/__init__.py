@@ -4,6 +4,7 @@
     columns.py              tables, laid out by rich
     model.py                what a command concludes, as values: a report of sentences, tables and charts
     renderers.py            a report as lines, as a page, as a document for other programs
+    late.py                 what is imported when first needed
     wording.py              the interpreter's own words in the language of a game
     table/                  what one seat sees of a game, as typed values
     screen/                 that table as lines of styled spans, for a screen of any width

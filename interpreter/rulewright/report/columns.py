@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
+from rulewright.report import late
 from rulewright.report.model import Column
 
 ROOM = 1000
@@ -13,15 +14,14 @@ ROOM = 1000
 
 def columns(rows: Iterable[Sequence[str]], layout: Sequence[Column], gap: int = 0, indent: str = "") -> list[str]:
     """Return a line for each row; columns are `gap` blanks apart. Rows may end early."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, show_header=False, show_edge=False, padding=(0, gap, 0, 0), pad_edge=False)
+    table = late.table.Table(box=None, show_header=False, show_edge=False, padding=(0, gap, 0, 0), pad_edge=False)
     for column in layout:
         table.add_column(justify="right" if column.right else "left", min_width=column.width or None, no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console = Console(file=StringIO(), width=ROOM, color_system=None, markup=False, emoji=False, highlight=False)
+    console = late.console.Console(
+        file=StringIO(), width=ROOM, color_system=None, markup=False, emoji=False, highlight=False
+    )
     with console.capture() as lines:
         console.print(table)
     return [f"{indent}{line}".rstrip() for line in lines.get().splitlines()]

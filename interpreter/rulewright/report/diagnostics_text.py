@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from rulewright.diagnostics import Diagnostic, Span
+from rulewright.report import late
 from rulewright.report.layout import WIDTH, Paint, cells, counted, fold, plain, tame
 
 
@@ -55,9 +56,7 @@ def shown(span: Span, sources: dict[str, str]) -> bool:
     if not span.line:
         return False
     if span.file not in sources:
-        from rulewright.source.text import text_shown
-
-        sources[span.file] = text_shown(span.file)
+        sources[span.file] = late.text.text_shown(span.file)
     return 0 < span.line <= len(_lines(sources[span.file]))
 
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from rulewright.report import late
 from rulewright.report.columns import columns
 from rulewright.report.layout import WIDTH, fold, shorten
 from rulewright.report.model import (
@@ -42,10 +43,8 @@ def document(report: Report) -> str:
 
 def html(report: Report) -> str:
     """Return the page of a report, with contents, drawn intervals and charts."""
-    from rulewright.report.pages import page
-
     head, sections = ([one for one in part if one.only != TERMINAL] for part in (report.head, report.sections))
-    return page("report", report.title, kind=report.kind, head=head, sections=sections, what=_what)
+    return late.pages.page("report", report.title, kind=report.kind, head=head, sections=sections, what=_what)
 
 
 def _what(block: object) -> str:

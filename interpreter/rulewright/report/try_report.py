@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.players.seats import bots
+from rulewright.report import late
 from rulewright.report.layout import WIDTH, cells, counted, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
 from rulewright.report.simulate_report import broken
@@ -105,9 +106,7 @@ def games_line(tried: Tried) -> str:
 
 def points_line(tried: Tried) -> str:
     """Return points and decisions, and how much more or fewer they are than in the base."""
-    from rulewright.comparison.statistics.paired import points_each
-
-    made, asked = f"{points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
+    made, asked = f"{late.paired.points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"
     half = (tried.points.within[1] - tried.points.within[0]) / 2

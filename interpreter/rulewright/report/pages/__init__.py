@@ -29,6 +29,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.report import late
 from rulewright.source.labels import OWN
 from rulewright.source.languages import page_words
 
@@ -75,10 +76,8 @@ def _script(name: str) -> str:
 
 @cache
 def _templates() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    made = Environment(
-        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined,
+    made = late.jinja2.Environment(
+        loader=late.jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     made.filters["within"] = _within

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.report.screen.spans import CHANGED, DIM, Span, marked, seat_style, styled
-from rulewright.report.table.model import Piece, Section
+from rulewright.report.table.model import Grid, Path, Piece, Place, Section
 
 NUMBER = re.compile(r"[0-9]+")
 
@@ -34,8 +34,6 @@ def kinds_in(pieces: Iterable[Piece]) -> dict[str, int]:
 
 def pieces_of(sections: Iterable[Section]) -> Iterable[Piece]:
     """Return all pieces that a table shows."""
-    from rulewright.report.table.model import Grid, Path, Place
-
     for section in sections:
         match section:
             case Place():

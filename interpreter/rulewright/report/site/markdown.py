@@ -10,6 +10,7 @@ from html import escape
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
+from rulewright.report import late
 from rulewright.report.site.model import Section, slug
 
 if TYPE_CHECKING:
@@ -56,9 +57,7 @@ def render(
 
 @cache
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    made = late.markdown_it.MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("table_open", lambda self, *_: '<div class="wide" tabindex="0"><table>\n')
     made.add_render_rule("table_close", lambda self, *_: "</table></div>\n")
     made.add_render_rule("code_block", lambda self, tokens, at, options, env: example(tokens[at].content, ""))
@@ -127,11 +126,9 @@ def _linked(tokens: Sequence[Token], link: Link, word: Link, here: str) -> Itera
 
 
 def _within_link(token: Token, address: str) -> Iterator[Token]:
-    from markdown_it.token import Token
-
-    yield Token("link_open", "a", 1, attrs={"href": address})
+    yield late.markdown_token.Token("link_open", "a", 1, attrs={"href": address})
     yield token
-    yield Token("link_close", "a", -1)
+    yield late.markdown_token.Token("link_close", "a", -1)
 
 
 # -- examples
@@ -155,17 +152,15 @@ def example(text: str, info: str) -> str:
 
 def _coloured(text: str, name: str) -> str:
     """Return an example with its words coloured, where there is a lexer for it."""
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import get_lexer_by_name
-    from pygments.util import ClassNotFound
-
-    from rulewright.reference.rules_lexer import RulesLexer
-
     if not name:
         return escape(text)
     try:
-        lexer = RulesLexer(stripnl=False) if name == RULES else get_lexer_by_name(name, stripnl=False)
-    except ClassNotFound:
+        is_ours = name == RULES
+        lexer = (
+            late.rules_lexer.RulesLexer(stripnl=False)
+            if is_ours
+            else late.lexers.get_lexer_by_name(name, stripnl=False)
+        )
+    except late.pygments_util.ClassNotFound:
         return escape(text)
-    return highlight(text, lexer, HtmlFormatter(nowrap=True))
+    return late.pygments.highlight(text, lexer, late.formatters.HtmlFormatter(nowrap=True))
