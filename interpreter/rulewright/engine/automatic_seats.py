@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,12 @@ def search_settings(program: Program) -> SearchSettings:
 def seat_plans(program: Program) -> Mapping[str, SeatPlan]:
     """Return the plans of the ruleset, by name."""
     return program.tables.plans
+
+
+def piece_rules(program: Program, domain: str) -> Sequence[str]:
+    """Return the rule that each piece of a domain follows; nothing for other domains."""
+    pieces = program.tables.pieces.get(domain)
+    return () if pieces is None else pieces.rules
 
 
 @lru_cache(maxsize=8)

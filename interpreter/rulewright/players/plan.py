@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import is_careless, pick
-from rulewright.engine.automatic_seats import seat_plans, weighed_by_plan
-from rulewright.engine.options import DeclaredOption, options_of
+from rulewright.engine.automatic_seats import piece_rules, seat_plans, weighed_by_plan
+from rulewright.engine.options import options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 
@@ -73,7 +73,10 @@ class _Wanted:
         self.program = program
         first, _, self.thing = entry.partition(" ")
         rows = options_of(program).rows
-        self.options = {option.number for option in rows if first in _names(option)}
+        self.options = {
+            option.number for option in rows
+            if first in (option.name, option.rule if option.menu else f"{option.rule}.{option.name}")
+        }  # fmt: skip
         if not self.options:
             self.options, self.thing = set(range(len(rows))), entry
 
@@ -83,10 +86,6 @@ class _Wanted:
         return option.number in self.options and (not self.thing or self.thing in _things(self.program, code))
 
 
-def _names(option: DeclaredOption) -> tuple[str, ...]:
-    return option.name, option.rule if option.menu else f"{option.rule}.{option.name}"
-
-
 def _things(program: Program, code: int) -> Iterator[str]:
     """Yield the names of what comes with a choice: of a number, a thing, a piece and its rule."""
     parts = options_of(program).parts(code)
@@ -94,5 +93,4 @@ def _things(program: Program, code: int) -> Iterator[str]:
         yield str(parts.number)
     for domain, thing in filter(None, (parts.owner, parts.thing)):
         yield program.domains[domain].members[thing]
-        if domain in program.tables.pieces:
-            yield program.tables.pieces[domain].rules[thing]
+        yield from piece_rules(program, domain)[thing : thing + 1]

@@ -17,7 +17,7 @@ from pathlib import Path
 with suppress(ImportError):  # not every Python has it
     import ctypes
 
-ADOPT = 36
+ADOPT_ORPHANS = 36
 """PR_SET_CHILD_SUBREAPER: processes whose parent has ended become children of this one, even daemons."""
 
 
@@ -26,7 +26,8 @@ def main(control: int, command: list[str]) -> None:
     ignored = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for number in ignored:
         signal.signal(number, signal.SIG_IGN)
-    _adopt()
+    with suppress(NameError, OSError, AttributeError):  # only Linux has it
+        ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
     try:
         heard = (*ignored, signal.SIGPIPE, signal.SIGXFSZ)  # Python ignores the last two
         seat = os.posix_spawnp(command[0], command, os.environ, setpgroup=0, setsigdef=heard)
@@ -49,11 +50,6 @@ def end_group(leader: int) -> None:
     """Kill a process with its group, where there are groups."""
     with suppress(ProcessLookupError, PermissionError, AttributeError):
         os.killpg(leader, signal.SIGKILL)
-
-
-def _adopt() -> None:
-    with suppress(NameError, OSError, AttributeError):  # only Linux has it
-        ctypes.CDLL(None).prctl(ADOPT, 1, 0, 0, 0)
 
 
 def _end_at_last(control: int, seat: int) -> None:

@@ -12,7 +12,7 @@ from base64 import b64decode
 from collections.abc import Iterable
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from rulewright.backends.playing import Decider
 from rulewright.backends.program_cache import unpacked
@@ -43,17 +43,13 @@ def serve(lines: Iterable[bytes], answers: BinaryIO) -> None:
         try:
             if decide is None:
                 file = message["class"].rpartition(":")[0]
-                decide, code = _decider(message), 0
+                program = load_program(unpacked(b64decode(message["program"])))
+                decide, code = deciding(seat_in(message["class"]), program, message["class"]), 0
             else:
                 code = decide(message["state"], message["codes"], 0, 0)
             answers.write(line({"code": code}))
         except Exception as problem:  # noqa: BLE001  whatever a class raises is its fault
             answers.write(line(_fault(problem, file)))
-
-
-def _decider(message: dict[str, Any]) -> Decider:  # Any: a document of JSON
-    program = load_program(unpacked(b64decode(message["program"])))
-    return deciding(seat_in(message["class"]), program, message["class"])
 
 
 def _fault(problem: Exception, file: str) -> dict[str, str | int | list[int]]:

@@ -6,7 +6,7 @@ Their JSON form is `schemas/seat.schema.json`. Fields that are None are left out
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, TypeAlias
 
 from rulewright.engine.seat_view import KnownPiece
@@ -124,12 +124,12 @@ def as_data(message: Sent | Received | Option) -> dict[str, Json]:
     for field in fields(message):
         value = getattr(message, field.name)
         if value is not None:
-            found[field.name] = [_plain(each) for each in value] if isinstance(value, list) else value
+            found[field.name] = (
+                [as_data(each) if isinstance(each, Option) else each for each in value]
+                if isinstance(value, list)
+                else value
+            )
     return found
-
-
-def _plain(value: Option | Json) -> Json:
-    return as_data(value) if is_dataclass(value) else value
 
 
 def line(message: Sent | Received) -> bytes:

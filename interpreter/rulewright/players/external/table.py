@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
-from rulewright.engine.game import Choice, question_at
+from rulewright.engine.game import question_at
 from rulewright.engine.scoring import ranking
 from rulewright.engine.seat_view import SeatView
 from rulewright.players.external.conversation import GRACE, TRIES, Conversation, opened
@@ -36,18 +36,15 @@ def asked(
     """Return what the seat is asked that decides at a vector, and the codes of its options by name."""
     vector = list(state)
     question = question_at(program, vector, codes)
-    options = [_option(choice) for choice in question.choices]
+    options = [
+        Option(each.name, each.option, each.label or None, each.menu or None, each.value, each.also or None)
+        for each in question.choices
+    ]
     view = SeatView(program, vector, question.seat)
     told = readable(log, question.seat) if program.traced else None
     prompt, pieces = question.prompt or None, view.pieces or None
     found = Question(0, question.name, options, view.facts, limit, prompt, told, pieces, view.standing)
     return found, {choice.name: choice.code for choice in question.choices}
-
-
-def _option(choice: Choice) -> Option:
-    return Option(
-        choice.name, choice.option, choice.label or None, choice.menu or None, choice.value, choice.also or None
-    )
 
 
 def readable(log: Sequence[LogLine], seat: int) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,28 +51,28 @@ class Lines:
         self.roots = [program.playing.sample(state, seat, number) for number in range(WORLDS)]
 
     def after(self, code: int) -> tuple[Expected, ...]:
-        """Return what is expected to follow a choice at the root, as long as most of the worlds agree."""
-        return tuple(self._followed(code))
+        """Return what is expected to follow a choice at the root, as long as most of the worlds agree.
 
-    def _followed(self, code: int) -> Iterator[Expected]:
+        If the choices that were tried most in 7 of 12 worlds are the same decision, that one is next, and the other 5
+        worlds are left out from there on.
+        """
+        line: list[Expected] = []
         roots = [_World(self.program.playing.copy(root), [], list(range(self.program.seats))) for root in self.roots]
         worlds = [taken.then for root in roots if (taken := self._taken(root, code)) is not None]
         for _ in range(LONGEST):
             each = [taken for world in worlds if (taken := self._taken(world, self._best(world))) is not None]
             seen, count = Counter(taken.seen for taken in each).most_common(1)[0] if each else ((0, 0), 0)
             if 2 * count <= len(roots):
-                return
+                break
             alike = [taken for taken in each if taken.seen == seen]
             first = alike[0]
-            yield Expected(list(first.before), first.code, count / len(roots), first.seen[1] != first.key)
+            line.append(Expected(list(first.before), first.code, count / len(roots), first.seen[1] != first.key))
             worlds = [taken.then for taken in alike]
-
-    def _asked(self, state: list[int]) -> int:
-        return self.program.seat_asked(state)
+        return tuple(line)
 
     def _best(self, world: _World) -> int:
         """Return the choice that was tried most often by who decides in a world; -1 outside of the tree."""
-        node = world.at[self._asked(world.state)] if world.codes else -1
+        node = world.at[self.program.seat_asked(world.state)] if world.codes else -1
         if node < 0:
             return -1
         tried = [self.edges.edge(node, self.keys.key_of(world.state, code))[0] for code in world.codes]
@@ -84,7 +83,7 @@ class Lines:
         """Take a choice in a world, and go on in the trees; None where nothing can be taken."""
         if code < 0:
             return None
-        state, asked = self.program.playing.copy(world.state), self._asked(world.state)
+        state, asked = self.program.playing.copy(world.state), self.program.seat_asked(world.state)
         site = self.program.site_asked(state)
         key = self.keys.key_of(state, code)
         try:
