@@ -18,7 +18,7 @@ from rulewright.comparison.arena import deals as playing
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import UntilPrecise, standings
-from rulewright.players.seats import decider
+from rulewright.players.seats import make_decider
 from rulewright.playtest.game import Record
 from rulewright.report.arena_words import headline
 
@@ -82,12 +82,12 @@ def breaking(monkeypatch: pytest.MonkeyPatch) -> str:
     """Return a kind of seat at whose decisions games break."""
 
     def deciding(kind: str, program: Program) -> Decider:
-        return broken if kind == "breaking" else decider(kind, program)
+        return broken if kind == "breaking" else make_decider(kind, program)
 
     def broken(*_: object) -> int:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(playing, "decider", deciding)
+    monkeypatch.setattr(playing, "make_decider", deciding)
     return "breaking"
 
 

@@ -17,9 +17,9 @@ from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import wilson
-from rulewright.players.search.result import best_of, merged
+from rulewright.players.search.result import best_of, merged_choices
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import Budget, settings_of
+from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.game import play_one
 from rulewright.workspace import compiled
 
@@ -36,21 +36,21 @@ class Determinized:
 
     def __post_init__(self) -> None:
         peeking = replace(settings_of(self.program), peeking=True)
-        self.searcher = Searcher(self.program, Budget(max(1, self.playouts // WORLDS)), peeking)
+        self.searcher = Searcher(self.program, SearchBudget(max(1, self.playouts // WORLDS)), peeking)
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the choice with the most visits over all worlds."""
         seat, first = state[self.program.seats_of[~state[0]]], (number << 20) + made * WORLDS
         worlds = [self.program.playing.sample(state, seat, first + at) for at in range(WORLDS)]
-        found = [self.searcher.considered(world, codes, first + at) for at, world in enumerate(worlds)]
-        return best_of(merged(found)).code
+        found = [self.searcher.search_choices(world, codes, first + at) for at, world in enumerate(worlds)]
+        return best_of(merged_choices(found)).code
 
 
 def rival(kind: str, program: Program, playouts: int) -> Decider:
     """Return the decision function of what the search plays against."""
     if kind == "determinized":
         return Determinized(program, playouts).decide
-    return Searcher(program, Budget(playouts), replace(settings_of(program), peeking=True)).decide
+    return Searcher(program, SearchBudget(playouts), replace(settings_of(program), peeking=True)).decide
 
 
 def main() -> None:
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     given = parser.parse_args()
     program = native(compiled(given.ruleset, given.players, traced=False))
-    own, other = Searcher(program, Budget(given.playouts)).decide, rival(given.rival, program, given.playouts)
+    own, other = Searcher(program, SearchBudget(given.playouts)).decide, rival(given.rival, program, given.playouts)
     first = games = 0.0
     for deal in range(1, given.deals + 1):
         for turn in range(program.seats):

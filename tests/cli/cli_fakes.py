@@ -18,7 +18,7 @@ from rulewright.cli.commands import play
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
-from rulewright.players.seats import decide
+from rulewright.players.seats import random_choice
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns
 from rulewright.playtest.rows import Rows as RecordRows
@@ -268,7 +268,7 @@ class Opener:
         try:
             while (question := game.question) is not None:
                 record.decisions[question.seat] += 1
-                game.choose(decide(question, number, game.made))
+                game.choose(random_choice(question, number, game.made))
         except RulesError as problem:
             broken = problem.findings[0]
             record.failure = f"{broken.code}: {broken.message} ({broken.span.file}:{broken.span.line})"

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 from rulewright.engine import Game
 from rulewright.players.external import table
-from rulewright.players.external.kinds import Outside, outside
-from rulewright.players.external.messages import Sent, line
+from rulewright.players.external.kinds import Outside, outside_seat
+from rulewright.players.external.messages import Sent, encoded_line
 from rulewright.players.external.process import ProcessLink
 from rulewright.players.external.table import OutsideSeats
 from rulewright.workspace import compiled
@@ -24,7 +24,7 @@ class Noted(ProcessLink):
     """Notes what is said."""
 
     def send(self, message: Sent) -> None:
-        SAID.append(f"> {line(message).decode()}")
+        SAID.append(f"> {encoded_line(message).decode()}")
         super().send(message)
 
     def receive(self, seconds: float) -> bytes:
@@ -43,20 +43,20 @@ def noted(kind: Outside) -> Noted:
 def transcript() -> str:
     """Play the game and return what is said in it."""
     SAID.clear()
-    with patch.object(table, "opened", noted):
+    with patch.object(table, "open_link", noted):
         play()
     return "".join(SAID)
 
 
 def play() -> None:
-    kind = outside(f"cmd:{ROOT / 'examples' / 'seats' / 'seat.py'}")
+    kind = outside_seat(f"cmd:{ROOT / 'examples' / 'seats' / 'seat.py'}")
     seats = OutsideSeats(compiled(str(ROOT / "examples" / "kuhn-poker"), 2, traced=True), kind)
     game = Game.start(seats.program, GAME)
     while not game.over:
         seats.log = game.log
         person = game.seat == 0
         game.choose(game.codes[0] if person else seats(game.state, game.codes, GAME, len(game.decisions)))
-    seats.ended(game.state)
+    seats.end_game(game.state)
     seats.close()
 
 

@@ -6,24 +6,24 @@ import json
 from collections.abc import Iterable
 
 from rulewright.players.external.conversation import Conversation
-from rulewright.players.external.faults import FaultError, Wrong
-from rulewright.players.external.links import Link
-from rulewright.players.external.messages import PROTOCOL, Hello, Option, Question
+from rulewright.players.external.faults import FaultError, SeatFault
+from rulewright.players.external.links import SeatLink
+from rulewright.players.external.messages import PROTOCOL, Hello, SeatOption, SeatQuestion
 
 GREETING = '{"type": "hello", "protocol": 1, "name": "written"}'
 LATE = "(late)"
 """Instead of a line: nothing comes in time."""
 
 HELLO = Hello(PROTOCOL, 0, "market", {}, ["ann", "ben"], "ann", 1.0)
-FIRST = Question(
-    0, "step.trade: question", [Option("sell 1", "sell", "Sell one"), Option("wait", "wait", "Wait")], {}, 1.0
+FIRST = SeatQuestion(
+    0, "step.trade: question", [SeatOption("sell 1", "sell", "Sell one"), SeatOption("wait", "wait", "Wait")], {}, 1.0
 )
-SECOND = Question(
-    0, "step.trade: question", [Option("buy 2", "buy", "Buy two"), Option("wait", "wait", "Wait")], {}, 1.0
+SECOND = SeatQuestion(
+    0, "step.trade: question", [SeatOption("buy 2", "buy", "Buy two"), SeatOption("wait", "wait", "Wait")], {}, 1.0
 )
 
 
-class Written(Link):
+class Written(SeatLink):
     """Gives the lines in order; when they are over, the seat has gone."""
 
     def __init__(self, lines: Iterable[str | bytes]) -> None:
@@ -36,13 +36,13 @@ class Written(Link):
 
     def receive(self, seconds: float) -> bytes:
         if not self.coming:
-            raise FaultError(Wrong.ENDED, "nothing is written any more", "")
+            raise FaultError(SeatFault.ENDED, "nothing is written any more", "")
         line = self.coming.pop(0)
         if line == LATE.encode():
-            raise FaultError(Wrong.NO_ANSWER, f"no answer came within {seconds:g} s", "Answer sooner.")
+            raise FaultError(SeatFault.NO_ANSWER, f"no answer came within {seconds:g} s", "Answer sooner.")
         return line
 
-    def gone(self) -> str:
+    def reason_gone(self) -> str:
         return ""
 
     def end_input(self) -> None:

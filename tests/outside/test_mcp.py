@@ -11,11 +11,11 @@ import pytest
 
 from rulewright.chance import pick
 from rulewright.engine import Game
-from rulewright.players.external.mcp.rpc import serve
-from rulewright.players.external.mcp.server import VERSIONS, Server
-from rulewright.players.external.mcp.sitting import ModelSeat, seated
-from rulewright.players.external.reading import validator
-from rulewright.players.seats import decider
+from rulewright.players.external.mcp.rpc import serve_requests
+from rulewright.players.external.mcp.server import VERSIONS, McpServer
+from rulewright.players.external.mcp.sitting import ModelSeat, seat_model
+from rulewright.players.external.reading import form_validator
+from rulewright.players.seats import make_decider
 from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
 
@@ -24,14 +24,14 @@ CARDS = str(Path(__file__).parents[2] / "examples" / "kuhn-poker")
 
 def table(number: int = 4) -> ModelSeat:
     program = compiled(CARDS, 2, traced=True)
-    return seated(program, 0, ["model", RANDOM], lambda kind: decider(kind, program), number)
+    return seat_model(program, 0, ["model", RANDOM], lambda kind: make_decider(kind, program), number)
 
 
-def answers(*lines: str | bytes, server: Server | None = None) -> list[Any]:
+def answers(*lines: str | bytes, server: McpServer | None = None) -> list[Any]:
     """Return what the server answers to lines."""
     out = BytesIO()
-    server = server or Server("Kuhn poker", table(), lambda: "# The rules")
-    serve([line.encode() if isinstance(line, str) else line for line in lines], out, server.call)
+    server = server or McpServer("Kuhn poker", table(), lambda: "# The rules")
+    serve_requests([line.encode() if isinstance(line, str) else line for line in lines], out, server.run_method)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -39,7 +39,7 @@ def request(method: str, **params: object) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 
 
-def called(server: Server, tool: str, **given: object) -> Any:
+def called(server: McpServer, tool: str, **given: object) -> Any:
     (answer,) = answers(request("tools/call", name=tool, arguments=given), server=server)
     return answer["result"]
 
@@ -88,7 +88,7 @@ def test_tools_are_described() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_call_is_explained(tool: str, given: dict[str, object], said: str) -> None:
-    server = Server("Kuhn poker", table(), lambda: "")
+    server = McpServer("Kuhn poker", table(), lambda: "")
     before = called(server, "observe")
     result = called(server, tool, **given)
     assert result["isError"] and said in result["content"][0]["text"]
@@ -100,22 +100,22 @@ def test_a_game_is_played_as_the_engine_plays_it() -> None:
     program = compiled(CARDS, 2, traced=True)
     for number in range(1, 6):
         game = Game.start(program, number)
-        server = Server("Kuhn poker", table(number), lambda: "")
+        server = McpServer("Kuhn poker", table(number), lambda: "")
         message = called(server, "observe")["structuredContent"]
         while not game.over:
             code = game.codes[pick(number, len(game.decisions), len(game.codes))]
             if game.seat == 0:
                 assert message["type"] == "question" and json.loads(json.dumps(message)) == message
-                validator("question").validate(message)
+                form_validator("question").validate(message)
                 name = game.names()[game.codes.index(code)]
                 message = called(server, "act", option=name)["structuredContent"]
             game.choose(code)
-        validator("over").validate(message)
+        form_validator("over").validate(message)
         assert list(message["points"].values()) == game.totals()
 
 
 def test_after_the_end_a_new_game_is_begun() -> None:
-    server = Server("Kuhn poker", table(), lambda: "# The rules")
+    server = McpServer("Kuhn poker", table(), lambda: "# The rules")
     while (result := called(server, "act", option="pass"))["structuredContent"]["type"] == "question":
         pass
     assert called(server, "act", option="pass") == called(server, "observe") == result, "the result stays"

@@ -19,9 +19,9 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.cli.main import cli
 from rulewright.players.external import links, process
-from rulewright.players.external.kinds import outside
+from rulewright.players.external.kinds import outside_seat
 from rulewright.players.external.table import OutsideSeats
-from rulewright.players.seats import seated
+from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import Record, play_one
 from rulewright.source.seat_kinds import RANDOM
 from rulewright.workspace import compiled
@@ -46,7 +46,7 @@ def seat(fault: str, limit: str = "") -> str:
 
 def played(program: Program, kind: str, games: int = 1) -> list[Record]:
     """Return games of a random seat against a seat outside, which is ended afterwards."""
-    deciders = seated(program, (RANDOM, kind))
+    deciders = deciders_of(program, (RANDOM, kind))
     return [play_one(program, GAME, True, deciders) for _ in range(games)]
 
 
@@ -83,7 +83,7 @@ def test_a_faulty_seat_is_replaced(
 
 @pytest.mark.parametrize("harmless", sampled(2, ["leaves-children", "stderr-flood", "ignores-bye", "ignores-signals"]))
 def test_nothing_is_left_of_a_seat_that_plays(program: Program, harmless: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.players.external.table.GRACE", 0.2)
+    monkeypatch.setattr("rulewright.players.external.table.GRACE_SECONDS", 0.2)
     monkeypatch.setenv("RULEWRIGHT_MARK", mark := f"{os.getpid()}-{harmless}")
     (record,) = played(program, seat(harmless))
     assert record.failure == "" and record.faults == []
@@ -126,7 +126,7 @@ def test_a_seat_that_finishes_no_game_is_not_asked_any_more(program: Program) ->
 
 
 def test_every_seat_has_a_process_of_its_own(program: Program) -> None:
-    table = OutsideSeats(program, outside(seat("none")))
+    table = OutsideSeats(program, outside_seat(seat("none")))
     record = play_one(program, GAME, True, [table, table])
     assert record.faults == []
     processes = {talk.link._process.pid for talk in table.talks.values()}  # type: ignore[attr-defined]
@@ -135,10 +135,10 @@ def test_every_seat_has_a_process_of_its_own(program: Program) -> None:
 
 def test_what_waits_to_be_read_is_bounded(program: Program) -> None:
     link = process.ProcessLink(["yes"])
-    while link._lines.qsize() < links.WAITING:
+    while link._lines.qsize() < links.MOST_WAITING_LINES:
         time.sleep(0.01)
     time.sleep(0.1)
-    assert link._lines.qsize() == links.WAITING
+    assert link._lines.qsize() == links.MOST_WAITING_LINES
     link.close(0)
 
 

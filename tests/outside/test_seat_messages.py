@@ -14,9 +14,9 @@ from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.players.external import table
 from rulewright.players.external.conversation import Conversation
-from rulewright.players.external.kinds import outside
-from rulewright.players.external.messages import PROTOCOL, Question
-from rulewright.players.external.reading import validator
+from rulewright.players.external.kinds import outside_seat
+from rulewright.players.external.messages import PROTOCOL, SeatQuestion
+from rulewright.players.external.reading import form_validator
 from rulewright.players.external.table import OutsideSeats
 from rulewright.reference import pages
 from rulewright.source.schema import load_schema
@@ -52,13 +52,13 @@ def game_of(program: Program, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
         return Conversation(links[-1])
 
     monkeypatch.setattr(table, "Conversation", conversation)
-    monkeypatch.setattr(table, "opened", lambda _: None)
-    seats = OutsideSeats(program, outside("cmd:cat"))
+    monkeypatch.setattr(table, "open_link", lambda _: None)
+    seats = OutsideSeats(program, outside_seat("cmd:cat"))
     game = Game.start(program, 3)
     while not game.over and len(game.decisions) < 300:
         seats.log = game.log
         game.choose(seats(game.state, game.codes, 3, len(game.decisions)))
-    assert seats.ended(game.state) == []
+    assert seats.end_game(game.state) == []
     return [message for link in links for message in link.sent]
 
 
@@ -72,7 +72,7 @@ def test_whatever_is_sent_has_the_published_form(folder: Path, traced: bool, mon
     assert {message["type"] for message in sent} == {"hello", "question", "over"}
     for message in sent:
         form = str(message["type"])
-        validator(form).validate(message)
+        form_validator(form).validate(message)
         assert set(message) <= set(forms[form]["properties"]), "every field is in the schema"
         assert ("prompt" in message) == (traced and form == "question")
     text = json.dumps(sent)
@@ -106,8 +106,8 @@ def test_the_number_of_a_game_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> No
         assert codes is not None
         link = First()
         monkeypatch.setattr(table, "Conversation", lambda _, link=link: Conversation(link))
-        monkeypatch.setattr(table, "opened", lambda _: None)
-        OutsideSeats(program, outside("cmd:cat"))(state, codes, number, 0)
+        monkeypatch.setattr(table, "open_link", lambda _: None)
+        OutsideSeats(program, outside_seat("cmd:cat"))(state, codes, number, 0)
         transcripts.append(link.sent)
     assert transcripts[0] == transcripts[1]
 
@@ -116,7 +116,9 @@ def test_values_that_are_missing_are_left_out() -> None:
     link = Written([GREETING, reply(1, "a")])
     conversation = Conversation(link)
     conversation.greet(HELLO)
-    conversation.ask(Question(0, "q", [table.Option("a", "a"), table.Option("b", "b", value=0)], {"x": None}, 1.0))
+    conversation.ask_question(
+        SeatQuestion(0, "q", [table.SeatOption("a", "a"), table.SeatOption("b", "b", value=0)], {"x": None}, 1.0)
+    )
     assert link.sent[0]["protocol"] == PROTOCOL
     assert link.sent[1]["options"] == [{"name": "a", "option": "a"}, {"name": "b", "option": "b", "value": 0}]
     assert link.sent[1]["view"] == {"x": None} and "log" not in link.sent[1]

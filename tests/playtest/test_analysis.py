@@ -12,7 +12,7 @@ from rulewright.cli.main import cli
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
 from rulewright.players.search import seat as seats_that_search
-from rulewright.players.search.settings import Budget, settings_of
+from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.analysis import Judge, Judged, mistakes, uncertainty
 from rulewright.workspace import compiled
 
@@ -23,7 +23,7 @@ BLUNDER = ("b2", "a1", "c1", "b1", "b3")
 
 def judged(names: tuple[str, ...], budget: int = 300) -> list[Judged]:
     game = Game.start(compiled(GRID, 2, {}, traced=False), 1)
-    judge, found = Judge(game.program, Budget(budget)), list[Judged]()
+    judge, found = Judge(game.program, SearchBudget(budget)), list[Judged]()
     for number, name in enumerate(names, 1):
         chosen = game.codes[game.names().index(name)]
         found.append(judge.judged(number, list(game.state), list(game.codes), chosen))
@@ -63,7 +63,7 @@ def pairs(wanted: int) -> list[tuple[list[int], list[int], list[int]]]:
 
 
 def unlike(wanted: int) -> int:
-    judge = Judge(compiled("./examples/liars-dice", 2, {}, traced=False), Budget(20))
+    judge = Judge(compiled("./examples/liars-dice", 2, {}, traced=False), SearchBudget(20))
     return sum(
         replace(judge.judged(7, state, codes, codes[-1]), state=[])
         != replace(judge.judged(7, other, codes, codes[-1]), state=[])

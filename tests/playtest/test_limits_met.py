@@ -11,7 +11,7 @@ from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.backends.native import compiler, native
-from rulewright.players.seats import seated
+from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import play_one
 from rulewright.workspace import compiled
 
@@ -48,7 +48,7 @@ def greed(folder: Path, rules: str = RULES) -> str:
 
 
 def faults(program: Program, seat: str = "greedy") -> list[str]:
-    record = play_one(program, 1, deciders=seated(program, (seat, seat)))
+    record = play_one(program, 1, deciders=deciders_of(program, (seat, seat)))
     assert not record.failure
     return [fault.replace(str(fault.partition("(")[2].partition("rules/")[0]), "") for fault in record.faults]
 

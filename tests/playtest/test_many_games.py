@@ -17,7 +17,7 @@ from tests.tiers import sampled
 
 from rulewright.engine import Game
 from rulewright.jobs.run import each
-from rulewright.players.seats import decide
+from rulewright.players.seats import random_choice
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.workspace import compiled, load
@@ -31,7 +31,7 @@ def test_a_simulated_game_is_the_one_that_random_seats_play_at_a_table(number: i
     asked = [0, 0]
     while (question := game.question) is not None:
         asked[question.seat] += 1
-        game.choose(decide(question, number, len(game.decisions)))
+        game.choose(random_choice(question, number, len(game.decisions)))
     record = play_one(compiled("goa", seats=2), number)
     assert record.failure == "" and record.decisions == asked
     assert (record.totals, record.scores, record.ranking) == (game.totals(), game.scores(), game.ranking())

@@ -14,7 +14,7 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
-from rulewright.players.seats import decider
+from rulewright.players.seats import make_decider
 from rulewright.source.loading import load
 from rulewright.workspace import compiled
 
@@ -115,7 +115,7 @@ def booth(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 def played(program: Program, kind: str, number: int) -> list[str]:
     """Return the decisions of the first seat, and with a plan those of the second are the same kind."""
-    game, decide = Game.start(program, number), decider(kind, program)
+    game, decide = Game.start(program, number), make_decider(kind, program)
     while not game.over:
         game.choose(decide(game.state, game.codes, number, len(game.decisions)))
     return game.decisions
@@ -155,7 +155,7 @@ def test_what_a_seat_does_not_know_has_no_influence(tmp_path: Path) -> None:
     slot = next(fact.slot for fact in program.tables.facts if fact.name == "luck")
     guesses: dict[str, set[str]] = {"blind": set(), "greedy": set()}
     for number in range(12):
-        for kind, decide in ((kind, decider(kind, program)) for kind in guesses):
+        for kind, decide in ((kind, make_decider(kind, program)) for kind in guesses):
             game = Game.start(program, number)
             while not game.names()[0].startswith("now"):
                 game.choose(game.codes[0])
@@ -193,7 +193,7 @@ def test_a_program_in_c_decides_the_same() -> None:
     except NoLibrary as problem:
         pytest.skip(str(problem))
     for number in range(5):
-        python, c = decider("blind", program), decider("blind", in_c)
+        python, c = make_decider("blind", program), make_decider("blind", in_c)
         state, codes = program.opening(number)
         held = in_c.opening(number)[0]
         made = 0
@@ -223,7 +223,7 @@ def test_plans_are_inherited_and_replaced_by_name(tmp_path: Path) -> None:
 def test_a_seat_that_there_is_not_is_a_finding() -> None:
     program = compiled(str(ROOT / "examples" / "liars-dice"), 2)
     with pytest.raises(RulesError) as caught:
-        decider("blnd", program)
+        make_decider("blnd", program)
     assert caught.value.findings[0].remedy[0] == 'Did you mean "blind"?'
 
 
@@ -231,7 +231,7 @@ def test_a_seat_that_there_is_not_is_a_finding() -> None:
 @pytest.mark.parametrize(("plan", "games"), [("explorer", 50), ("homebody", 20)])
 def test_the_plans_for_goa_keep_to_what_they_say(plan: str, games: int) -> None:
     program = compiled("goa", 4)
-    decide = decider(plan, program)
+    decide = make_decider(plan, program)
     names: dict[str, int] = {}
     for number in range(games):
         state, codes = program.opening(number)

@@ -9,7 +9,7 @@ import pytest
 from rulewright.cli.commands.play.thinking import how
 from rulewright.cli.options import SeatKind as Typed
 from rulewright.diagnostics import RulesError
-from rulewright.players.seats import decider
+from rulewright.players.seats import make_decider
 from rulewright.playtest.game import play_one
 from rulewright.report.wording import speak
 from rulewright.source.languages import phrases
@@ -31,7 +31,7 @@ def findings(plan: str) -> list[str]:
 def test_a_kind_plays_and_a_plan_may_play_like_it(kind: str) -> None:
     program = load(LINE).program(2)
     small = "search:9" if kind == "search" else kind
-    assert not play_one(program, 1, deciders=[decider(small, program)] * 2).failure
+    assert not play_one(program, 1, deciders=[make_decider(small, program)] * 2).failure
     assert findings(PLAN.format(kind)) == []
 
 
@@ -53,4 +53,4 @@ def test_one_more_kind_is_known_everywhere_but_plays_only_with_a_decider(monkeyp
     assert findings(PLAN.format("cautious")) == [] and how("cautious", {}) == "as cautious decides"
     assert "cautious" in Typed().known
     with pytest.raises(RulesError, match="seat-unusable"):
-        decider("cautious", load(LINE).program(2))
+        make_decider("cautious", load(LINE).program(2))

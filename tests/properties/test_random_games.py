@@ -10,7 +10,7 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.words import choice_names
-from rulewright.players.seats import decide
+from rulewright.players.seats import random_choice
 
 EXAMPLES = ("tic-tac-toe", "kuhn-poker", "connect-four", "breakthrough")
 
@@ -44,7 +44,7 @@ def test_the_end_has_points_and_places(seats: int) -> None:
         game = Game.start(program(seats), seed=number)
         while (question := game.question) is not None:
             assert 0 <= question.seat < seats and len(question.choices) > 1
-            game.choose(decide(question, number, len(game.decisions)))
+            game.choose(random_choice(question, number, len(game.decisions)))
         totals, places = game.totals(), game.ranking()
         assert sorted(seat for together in places for seat in together) == list(range(seats))
         best = [max(totals[seat] for seat in together) for together in places]

@@ -31,8 +31,8 @@ def differing(ruleset: str, seats: int, decisions: int) -> list[str]:
         if codes is None:
             break
         if made % 5 == 0:
-            one = slow.rated(state.vector.copy(), codes, made)
-            other = quick.rated(state, codes, made)  # type: ignore[arg-type]
+            one = slow.rate_options(state.vector.copy(), codes, made)
+            other = quick.rate_options(state, codes, made)  # type: ignore[arg-type]
             found += [f"{made}: {pair}" for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         codes = state.take(quick.decide(state, codes, 3, made))  # type: ignore[arg-type]
     return found
@@ -45,5 +45,5 @@ def test_greedy_rates_alike_in_c(ruleset: str, seats: int) -> None:
 
 @pytest.mark.slow
 def test_fewer_questions_on_the_way_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(greedy, "FOLLOWING", 0)
+    monkeypatch.setattr(greedy, "MOST_OWN_QUESTIONS", 0)
     assert differing("goa", 4, 150)

@@ -19,8 +19,8 @@ from rulewright.chance import pick
 from rulewright.players.greedy import Greedy
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import Budget
-from rulewright.players.seats import decider
+from rulewright.players.search.settings import SearchBudget
+from rulewright.players.seats import make_decider
 from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def unfair(searcher: Searcher, found: list[tuple[list[int], list[int], list[int]
     return [
         at
         for at, (state, codes, other, number) in enumerate(found)
-        if searcher.considered(state, codes, number) != searcher.considered(other, codes, number)
+        if searcher.search_choices(state, codes, number) != searcher.search_choices(other, codes, number)
     ]
 
 
@@ -71,7 +71,7 @@ def test_the_hidden_truth_changes_nothing(name: str, seats: int) -> None:
     program = compiled(folder(name), seats, {}, traced=False)
     found = pairs(program, PAIRS)
     assert len(found) == PAIRS
-    assert unfair(Searcher(program, Budget(PLAYOUTS)), found) == []
+    assert unfair(Searcher(program, SearchBudget(PLAYOUTS)), found) == []
 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(lambda game: game[0] == "kuhn-poker", GAMES))
@@ -79,21 +79,23 @@ def test_the_hidden_truth_does_not_change_what_a_greedy_seat_sees_in_its_choices
     program = compiled(folder(name), seats, {}, traced=False)
     greedy = Greedy(program)
     for state, codes, other, number in pairs(program, PAIRS):
-        assert greedy.rated(state, codes, number) == greedy.rated(other, codes, number)
+        assert greedy.rate_options(state, codes, number) == greedy.rate_options(other, codes, number)
 
 
 def test_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The twin in Python, made to search the true world."""
     program = compiled(folder("leduc-poker"), 2, {}, traced=False)
     found = pairs(program, 12)
-    monkeypatch.setattr(seats_that_search, "_planter", lambda program: (seats_that_search._in_python(program), ""))
-    assert unfair(Searcher(program, Budget(PLAYOUTS)), found) == []
+    monkeypatch.setattr(
+        seats_that_search, "_tree_planter", lambda program: (seats_that_search._python_planter(program), "")
+    )
+    assert unfair(Searcher(program, SearchBudget(PLAYOUTS)), found) == []
     monkeypatch.setattr(type(program.playing), "sample", lambda playing, state, seat, number: list(state))
-    assert unfair(Searcher(program, Budget(PLAYOUTS)), found)
+    assert unfair(Searcher(program, SearchBudget(PLAYOUTS)), found)
 
 
 def test_all_kinds_of_seat_are_deciders() -> None:
     program = compiled(folder("kuhn-poker"), 2, {}, traced=False)
-    deciders: list[Decider] = [decider(kind, program) for kind in ("random", "greedy", "search:5", "level:1")]
+    deciders: list[Decider] = [make_decider(kind, program) for kind in ("random", "greedy", "search:5", "level:1")]
     state, codes = program.opening(1)
     assert all(decide(state.copy(), list(codes or []), 1, 0) in (codes or []) for decide in deciders)

@@ -15,7 +15,7 @@ from rulewright.backends.native import compiler, native
 from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.players.search import native as in_c
 from rulewright.players.search import selection, twin
-from rulewright.players.search.line import Edges, Lines
+from rulewright.players.search.line import ExpectedLines, SearchEdges
 from rulewright.players.search.settings import BLUFFING, PLACE, POINTS, UNINFORMED, Settings, settings_of
 from rulewright.workspace import compiled
 
@@ -44,11 +44,11 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: the
 
 
 @cache
-def built(ruleset: str, seats: int) -> tuple[Program, NativeEvaluation, twin.Knowledge]:
+def built(ruleset: str, seats: int) -> tuple[Program, NativeEvaluation, twin.SearchKnowledge]:
     program = compiled(ruleset if "/" not in ruleset else f"./{ruleset}", seats, {}, traced=False)
     running = native(program)
     assert isinstance(running.machine, Machine)
-    return program, NativeEvaluation(running, running.machine), twin.Knowledge(program)
+    return program, NativeEvaluation(running, running.machine), twin.SearchKnowledge(program)
 
 
 def positions(program: Program, number: int) -> list[tuple[list[int], list[int]]]:
@@ -72,11 +72,11 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
         if settings.only == ONLY:
             settings = replace(settings, only=shared.keys.key_of(state, codes[-1]))
         trees = [
-            in_c.Tree(evaluation, evaluation.machine.state(state), seat, at, settings, MOST_EDGES),
-            twin.Tree(shared, state.copy(), seat, at, settings, MOST_EDGES),
+            in_c.NativeTree(evaluation, evaluation.machine.state(state), seat, at, settings, MOST_EDGES),
+            twin.PythonTree(shared, state.copy(), seat, at, settings, MOST_EDGES),
         ]  # fmt: skip
         made = [tree.run(playouts, 0) for tree in trees]
-        one, other = (tree.found(codes) for tree in trees)
+        one, other = (tree.found_choices(codes) for tree in trees)
         if one != other or made != [playouts, playouts]:
             found.append(f"position {at}: {one} {other}")
         if lines_of(program, trees[0], state, codes) != lines_of(program, trees[1], state, codes):
@@ -84,10 +84,10 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
     return found
 
 
-def lines_of(program: Program, tree: Edges, state: list[int], codes: list[int]) -> list[object]:
+def lines_of(program: Program, tree: SearchEdges, state: list[int], codes: list[int]) -> list[object]:
     """Return what a tree expects to follow some of the choices."""
-    lines = Lines(program, tree, state, state[program.seats_of[~state[0]]], least=1)
-    return [lines.after(code) for code in codes[:3]]
+    lines = ExpectedLines(program, tree, state, state[program.seats_of[~state[0]]], least=1)
+    return [lines.line_after(code) for code in codes[:3]]
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0] in QUICK, GAMES))

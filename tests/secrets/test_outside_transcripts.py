@@ -14,7 +14,7 @@ from tests.tiers import slow_unless
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
 from rulewright.players.external import messages, table
-from rulewright.players.external.messages import line
+from rulewright.players.external.messages import encoded_line
 
 SMALL = {"kuhn-poker", "sealed-bid"}
 FEW = 60
@@ -28,13 +28,13 @@ def is_quick(folder: Path) -> bool:
 
 def transcript(game: Game, seat: int, *_: int) -> bytes:
     """Return what a seat outside is sent at a position: the question, if it is asked, and the lines of the log."""
-    told = table.readable(game.log, seat)
+    told = table.readable_lines(game.log, seat)
     if game.over:
-        return line(table.over(game.program, game.state, told))
+        return encoded_line(table.result_of(game.program, game.state, told))
     if game.seat != seat:
-        return messages.encoded({"log": list(told)})
-    question, _ = table.asked(game.program, game.state, game.codes, 1.0, game.log)
-    return line(question)
+        return messages.json_line({"log": list(told)})
+    question, _ = table.question_for(game.program, game.state, game.codes, 1.0, game.log)
+    return encoded_line(question)
 
 
 def differing(monkeypatch: pytest.MonkeyPatch, folder: Path, most: int) -> tuple[int, list[str]]:
@@ -43,8 +43,8 @@ def differing(monkeypatch: pytest.MonkeyPatch, folder: Path, most: int) -> tuple
 
     def sent(game: Game, seat: int, *_: int) -> bytes:
         states.append(game.state)
-        question, _ = table.asked(game.program, game.state, game.codes, 1.0)
-        return line(question)
+        question, _ = table.question_for(game.program, game.state, game.codes, 1.0)
+        return encoded_line(question)
 
     monkeypatch.setattr(looking, "seen_by", sent)
     told = [said for number, game in positions(folder, most) for said in shows(game, game.seat, number)]
@@ -76,7 +76,7 @@ def whole_view(patch: Patch) -> None:
 
 
 def whole_log(patch: Patch) -> None:
-    patch.setattr(table, "readable", lambda log, _: [each.text for each in log])
+    patch.setattr(table, "readable_lines", lambda log, _: [each.text for each in log])
 
 
 def order_of_options(patch: Patch) -> None:

@@ -20,7 +20,7 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import Thinking, computers, hint_kind
 from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
-from rulewright.players.search.settings import Budget, yardstick_of
+from rulewright.players.search.settings import SearchBudget, yardstick_of
 from rulewright.report.search_text import measure
 from rulewright.report.wording import speak
 from rulewright.workspace import compiled
@@ -128,11 +128,11 @@ def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finish
 def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:
     said: list[str] = []
     thinking = Thinking(said.append)
-    with thinking.of("Ann", Budget(400)):
+    with thinking.of("Ann", SearchBudget(400)):
         assert thinking(0.5, [object()]) is False
         thinking.stopped = True
         assert thinking(0.75, []) is True
-    with thinking.of("Ben", Budget(0, 2.0)):
+    with thinking.of("Ben", SearchBudget(0, 2.0)):
         thinking(0.2, [])
     assert said == [
         "Ann thinks ahead: 200 of 400 games tried out.", "Ann thinks ahead: 300 of 400 games tried out.", "",

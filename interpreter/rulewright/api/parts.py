@@ -10,7 +10,7 @@ from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.players.seats import everybody, is_here_only, is_known
+from rulewright.players.seats import is_here_only, is_known, seats_filled
 from rulewright.source.seat_kinds import KINDS
 
 
@@ -52,7 +52,7 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(kinds) not in (0, 1, seats):
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
         raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each.")
-    return everybody(kinds, seats) if kinds else ()
+    return seats_filled(kinds, seats) if kinds else ()
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:

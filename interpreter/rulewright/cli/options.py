@@ -25,7 +25,7 @@ from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.jobs.job import Target
 from rulewright.jobs.local import cores, on_this_machine
-from rulewright.players.seats import KINDS, everybody, is_here_only, is_known
+from rulewright.players.seats import KINDS, is_here_only, is_known, seats_filled
 from rulewright.report.layout import counted
 from rulewright.workspace import Ruleset
 
@@ -104,7 +104,7 @@ class Games:
     def sitting(self, seats: int) -> tuple[str, ...]:
         """Return who sits in each seat; nobody in particular where all play at random."""
         enough(self.kinds, seats)
-        return everybody(self.kinds, seats) if self.kinds else ()
+        return seats_filled(self.kinds, seats) if self.kinds else ()
 
     def refuse_cluster(self, who: Sequence[str]) -> None:
         """Refuse what cannot be sent to a cluster."""

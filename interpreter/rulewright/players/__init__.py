@@ -16,18 +16,18 @@ determinizations of the vector.
     custom.py        user-defined seats, which see views instead of vectors
     external/        seats that are programs or language models: messages, processes, `seat-check`, MCP
 
-To add a kind, give it a row in `KINDS` (`source/seat_kinds.py`) and its function in `decider` (`seats.py`). Search
+To add a kind, give it a row in `KINDS` (`source/seat_kinds.py`) and its function in `make_decider` (`seats.py`). Search
 works on worlds that `Program.playing` samples (see `engine.determinization`).
 
 A seat decides like this, here for the vector of a running game:
 
-    decide = decider("greedy", program)
+    decide = make_decider("greedy", program)
     game.decide_by(decide)
 
-Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the
-plain build, and programs in C play random seats themselves, with the same choices as the Python function
-`decide` in `seats.py`. Whoever plays whole games calls `ended` of `seats.py` after each: seats outside learn the
-result then, and what was wrong with them is returned.
+Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the plain
+build, and programs in C play random seats themselves, with the same choices as the Python function
+`random_choice` in `seats.py`. After each game `end_games` of `seats.py` tells seats outside the result, and
+returns what was wrong with them.
 
 Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal
 decisions), `tests/playtest/test_plans.py`, `tests/search/`, `tests/api/` (custom seats).

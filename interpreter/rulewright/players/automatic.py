@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.chance import seed_of
-from rulewright.players.seats import Follower, followers
+from rulewright.players.seats import GameFollower, game_followers
 
 if TYPE_CHECKING:
     from rulewright.backends.playing import Decider
@@ -20,20 +20,20 @@ class AutomaticSeats:
 
     deciders: Mapping[str, Decider] = field(default_factory=dict)
 
-    def choose(self, kind: str, game: Game) -> tuple[int, list[str]]:
+    def choose_code(self, kind: str, game: Game) -> tuple[int, list[str]]:
         """Return the code of what a kind of seat takes, and what was wrong with seats outside meanwhile."""
         shown = self._followers(game)
         code = self.deciders[kind](list(game.state), list(game.codes), seed_of(game.seed), len(game.decisions))
-        return code, [fault for each in shown for fault in each.news()]
+        return code, [fault for each in shown for fault in each.take_faults()]
 
-    def end(self, game: Game) -> None:
+    def end_game(self, game: Game) -> None:
         """Tell those that follow games that this one is over."""
         for each in self._followers(game):
-            each.ended(list(game.state))
+            each.end_game(list(game.state))
 
-    def _followers(self, game: Game) -> list[Follower]:
+    def _followers(self, game: Game) -> list[GameFollower]:
         """Return what follows games, shown the log of this one."""
-        found = followers(self.deciders.values())
+        found = game_followers(self.deciders.values())
         for each in found:
             each.log = game.log
         return found

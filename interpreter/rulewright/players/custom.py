@@ -14,7 +14,7 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.engine.game import Choice, Question, question_at
 from rulewright.engine.seat_view import SeatView
-from rulewright.players.external.kinds import refused
+from rulewright.players.external.kinds import unusable_seat
 
 
 class Seat(Protocol):
@@ -30,24 +30,25 @@ def seat_in(given: str) -> Seat:
     path = Path(file)
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise refused(file, f'there is no file "{file}"', "A seat is given as FILE.py:NAME, NAME being its class.")
+        raise unusable_seat(
+            file, f'there is no file "{file}"', "A seat is given as FILE.py:NAME, NAME being its class."
+        )
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as problem:
-        raise refused(file, f"this file does not run: {type(problem).__name__}: {problem}") from problem
+        raise unusable_seat(file, f"this file does not run: {type(problem).__name__}: {problem}") from problem
     made = getattr(module, name, None)
     if not callable(made):
-        raise refused(file, f'there is no class "{name}" in this file')
+        raise unusable_seat(file, f'there is no class "{name}" in this file')
     seat = made()
     if not callable(getattr(seat, "choose", None)):
-        raise refused(file, f'"{name}" has no method "choose"', "It is called as choose(question, view).")
+        raise unusable_seat(file, f'"{name}" has no method "choose"', "It is called as choose(question, view).")
     return cast(Seat, seat)
 
 
-def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
+def custom_decider(seat: Seat, program: Program, name: str) -> Decider:
     """Return the decision function of a seat for games of a program."""
-    called = name or type(seat).__name__
 
     def decide(state: list[int], codes: list[int], number: int, made: int) -> int:
         vector = list(state)
@@ -56,7 +57,7 @@ def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
         if choice not in question.choices:
             offered = ", ".join(choice.name for choice in question.choices)
             remedy = f"The choices are {offered}."
-            raise refused(called, f'this seat chose {choice!r}, which "{question.name}" does not offer', remedy)
+            raise unusable_seat(name, f'this seat chose {choice!r}, which "{question.name}" does not offer', remedy)
         return choice.code
 
     return decide

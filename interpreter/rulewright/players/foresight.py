@@ -13,11 +13,11 @@ from typing import Protocol
 from rulewright.backends import ExecutionError, Program
 from rulewright.engine.determinization.violations import violated_rules
 
-WORLDS = 12
+WORLDS_TRIED = 12
 """How many positions an option is tried on; what differs between them is chance, or hidden."""
 
 
-class Worlds(Protocol):
+class WorldSampler(Protocol):
     """Makes vectors that look the same to a seat and do not depend on what it may not see."""
 
     def sample(self, state: list[int], seat: int, number: int) -> list[int]:
@@ -25,7 +25,7 @@ class Worlds(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeInWorld:
     """A position before an option and after it, in one world; `asked` is the seat that decides then, -1 at the end."""
 
     before: list[int]
@@ -68,34 +68,40 @@ class Rated:
 class Adviser(Protocol):
     """Rates the options of the seat that is asked; stronger players implement it."""
 
-    def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
+    def rate_options(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the options with their worth, in the order of the codes."""
 
 
-def worlds_of(program: Program) -> Worlds:
+def worlds_of(program: Program) -> WorldSampler:
     """Return what makes the worlds in which options are tried; everything that looks ahead asks here."""
     return program.playing
 
 
-def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | None = None) -> list[Outcome]:
+def tried_outcomes(
+    program: Program, state: list[int], code: int, worlds: WorldSampler | None = None
+) -> list[OutcomeInWorld]:
     """Try an option of the seat that is asked in several worlds; worlds in which it fails are left out."""
     seat = program.seat_asked(state)
     made = worlds or worlds_of(program)
-    return [found for number in range(WORLDS) if (found := _tried(program, made.sample(state, seat, number), code))]
+    return [
+        found
+        for number in range(WORLDS_TRIED)
+        if (found := _outcome_in(program, made.sample(state, seat, number), code))
+    ]
 
 
-def violated(program: Program, state: list[int], worlds: Worlds | None = None) -> dict[str, int]:
+def violated_invariants(program: Program, state: list[int], worlds: WorldSampler | None = None) -> dict[str, int]:
     """Return in how many worlds of the seat that is asked an `always` rule is violated, by the rule's name.
 
     A search draws others in the same way, and the rule is taken to be violated as often in those.
     """
     seat, made = program.seat_asked(state), worlds or worlds_of(program)
-    drawn = (made.sample(state, seat, number) for number in range(WORLDS))
+    drawn = (made.sample(state, seat, number) for number in range(WORLDS_TRIED))
     found = violated_rules(program, state, drawn)
     return {rule.name: times for rule, times in found.most_common()}
 
 
-def _tried(program: Program, world: list[int], code: int) -> Outcome | None:
+def _outcome_in(program: Program, world: list[int], code: int) -> OutcomeInWorld | None:
     after = world.copy()
     logged = len(program.log)
     try:
@@ -105,7 +111,7 @@ def _tried(program: Program, world: list[int], code: int) -> Outcome | None:
     finally:
         del program.log[logged:]
     asked = program.seat_asked(after) if codes is not None else -1
-    return Outcome(world, after, asked)
+    return OutcomeInWorld(world, after, asked)
 
 
 def note_limit(program: Program, state: list[int], codes: Iterable[int]) -> None:

@@ -15,7 +15,7 @@ from rulewright.backends.playing import Decider
 from rulewright.chance import pick
 from rulewright.engine.determinization.forgetting import FORGOTTEN, ForgetfulDeterminizer
 
-WORLDS = 5
+WORLDS_DRAWN = 5
 """In how many worlds a seat decides."""
 
 
@@ -29,8 +29,8 @@ class Forgetting:
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the choice that is best in most worlds; `made` is the number of decisions so far."""
         votes, seat = Counter[int](), self.program.seat_asked(state)
-        for turn in range(WORLDS):
-            drawn = pick(number ^ FORGOTTEN, made * WORLDS + turn, 1 << 62)
+        for turn in range(WORLDS_DRAWN):
+            drawn = pick(number ^ FORGOTTEN, made * WORLDS_DRAWN + turn, 1 << 62)
             world = self.determinizer.sample(state, seat, drawn)
             offered = {*self.program.playing.choices(world)}
             if left := [code for code in codes if code in offered]:

@@ -21,7 +21,7 @@ from rulewright.players.foresight import Rated, note_limit, worlds_of
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import State
 
-FOLLOWING = 12
+MOST_OWN_QUESTIONS = 12
 """The maximum number of its own questions that are answered on the way."""
 
 
@@ -34,7 +34,7 @@ class Greedy:
         self.under = Under(program)
         in_c = ahead and program.machine is not None
         self.native = late.native_evaluation.native_evaluation(program) if in_c else None
-        self.weigh = self.tried if ahead else self.evaluation.after
+        self.weigh = self.value_after_step if ahead else self.evaluation.after
 
     @cached_property
     def evaluation(self) -> Evaluation:
@@ -43,13 +43,13 @@ class Greedy:
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
-        worths = [each.worth for each in self.rated(state, codes, pick(number, made, 1 << 62))]
+        worths = [each.worth for each in self.rate_options(state, codes, pick(number, made, 1 << 62))]
         note_limit(self.program, state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
         best = max(worths)
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
         return equal[pick(number, made, len(equal))]
 
-    def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
+    def rate_options(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
         seat = self.program.seat_asked(state)
         table = self.worlds.sample(state, seat, number)
@@ -58,20 +58,20 @@ class Greedy:
             worths = [self.weigh(table, code, seat) for code in codes]
         return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
 
-    def tried(self, table: list[int], code: int, seat: int) -> int:
+    def value_after_step(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""
         state, asked, again = table.copy(), {seat: 0}, self.under.arguments(table, self.under.step(table))
         try:
             codes = self.program.take(state, code)
-            while codes is not None and self.goes_on(self.program.site_asked(table), state, asked, seat, again):
+            while codes is not None and self.is_followed(self.program.site_asked(table), state, asked, seat, again):
                 mine = self.program.seat_asked(state) == seat
-                code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes)
+                code = self.best_at_once(state, codes, seat) if mine else self.opponents_choice(state, codes)
                 codes = self.program.take(state, code)
         except ExecutionError:
             return BROKEN
         return self.evaluation.of(state, seat)
 
-    def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
+    def is_followed(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
         """Return whether a question belongs to the step that is tried, and its seat has not been asked yet."""
         who = self.program.seat_asked(state)
         step = self.under.asking[site]
@@ -79,14 +79,14 @@ class Greedy:
             return False
         asked[who] = asked.get(who, 0) + 1
         if who == seat:
-            return self.program.site_asked(state) != site and asked[who] <= FOLLOWING
+            return self.program.site_asked(state) != site and asked[who] <= MOST_OWN_QUESTIONS
         return asked[who] == 1
 
-    def at_once(self, state: list[int], codes: list[int], seat: int) -> int:
+    def best_at_once(self, state: list[int], codes: list[int], seat: int) -> int:
         """Return the choice with the best immediate evaluation; the first of equal ones."""
         return max(codes, key=lambda code: self.evaluation.after(state, code, seat))
 
-    def theirs(self, state: list[int], codes: list[int]) -> int:
+    def opponents_choice(self, state: list[int], codes: list[int]) -> int:
         """Return the choice of an opponent, who evaluates like this seat."""
         who = self.program.seat_asked(state)
         first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))

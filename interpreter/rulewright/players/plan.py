@@ -16,19 +16,19 @@ from rulewright.engine.options import options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 
-WORST = 1 << 17
+LAST_FORBIDDEN = 1 << 17
 """How bad the last of the forbidden options is; numbers that are too high are less bad."""
 
 
-class Plan:
+class PlanSeats:
     """Decides for every seat of one program, by a plan."""
 
     def __init__(self, program: Program, name: str, decider: Callable[[str, Program], Decider]) -> None:
         """`decider` makes the decision functions of kinds that are built in."""
         self.program, self.plan = program, seat_plans(program)[name]
-        self.never = [_Wanted(program, entry) for entry in self.plan.never]
-        self.prefers = [_Wanted(program, entry) for entry in self.plan.prefers]
-        self.most = [(_Wanted(program, name), most) for name, most in self.plan.most.items()]
+        self.never = [_PlanEntry(program, entry) for entry in self.plan.never]
+        self.prefers = [_PlanEntry(program, entry) for entry in self.plan.prefers]
+        self.most = [(_PlanEntry(program, name), most) for name, most in self.plan.most.items()]
         self.known: dict[int, tuple[int, int]] = {}
         """By code: how bad a choice is, and how little it is preferred."""
         weighed = weighed_by_plan(program, self.plan)
@@ -50,23 +50,23 @@ class Plan:
         """Return how bad a choice is, 0 if it is allowed, and its place among those that are preferred."""
         found = self.known.get(code)
         if found is None:
-            found = self.known[code] = max(self._bad(code)), next(_places(self.prefers, code))
+            found = self.known[code] = max(self._how_bad(code)), next(_places_of(self.prefers, code))
         return found
 
-    def _bad(self, code: int) -> Iterator[int]:
-        yield from (WORST + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
+    def _how_bad(self, code: int) -> Iterator[int]:
+        yield from (LAST_FORBIDDEN + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
         number = options_of(self.program).parts(code).number
         if number is not None:
             yield from (number - most for entry, most in self.most if entry.fits(code))
         yield 0
 
 
-def _places(entries: list[_Wanted], code: int) -> Iterator[int]:
+def _places_of(entries: list[_PlanEntry], code: int) -> Iterator[int]:
     yield from (at for at, entry in enumerate(entries) if entry.fits(code))
     yield len(entries)
 
 
-class _Wanted:
+class _PlanEntry:
     """An entry of a plan: an option, a thing that comes with one, or both. Names that these rules lack fit nothing."""
 
     def __init__(self, program: Program, entry: str) -> None:
@@ -83,10 +83,10 @@ class _Wanted:
     def fits(self, code: int) -> bool:
         """Return whether a choice is meant."""
         option = options_of(self.program).parts(code).option
-        return option.number in self.options and (not self.thing or self.thing in _things(self.program, code))
+        return option.number in self.options and (not self.thing or self.thing in _things_in(self.program, code))
 
 
-def _things(program: Program, code: int) -> Iterator[str]:
+def _things_in(program: Program, code: int) -> Iterator[str]:
     """Yield the names of what comes with a choice: of a number, a thing, a piece and its rule."""
     parts = options_of(program).parts(code)
     if parts.number is not None:

@@ -10,7 +10,7 @@ from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.automatic_seats import seat_plans
 from rulewright.players import late
-from rulewright.players.external.kinds import is_outside, outside, own_class
+from rulewright.players.external.kinds import is_outside, outside_seat, own_class
 from rulewright.players.search.settings import budget_of
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY as GREEDY
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulewright.engine import LogLine, Question
     from rulewright.players.foresight import Adviser
     from rulewright.players.search.seat import Progress
-    from rulewright.players.search.settings import Budget
+    from rulewright.players.search.settings import SearchBudget
 
 
 def is_custom(kind: str) -> bool:
@@ -41,7 +41,7 @@ def is_here_only(kind: str) -> bool:
     return is_custom(kind) or is_outside(kind)
 
 
-def decider(kind: str, program: Program, progress: Progress | None = None) -> Decider:
+def make_decider(kind: str, program: Program, progress: Progress | None = None) -> Decider:
     """Return the decision function of a kind of seat, for a program of the plain build.
 
     Seats that search call `progress` while they think. Raises `RulesError` if there is no such seat in its ruleset.
@@ -54,15 +54,15 @@ def decider(kind: str, program: Program, progress: Progress | None = None) -> De
     if is_custom(kind):
         return late.classes.ClassSeats(program, own_class(kind))
     if is_outside(kind):
-        return late.table.OutsideSeats(program, outside(kind))
+        return late.table.OutsideSeats(program, outside_seat(kind))
     if kind in seat_plans(program):
-        return late.plan.Plan(program, kind, lambda plays, weighed: decider(plays, weighed, progress)).decide
+        return late.plan.PlanSeats(program, kind, lambda plays, weighed: make_decider(plays, weighed, progress)).decide
     if kind != RANDOM:
-        raise _unknown(kind, program)
+        raise _unknown_seat(kind, program)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
 
 
-def adviser(kind: str, program: Program, progress: Progress | None = None) -> Adviser:
+def make_adviser(kind: str, program: Program, progress: Progress | None = None) -> Adviser:
     """Return who rates options, for a program of the plain build: a seat that searches, or else the greedy one."""
     budget = budget_of(kind)
     if budget is None:
@@ -70,7 +70,7 @@ def adviser(kind: str, program: Program, progress: Progress | None = None) -> Ad
     return late.search_seat.Searcher(program, budget, progress=progress)
 
 
-def budget_in(kind: str, program: Program) -> Budget | None:
+def budget_in(kind: str, program: Program) -> SearchBudget | None:
     """Return how long a kind of seat thinks about a decision; None for one that does not search. For a plan it is that
     of the kind that it plays like."""
     plan = seat_plans(program).get(kind)
@@ -78,66 +78,66 @@ def budget_in(kind: str, program: Program) -> Budget | None:
     return budget and budget.for_program(program)
 
 
-def _unknown(kind: str, program: Program) -> RulesError:
+def _unknown_seat(kind: str, program: Program) -> RulesError:
     known = [*KINDS, *seat_plans(program)]
     message = f'"{program.ruleset}" has no seat "{kind}"'
     remedy = *did_you_mean(kind, known), f"Known are {', '.join(known)} and FILE.py:NAME."
     return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))
 
 
-def everybody(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
+def seats_filled(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return the kind of each seat: a single kind is for all seats, missing ones are random."""
     if len(kinds) == 1:
         return (kinds[0],) * seats
     return (*kinds, *([RANDOM] * (seats - len(kinds))))
 
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def bots(who: Sequence[str]) -> str:
+def seats_in_words(who: Sequence[str]) -> str:
     """Return the seats in words: `four random bots`, or `one greedy bot and three random bots`."""
     found = []
     for kind in dict.fromkeys(who):
         count = who.count(kind)
-        number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+        number = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
         found.append(f"{number} {kind} {'bot' if count == 1 else 'bots'}")
     return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
 
 
-def seated(program: Program, who: Sequence[str]) -> list[Decider]:
+def deciders_of(program: Program, who: Sequence[str]) -> list[Decider]:
     """Return a decision function for each seat; empty if all are random, which needs none."""
     if all(kind == RANDOM for kind in who):
         return []
-    each = {kind: decider(kind, program) for kind in set(who)}
+    each = {kind: make_decider(kind, program) for kind in set(who)}
     return [each[kind] for kind in who]
 
 
 @runtime_checkable
-class Follower(Protocol):
+class GameFollower(Protocol):
     """A decision function that follows games: it is shown the log, and the end."""
 
     log: Sequence[LogLine]
     """The log of the game so far; set before the function is called, where there is a log."""
 
-    def news(self) -> list[str]:
+    def take_faults(self) -> list[str]:
         """Return what was wrong with seats since this was last asked."""
 
-    def ended(self, state: list[int] | None) -> list[str]:
+    def end_game(self, state: list[int] | None) -> list[str]:
         """End the game, with its last vector, or none if it broke; return what was wrong with seats in it."""
 
 
-def followers(deciders: Iterable[object]) -> list[Follower]:
+def game_followers(deciders: Iterable[object]) -> list[GameFollower]:
     """Return those decision functions that follow games, each once."""
-    return [each for each in dict.fromkeys(deciders) if isinstance(each, Follower)]
+    return [each for each in dict.fromkeys(deciders) if isinstance(each, GameFollower)]
 
 
-def ended(deciders: Sequence[Decider], state: list[int] | None) -> list[str]:
+def end_games(deciders: Sequence[Decider], state: list[int] | None) -> list[str]:
     """Tell those who follow games that one is over; return what was wrong with seats in it."""
-    return [fault for each in followers(deciders) for fault in each.ended(state)]
+    return [fault for each in game_followers(deciders) for fault in each.end_game(state)]
 
 
-def decide(question: Question, game_number: int, decision: int) -> int:
+def random_choice(question: Question, game_number: int, decision: int) -> int:
     """Return the code of a random choice, the same whenever the game number and the number of decisions are equal."""
     choices = question.choices
     return choices[pick(game_number, decision, len(choices))].code

@@ -10,7 +10,7 @@ from rulewright.backends import Program
 from rulewright.engine.options import ChoiceKeys
 from rulewright.players.search.result import best_of
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import Budget
+from rulewright.players.search.settings import SearchBudget
 
 DOUBTS = 2.0
 """A loss counts as a mistake if it is this many standard errors above nothing."""
@@ -41,23 +41,23 @@ class Judged:
 class Judge:
     """Judges decisions by what their seats could know. Equal budgets in playouts give equal judgements."""
 
-    def __init__(self, program: Program, budget: Budget) -> None:
+    def __init__(self, program: Program, budget: SearchBudget) -> None:
         self.program, self._keys = program, ChoiceKeys(program)
         self.budget = budget = budget.for_program(program)
         self.searcher = Searcher(program, budget)
-        self._measuring = Searcher(program, Budget(-(-budget.playouts // 2), budget.seconds / 2))
+        self._measuring = Searcher(program, SearchBudget(-(-budget.playouts // 2), budget.seconds / 2))
 
     def judged(self, number: int, state: list[int], codes: list[int], chosen: int) -> Judged:
         """Judge a decision. One search finds the best choice; others measure what it and the one that was made are
         worth, for the choice that looks best does so partly by chance."""
-        best = best_of(self.searcher.considered(state, codes, number)).code
+        best = best_of(self.searcher.search_choices(state, codes, number)).code
         asked = self.program.seat_asked(state)
         same = self._keys.key_of(state, best) == self._keys.key_of(state, chosen)
         found = Judged(number, asked, state, codes, chosen, chosen if same else best)
         if same:
             return found
         one, other = (
-            self._measuring.worth(state, best, seed) - self._measuring.worth(state, chosen, seed)
+            self._measuring.value_of(state, best, seed) - self._measuring.value_of(state, chosen, seed)
             for seed in (number + (1 << 32), number + (2 << 32))
         )
         return replace(found, lost=(one + other) / 2, apart=abs(one - other))

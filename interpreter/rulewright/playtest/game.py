@@ -85,7 +85,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     record.ruleset, record.settings = program.ruleset, dict(program.settings)
     try:
         state = _played(program, record, check, deciders)
-        record.faults = [*late.seats.ended(deciders, state), *late.runtime_errors.stopped_amounts(program)]
+        record.faults = [*late.seats.end_games(deciders, state), *late.runtime_errors.stopped_amounts(program)]
         record.by_scoring = late.scoring.by_scoring(program, state)
         record.scores = late.scoring.scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
@@ -93,7 +93,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
         record.numbers = late.holdings.game_numbers(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
-        record.faults = record.faults or late.seats.ended(deciders, None)
+        record.faults = record.faults or late.seats.end_games(deciders, None)
     return record
 
 

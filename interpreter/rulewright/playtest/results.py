@@ -16,7 +16,7 @@ from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
-from rulewright.players.seats import RANDOM, decider, is_here_only, is_known, seated
+from rulewright.players.seats import RANDOM, deciders_of, is_here_only, is_known, make_decider
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.replay import recorded
 from rulewright.source.disk import open_file
@@ -147,14 +147,14 @@ def recorded_again(path: Path, line: int, record: Record, program: Program) -> S
 
 def _as_before(record: Record, program: Program) -> Callable[[Game], int]:
     """Return what chooses as the seats of a result did."""
-    sitting = seated(program, record.who) or [decider(RANDOM, program)] * program.seats
+    sitting = deciders_of(program, record.who) or [make_decider(RANDOM, program)] * program.seats
     return lambda game: sitting[game.seat](game.state, game.codes, seed_of(record.seed), len(game.decisions))
 
 
 def unlike(record: Record, program: Program) -> list[str]:
     """Repeat the game of a result and return the differences, as sentences."""
     before = record.as_data()
-    now = play_one(program, record.seed, deciders=seated(program, record.who)).as_data()
+    now = play_one(program, record.seed, deciders=deciders_of(program, record.who)).as_data()
     names = [
         name
         for name in NAMES - {"ruleset", "fingerprint", "settings", "who"}

@@ -11,7 +11,7 @@ from rulewright.backends.playing import Decider
 from rulewright.chance import with_secret
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec, Plain
-from rulewright.players.seats import seated
+from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.match import SOON, Match
 from rulewright.playtest.native_builds import if_ready
@@ -59,7 +59,7 @@ class Player:
 
     def __init__(self, table: SimulatedGames, program: Program) -> None:
         self.table, self.program = table, program
-        self.sitting: Sequence[Decider] = seated(program, table.who)
+        self.sitting: Sequence[Decider] = deciders_of(program, table.who)
         self.columns = Columns.of(program)
 
     def __call__(self, number: int) -> Record:
@@ -73,7 +73,7 @@ class Player:
         if self.table.in_c == SOON and self.program.machine is None:
             ready = if_ready(self.program)
             if ready is not self.program:
-                self.program, self.sitting = ready, seated(ready, self.table.who)
+                self.program, self.sitting = ready, deciders_of(ready, self.table.who)
         rows = Rows(self.columns)
         machine = self.program.machine
         if machine is None or self.sitting:

@@ -18,7 +18,7 @@ from rulewright.comparison.statistics.outcome import (
     WINNER,
     Key,
 )
-from rulewright.players.seats import RANDOM, bots
+from rulewright.players.seats import RANDOM, seats_in_words
 
 HEADINGS = {
     POINTS: "Points",
@@ -57,7 +57,7 @@ CHANCE = "Seats at random: this shows what can happen, not what good players do.
 
 def who_played(who: Sequence[str], seats: int, pairs: int, numbers: range) -> str:
     """Return the first line: who sat, how many pairs of games, and their numbers."""
-    sitting = bots(who or [RANDOM] * seats)
+    sitting = seats_in_words(who or [RANDOM] * seats)
     return f"Played by {sitting}: {pairs:,} pairs of games, numbers {numbers.start:,} to {numbers.stop - 1:,}."
 
 

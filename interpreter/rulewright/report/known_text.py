@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulewright.players.foresight import WORLDS, Rated
+from rulewright.players.foresight import WORLDS_TRIED, Rated
 from rulewright.report.layout import fold, upper
 from rulewright.report.table.inspecting import Known
 from rulewright.report.table.preview import Change, Preview
@@ -54,7 +54,7 @@ def violated_lines(violated: Mapping[str, int]) -> list[str]:
     """Return in how many of the worlds behind figures `always` rules do not hold, a line for each rule."""
     lines: list[str] = []
     for rule, times in violated.items():
-        lines += fold(word("worlds-break", number=str(times), worlds=str(WORLDS), rule=rule), "  ", "    ")
+        lines += fold(word("worlds-break", number=str(times), worlds=str(WORLDS_TRIED), rule=rule), "  ", "    ")
     return lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.players.seats import bots
+from rulewright.players.seats import seats_in_words
 from rulewright.report import late
 from rulewright.report.layout import WIDTH, cells, counted, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
@@ -98,7 +98,7 @@ def scenarios_line(tried: Tried) -> str:
 def games_line(tried: Tried) -> str:
     """Return how many games came to their end."""
     broken = sum(len(games) for games in tried.games.failures.values())
-    kind, playing = ("", f" ({bots(tried.who)})") if tried.who else ("random ", "")
+    kind, playing = ("", f" ({seats_in_words(tried.who)})") if tried.who else ("random ", "")
     seats = counted(tried.games.seats, "player")
     whole = f"{tried.games.games} {kind}games with {seats}{playing} came to their end"
     return whole + (f", {broken} broke" if broken else "")

@@ -24,7 +24,7 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINE
 from rulewright.players.external.kinds import is_outside
-from rulewright.players.seats import decider
+from rulewright.players.seats import make_decider
 from rulewright.report.layout import fold
 
 MODEL = "model"
@@ -59,15 +59,15 @@ def command(
     who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
     if who.count(MODEL) != 1:
         raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
-    table = late.mcp_sitting.seated(
-        ready, who.index(MODEL), who, lambda kind: decider(kind, ready if is_outside(kind) else plain),
+    table = late.mcp_sitting.seat_model(
+        ready, who.index(MODEL), who, lambda kind: make_decider(kind, ready if is_outside(kind) else plain),
         with_secret(late.play.drawn_number(), drawn_secret()) if seed is None else seed,
     )  # fmt: skip
     if seed is not None:
         click.echo("\n".join(fold(KNOWN)), err=True)
-    server = late.mcp_server.Server(
+    server = late.mcp_server.McpServer(
         about.headline, table, lambda: late.rulebook_markdown.markdown(late.rulebook.book_of(rules))
     )
     with answers:
-        late.mcp_rpc.serve(sys.stdin.buffer, answers, server.call)
+        late.mcp_rpc.serve_requests(sys.stdin.buffer, answers, server.run_method)
     return FINE

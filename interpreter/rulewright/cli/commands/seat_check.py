@@ -13,8 +13,8 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import drawn_secret
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.players.external.checks.running import Checked, situations, whole_games
-from rulewright.players.external.kinds import COMMAND, Outside, is_outside, outside
+from rulewright.players.external.checks.running import Checked, check_situations, check_whole_games
+from rulewright.players.external.kinds import COMMAND, Outside, is_outside, outside_seat
 from rulewright.report.layout import counted, fold
 
 
@@ -30,7 +30,7 @@ def command(program: str, rules: str | None, players: int | None, games: int, as
 
     It is started about forty times, and once more for each seat of a game.
     """
-    kind = outside(program if is_outside(program) else f"{COMMAND}:{program}")
+    kind = outside_seat(program if is_outside(program) else f"{COMMAND}:{program}")
     found = []
     for checked in everything(kind, rules, players, games):
         found.append(checked)
@@ -53,9 +53,9 @@ def everything(kind: Outside, rules: str | None, players: int | None, games: int
     if games:
         ruleset = opening.ruleset(rules or opening.every()[0])
         ready = ruleset.program(opening.seats_for(ruleset.about, players), traced=True)
-    yield from situations(kind)
+    yield from check_situations(kind)
     if ready is not None:
-        yield from whole_games(ready, kind, range(1, 1 + games), drawn_secret())
+        yield from check_whole_games(ready, kind, range(1, 1 + games), drawn_secret())
 
 
 def lines(checked: Checked) -> list[str]:

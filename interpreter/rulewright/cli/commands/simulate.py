@@ -30,7 +30,7 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.scoring import source_labels
 from rulewright.engine.words import called
-from rulewright.players.seats import bots
+from rulewright.players.seats import seats_in_words
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
@@ -123,6 +123,6 @@ def in_language(summary: Summary, rules: Ruleset, settings: dict[str, int], lang
 def tell(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
-    playing = f" ({bots(who)})" if who else ""
+    playing = f" ({seats_in_words(who)})" if who else ""
     opening = f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}."
     show(simulate_report(opening, summary, names, repeat))

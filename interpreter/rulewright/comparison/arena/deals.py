@@ -12,7 +12,7 @@ from rulewright.comparison.arena.schedule import Schedule
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec
-from rulewright.players.seats import decider
+from rulewright.players.seats import make_decider
 from rulewright.playtest.game import Record, play_one
 from rulewright.playtest.match import Match
 
@@ -94,7 +94,7 @@ class Arena(Match):
     def __call__(self) -> Callable[[range], list[Game]]:
         """Compile the rules, prepare every kind of seat, and return what plays games by their numbers."""
         (program,) = self.programs()
-        deciders = [decider(kind, program) for kind in self.schedule.kinds]
+        deciders = [make_decider(kind, program) for kind in self.schedule.kinds]
 
         def play(number: int) -> Game:
             meeting = self.schedule.meeting(number)

@@ -10,7 +10,7 @@ from rulewright.comparison.statistics.effects import Effect, alone, effect
 from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, codec, played
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec
-from rulewright.players.seats import seated
+from rulewright.players.seats import deciders_of
 from rulewright.playtest.match import Match
 
 Games = dict[int, dict[Key, float]]
@@ -99,7 +99,7 @@ class PairedGames(Match):
     def __call__(self) -> Callable[[range], list[Outcome]]:
         """Compile all rulesets and return what plays the games of items."""
         programs = self.programs()
-        sitting = [seated(program, self.who) for program in programs]
+        sitting = [deciders_of(program, self.who) for program in programs]
 
         def play(item: int) -> Outcome:
             number, which = divmod(item, len(programs))

@@ -13,7 +13,7 @@ from rulewright.engine.options import options_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.jobs.decoding import decoded
 from rulewright.jobs.journal import Codec, Plain
-from rulewright.players.seats import ended
+from rulewright.players.seats import end_games
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
 
 Key = tuple[str, str]
@@ -89,7 +89,7 @@ def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decid
         return Outcome(ruleset, shown, watched.play(), faults=tuple(watched.faults))
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         failure = failure_text(program, problem, Record(shown, [0] * program.seats))
-        return Outcome(ruleset, shown, failure=failure, faults=tuple(ended(deciders, None)))
+        return Outcome(ruleset, shown, failure=failure, faults=tuple(end_games(deciders, None)))
 
 
 class _Watched:
@@ -124,7 +124,7 @@ class _Watched:
             codes = program.take(state, code)
             arrivals.watch(state)
             made += 1
-        self.faults = ended(self.deciders, state)
+        self.faults = end_games(self.deciders, state)
         return self.numbers(state, made) | {(PIECES, rule): count for rule, count in arrivals.counts.items()}
 
     def numbers(self, state: list[int], made: int) -> dict[Key, float]:

@@ -14,7 +14,7 @@ from rulewright.jobs.decoding import decoded
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import Budget, settings_of
+from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.game import play_one
 from rulewright.playtest.match import Match
 
@@ -132,7 +132,7 @@ class Tuning(Match):
     def __call__(self) -> Callable[[RaceGame], Played]:
         """Compile the rules and return what plays single games."""
         (program,) = self.programs()
-        budget = Budget(self.playouts)
+        budget = SearchBudget(self.playouts)
         usual: Decider = Searcher(program, budget).decide
 
         @cache

@@ -12,11 +12,11 @@ from rulewright.backends import Program
 from rulewright.backends.program_cache import packed
 from rulewright.players.external import host
 from rulewright.players.external.fallible import FallibleSeats
-from rulewright.players.external.faults import FaultError, Wrong
-from rulewright.players.external.kinds import OwnClass, refused
+from rulewright.players.external.faults import FaultError, SeatFault
+from rulewright.players.external.kinds import OwnClass, unusable_seat
 from rulewright.players.external.process import ProcessLink
 
-TO_START = 60.0
+LOADING_SECONDS = 60.0
 """Seconds that the process has to load the class."""
 
 
@@ -33,28 +33,28 @@ class ClassSeats(FallibleSeats):
         """Ends the process; done by itself when nobody asks it any more, at the latest when this process ends."""
         if not Path(kind.file).is_file():
             remedy = "A seat is given as FILE.py:NAME, NAME being its class."
-            raise refused(kind.file, f'there is no file "{kind.file}"', remedy)
+            raise unusable_seat(kind.file, f'there is no file "{kind.file}"', remedy)
         try:
-            self._start()
+            self._start_process()
         except FaultError as fault:
-            raise refused(kind.file, fault.reason, *filter(None, [fault.remedy])) from None
+            raise unusable_seat(kind.file, fault.reason, *filter(None, [fault.remedy])) from None
 
-    def _start(self) -> ProcessLink:
+    def _start_process(self) -> ProcessLink:
         link = ProcessLink([sys.executable, "-P", "-m", host.__name__], keeps_errors=False)
         self._links.append(link)
         program = b64encode(packed(self.program.compiled)).decode()
-        link.send_bytes(host.line({"class": f"{self.own.file}:{self.own.name}", "program": program}))
-        self._heard(TO_START)
+        link.send_bytes(host.json_line({"class": f"{self.own.file}:{self.own.name}", "program": program}))
+        self._receive_code(LOADING_SECONDS)
         return link
 
-    def begin(self, seat: int) -> None:
+    def begin_game(self, seat: int) -> None:
         """Nothing: the class is not shown where games begin."""
 
-    def ask(self, seat: int, state: list[int], codes: list[int]) -> int:
+    def ask_seat(self, seat: int, state: list[int], codes: list[int]) -> int:
         """Return the code of what the class chooses. Raises `FaultError`."""
-        link = self._links[0] if self._links else self._start()
-        link.send_bytes(host.line({"state": self._without_chance(state), "codes": list(codes)}))
-        return self._heard(self.own.limit)
+        link = self._links[0] if self._links else self._start_process()
+        link.send_bytes(host.json_line({"state": self._without_chance(state), "codes": list(codes)}))
+        return self._receive_code(self.own.limit)
 
     def _without_chance(self, state: list[int]) -> list[int]:
         """Return a vector without the numbers by which chance goes: from them all that is to come could be computed."""
@@ -64,30 +64,30 @@ class ClassSeats(FallibleSeats):
                 sent[entry.start] = 0
         return sent
 
-    def over(self, seat: int, state: list[int] | None) -> None:
+    def tell_result(self, seat: int, state: list[int] | None) -> None:
         """Nothing: the class is not shown where games end."""
 
-    def abandon(self, seat: int) -> None:
+    def abandon_seat(self, seat: int) -> None:
         """End the process."""
         _close_all(self._links)
 
-    def _heard(self, seconds: float) -> int:
+    def _receive_code(self, seconds: float) -> int:
         try:
             answer = json.loads(self._links[0].receive(seconds))
         except FaultError as fault:
-            raise FaultError(fault.code, fault.reason, self._remedy(fault)) from None
+            raise FaultError(fault.code, fault.reason, self._remedy_for(fault)) from None
         except ValueError:
             answer = None
         match answer:
             case {"code": int(code)}:
                 return code
             case {"reason": str(reason), "remedy": str(remedy)}:
-                raise FaultError(Wrong.UNEXPECTED, reason, remedy)
+                raise FaultError(SeatFault.UNEXPECTED, reason, remedy)
         said = "something was written where only choices are sent"
-        raise FaultError(Wrong.UNEXPECTED, said, "Print, or write to files of its own.")
+        raise FaultError(SeatFault.UNEXPECTED, said, "Print, or write to files of its own.")
 
-    def _remedy(self, fault: FaultError) -> str:
-        if fault.code is Wrong.NO_ANSWER:
+    def _remedy_for(self, fault: FaultError) -> str:
+        if fault.code is SeatFault.NO_ANSWER:
             return f"Choose sooner, or allow more: {self.own.file}:{self.own.name}:60s."
         return f"{self.own.file} must not end its process; what it printed may say why."
 

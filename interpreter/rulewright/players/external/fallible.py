@@ -14,7 +14,7 @@ from rulewright.players.external.faults import FaultError
 if TYPE_CHECKING:
     from rulewright.engine import LogLine
 
-GAMES = 3
+MOST_LOST_GAMES = 3
 """After this number of games in a row that a seat could not finish, it is not asked any more."""
 
 
@@ -43,19 +43,19 @@ class FallibleSeats(ABC):
         self._sittings = [Sitting() for _ in range(program.seats)]
 
     @abstractmethod
-    def begin(self, seat: int) -> None:
+    def begin_game(self, seat: int) -> None:
         """Begin a game. Raises `FaultError`."""
 
     @abstractmethod
-    def ask(self, seat: int, state: list[int], codes: list[int]) -> int:
+    def ask_seat(self, seat: int, state: list[int], codes: list[int]) -> int:
         """Return the code that the seat chooses. Raises `FaultError`."""
 
     @abstractmethod
-    def over(self, seat: int, state: list[int] | None) -> None:
+    def tell_result(self, seat: int, state: list[int] | None) -> None:
         """End a game without a fault, with its last vector, or none if it broke."""
 
     @abstractmethod
-    def abandon(self, seat: int) -> None:
+    def abandon_seat(self, seat: int) -> None:
         """End whatever plays for the seat."""
 
     def __call__(self, state: list[int], codes: list[int], number: int, made: int) -> int:
@@ -64,38 +64,42 @@ class FallibleSeats(ABC):
         sitting, code = self._sittings[seat], codes[pick(number, made, len(codes))]
         try:
             if number != sitting.number or made <= sitting.made:
-                self._begin(sitting, seat, number)
+                self._begin_sitting(sitting, seat, number)
             if not sitting.fault:
-                code = self.ask(seat, state, codes)
+                code = self.ask_seat(seat, state, codes)
         except FaultError as fault:
-            self._lose(sitting, seat, fault)
+            self._lose_seat(sitting, seat, fault)
         sitting.made = made
         return code
 
-    def _begin(self, sitting: Sitting, seat: int, number: int) -> None:
+    def _begin_sitting(self, sitting: Sitting, seat: int, number: int) -> None:
         sitting.number, sitting.fault = number, ""
-        if sitting.lost >= GAMES:
-            sitting.fault = f"{self._called(seat)} was not asked: it could not finish {GAMES} games in a row"
+        if sitting.lost >= MOST_LOST_GAMES:
+            sitting.fault = (
+                f"{self._seat_title(seat)} was not asked: it could not finish {MOST_LOST_GAMES} games in a row"
+            )
             self._news.append(sitting.fault)
             return
-        self.begin(seat)
+        self.begin_game(seat)
 
-    def _lose(self, sitting: Sitting, seat: int, fault: FaultError) -> None:
-        tries = "" if fault.final or self.tries == 1 else f" after {self.tries} tries"
-        sitting.fault = f"{self._called(seat)} was replaced by chance{tries}: {fault.reason}. {fault.remedy}".rstrip()
+    def _lose_seat(self, sitting: Sitting, seat: int, fault: FaultError) -> None:
+        tries = "" if fault.is_final or self.tries == 1 else f" after {self.tries} tries"
+        sitting.fault = (
+            f"{self._seat_title(seat)} was replaced by chance{tries}: {fault.reason}. {fault.remedy}".rstrip()
+        )
         self._news.append(sitting.fault)
         sitting.lost += 1
-        self.abandon(seat)
+        self.abandon_seat(seat)
 
-    def _called(self, seat: int) -> str:
+    def _seat_title(self, seat: int) -> str:
         return f"{self.program.seat_names[seat]} ({self.kind})"
 
-    def news(self) -> list[str]:
+    def take_faults(self) -> list[str]:
         """Return what was wrong with seats since this was last asked."""
         news, self._news = self._news, []
         return news
 
-    def ended(self, state: list[int] | None) -> list[str]:
+    def end_game(self, state: list[int] | None) -> list[str]:
         """Tell the seats the result of a game; return what was wrong with them in it. None: the game broke."""
         self._news.clear()
         faults = []
@@ -106,6 +110,6 @@ class FallibleSeats(ABC):
                 faults.append(sitting.fault)
             else:
                 sitting.lost = 0
-                self.over(seat, state)
+                self.tell_result(seat, state)
             sitting.number, sitting.made = -1, -1
         return faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Wrong(StrEnum):
+class SeatFault(StrEnum):
     """The kinds of faults, by the codes that seats and `seat-check` are shown."""
 
     NOT_STARTED = "not-started"
@@ -24,18 +24,18 @@ class Wrong(StrEnum):
     EARLIER_OPTION = "earlier-option"
 
 
-FINAL = {Wrong.NOT_STARTED, Wrong.ENDED, Wrong.TOO_LONG, Wrong.TOO_MANY, Wrong.WRONG_VERSION}
+FINAL = {SeatFault.NOT_STARTED, SeatFault.ENDED, SeatFault.TOO_LONG, SeatFault.TOO_MANY, SeatFault.WRONG_VERSION}
 """After these nothing more can come from a seat that would make sense."""
 
 
 class FaultError(Exception):
     """What a seat did wrong, in one sentence without its full stop, and the remedy."""
 
-    def __init__(self, code: Wrong, reason: str, remedy: str) -> None:
+    def __init__(self, code: SeatFault, reason: str, remedy: str) -> None:
         super().__init__(reason)
         self.code, self.reason, self.remedy = code, reason, remedy
 
     @property
-    def final(self) -> bool:
+    def is_final(self) -> bool:
         """Whether trying again is of no use."""
         return self.code in FINAL

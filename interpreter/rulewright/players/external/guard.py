@@ -62,13 +62,13 @@ def _end_children() -> None:
     """Kill all children; theirs become children of this process, until none is left."""
     with suppress(ChildProcessError):
         while True:
-            for process in _children():
+            for process in _own_children():
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(process, signal.SIGKILL)
             os.wait()
 
 
-def _children() -> list[int]:
+def _own_children() -> list[int]:
     found, own = [], str(os.getpid()).encode()
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

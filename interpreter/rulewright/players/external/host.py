@@ -18,10 +18,10 @@ from rulewright.backends.playing import Decider
 from rulewright.backends.program_cache import unpacked
 from rulewright.backends.python.loading import load_program
 from rulewright.diagnostics import RulesError
-from rulewright.players.custom import deciding, seat_in
+from rulewright.players.custom import custom_decider, seat_in
 
 
-def line(message: dict[str, str | int | list[int]]) -> bytes:
+def json_line(message: dict[str, str | int | list[int]]) -> bytes:
     """Return a message as a line."""
     return json.dumps(message).encode() + b"\n"
 
@@ -31,10 +31,10 @@ def main() -> None:
     lines, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    serve(lines, answers)
+    answer_lines(lines, answers)
 
 
-def serve(lines: Iterable[bytes], answers: BinaryIO) -> None:
+def answer_lines(lines: Iterable[bytes], answers: BinaryIO) -> None:
     """Answer every line."""
     decide: Decider | None = None
     file = ""
@@ -44,15 +44,15 @@ def serve(lines: Iterable[bytes], answers: BinaryIO) -> None:
             if decide is None:
                 file = message["class"].rpartition(":")[0]
                 program = load_program(unpacked(b64decode(message["program"])))
-                decide, code = deciding(seat_in(message["class"]), program, message["class"]), 0
+                decide, code = custom_decider(seat_in(message["class"]), program, message["class"]), 0
             else:
                 code = decide(message["state"], message["codes"], 0, 0)
-            answers.write(line({"code": code}))
+            answers.write(json_line({"code": code}))
         except Exception as problem:  # noqa: BLE001  whatever a class raises is its fault
-            answers.write(line(_fault(problem, file)))
+            answers.write(json_line(_fault_of(problem, file)))
 
 
-def _fault(problem: Exception, file: str) -> dict[str, str | int | list[int]]:
+def _fault_of(problem: Exception, file: str) -> dict[str, str | int | list[int]]:
     """Return what was wrong with a class, and where in its file."""
     if isinstance(problem, RulesError) and problem.findings:
         found = problem.findings[0]

@@ -15,7 +15,7 @@ from pathlib import Path
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 
 COMMAND, ADDRESS = "cmd", "tcp"
-SECONDS = 10.0
+USUAL_SECONDS = 10.0
 """Seconds for an answer, unless the kind says something else."""
 _TIME = r"(\d+(?:\.\d+)?)(ms|s)"
 _LIMIT = re.compile(rf"{_TIME}:(.*)", re.DOTALL)
@@ -48,53 +48,57 @@ def is_outside(kind: str) -> bool:
     return kind.partition(":")[0] in (COMMAND, ADDRESS) and ":" in kind
 
 
-def outside(kind: str) -> Outside:
+def outside_seat(kind: str) -> Outside:
     """Return what a kind of seat says. Raises `RulesError` if nothing can be meant or the command is not here."""
     how, _, rest = kind.partition(":")
-    limit, found = SECONDS, _LIMIT.fullmatch(rest)
+    limit, found = USUAL_SECONDS, _LIMIT.fullmatch(rest)
     if found:
-        limit, rest = _seconds(kind, found[1], found[2]), found[3]
-    return _command(kind, limit, rest) if how == COMMAND else _address(kind, limit, rest)
+        limit, rest = _seconds_in(kind, found[1], found[2]), found[3]
+    return _seat_of_command(kind, limit, rest) if how == COMMAND else _seat_at_address(kind, limit, rest)
 
 
 def own_class(kind: str) -> OwnClass:
     """Return what a kind of seat says that names a class. Raises `RulesError` for a limit that is none."""
     found = _LIMITED.fullmatch(kind)
-    written, limit = (found[1], _seconds(kind, found[2], found[3])) if found else (kind, SECONDS)
+    written, limit = (found[1], _seconds_in(kind, found[2], found[3])) if found else (kind, USUAL_SECONDS)
     file, _, name = written.partition(":")
     return OwnClass(kind, file, name, limit)
 
 
-def _seconds(kind: str, number: str, unit: str) -> float:
+def _seconds_in(kind: str, number: str, unit: str) -> float:
     limit = float(number) / (1000 if unit == "ms" else 1)
     if not 0 < limit <= 86_400:
         remedy = "Give between a millisecond and a day: cmd:2s:COMMAND, FILE.py:NAME:2s."
-        raise refused(kind, f"{limit:g} seconds are no time limit", remedy)
+        raise unusable_seat(kind, f"{limit:g} seconds are no time limit", remedy)
     return limit
 
 
-def _command(kind: str, limit: float, rest: str) -> Outside:
+def _seat_of_command(kind: str, limit: float, rest: str) -> Outside:
     try:
         words = tuple(shlex.split(rest))
     except ValueError as problem:
-        raise refused(kind, f"this command cannot be read: {problem}".lower(), "Close the quotation marks.") from None
+        raise unusable_seat(
+            kind, f"this command cannot be read: {problem}".lower(), "Close the quotation marks."
+        ) from None
     if not words:
-        raise refused(kind, "no command stands behind cmd:", "Write it as in a terminal: cmd:./my-seat --fast")
+        raise unusable_seat(kind, "no command stands behind cmd:", "Write it as in a terminal: cmd:./my-seat --fast")
     if Path(words[0]).suffix == ".py" and Path(words[0]).is_file():
         return Outside(kind, limit, (sys.executable, *words))
     if shutil.which(words[0]) is None:
         remedy = "Check the name and the folder, and that it may be run (chmod +x)."
-        raise refused(kind, f'there is no command "{words[0]}" that can be run here', remedy)
+        raise unusable_seat(kind, f'there is no command "{words[0]}" that can be run here', remedy)
     return Outside(kind, limit, words)
 
 
-def _address(kind: str, limit: float, rest: str) -> Outside:
+def _seat_at_address(kind: str, limit: float, rest: str) -> Outside:
     host, _, port = rest.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port[:6]) < 1 << 16:
-        raise refused(kind, "behind tcp: stand a host and a port from 1 to 65535", "Write it as in tcp:localhost:4000.")
+        raise unusable_seat(
+            kind, "behind tcp: stand a host and a port from 1 to 65535", "Write it as in tcp:localhost:4000."
+        )
     return Outside(kind, limit, (), host.strip("[]"), int(port))
 
 
-def refused(kind: str, message: str, *remedy: str) -> RulesError:
+def unusable_seat(kind: str, message: str, *remedy: str) -> RulesError:
     """Return the error for a seat that cannot be had."""
     return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))

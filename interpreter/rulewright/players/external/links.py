@@ -13,37 +13,37 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import monotonic
 
-from rulewright.players.external.faults import FaultError, Wrong
-from rulewright.players.external.messages import Sent, line
+from rulewright.players.external.faults import FaultError, SeatFault
+from rulewright.players.external.messages import Sent, encoded_line
 
 MOST_BYTES = 1_000_000
 """The maximum length of a line."""
-WAITING = 64
+MOST_WAITING_LINES = 64
 """How many lines may wait to be read."""
-LOOK = 0.1
+LOOK_SECONDS = 0.1
 """Seconds between two looks whether the other end is still there."""
 
 
-class Link(ABC):
+class SeatLink(ABC):
     """Lines to and from one seat. `begin` starts the threads, `close` ends everything."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
-        self._lines: queue.Queue[bytes | FaultError] = queue.Queue(WAITING)
+        self._lines: queue.Queue[bytes | FaultError] = queue.Queue(MOST_WAITING_LINES)
         self._sending: queue.Queue[bytes | None] = queue.Queue()
         self._unfinished = b""
         self._threads: list[threading.Thread] = []
 
-    def begin(self, read: Callable[[], bytes], write: Callable[[bytes], None]) -> None:
+    def start_threads(self, read: Callable[[], bytes], write: Callable[[bytes], None]) -> None:
         """Start reading and writing; `read` returns some bytes, none at the end."""
-        self._thread(lambda: self._read_all(read))
-        self._thread(lambda: self._write_all(write))
+        self._start_thread(lambda: self._read_all(read))
+        self._start_thread(lambda: self._write_all(write))
 
-    def _thread(self, run: Callable[[], None]) -> None:
+    def _start_thread(self, run: Callable[[], None]) -> None:
         self._threads.append(threading.Thread(target=run, daemon=True))
         self._threads[-1].start()
 
-    def finished(self, seconds: float) -> bool:
+    def join_threads(self, seconds: float) -> bool:
         """Wait for the threads; return whether all of them have ended."""
         for thread in self._threads:
             thread.join(seconds)
@@ -53,7 +53,7 @@ class Link(ABC):
 
     def send(self, message: Sent) -> None:
         """Send a message; returns at once."""
-        self.send_bytes(line(message))
+        self.send_bytes(encoded_line(message))
 
     def send_bytes(self, data: bytes) -> None:
         """Send anything; returns at once."""
@@ -68,29 +68,31 @@ class Link(ABC):
         end = monotonic() + seconds
         while True:
             left = end - monotonic()
-            gone = "" if self._lines.qsize() else self.gone()
+            gone = "" if self._lines.qsize() else self.reason_gone()
             try:
-                found = self._lines.get(timeout=max(0.0, min(LOOK, left)))
+                found = self._lines.get(timeout=max(0.0, min(LOOK_SECONDS, left)))
             except queue.Empty:
                 if gone:
-                    raise FaultError(Wrong.ENDED, gone, self.advice()) from None
+                    raise FaultError(SeatFault.ENDED, gone, self.advice()) from None
                 if left <= 0:
-                    raise self._late(seconds) from None
+                    raise self._no_answer(seconds) from None
                 continue
             if isinstance(found, FaultError):
                 raise found
             return found
 
-    def _late(self, seconds: float) -> FaultError:
+    def _no_answer(self, seconds: float) -> FaultError:
         said = f"no answer came within {seconds:g} s"
         if self._unfinished:
             said += f", only {len(self._unfinished)} bytes without a line feed"
-        return FaultError(Wrong.NO_ANSWER, said, "Answer sooner, end the line with a line feed, and flush the output.")
+        return FaultError(
+            SeatFault.NO_ANSWER, said, "Answer sooner, end the line with a line feed, and flush the output."
+        )
 
     # -- of the kinds of links
 
     @abstractmethod
-    def gone(self) -> str:
+    def reason_gone(self) -> str:
         """Return why nothing can come any more; empty while something can."""
 
     def advice(self) -> str:
@@ -108,22 +110,22 @@ class Link(ABC):
             while data := read():
                 *whole, self._unfinished = (self._unfinished + data).split(b"\n")
                 for each in whole:
-                    self._arrived(each)
+                    self._put_line(each)
                 if len(self._unfinished) > MOST_BYTES:
                     said = f"a line has more than {MOST_BYTES:,} bytes"
-                    self._arrived(FaultError(Wrong.TOO_LONG, said, "An answer is one short line."))
+                    self._put_line(FaultError(SeatFault.TOO_LONG, said, "An answer is one short line."))
                     return
-        self._arrived(FaultError(Wrong.ENDED, self._end(), self.advice()))
+        self._put_line(FaultError(SeatFault.ENDED, self._reason_ended(), self.advice()))
 
-    def _end(self) -> str:
-        self._closed.wait(LOOK)  # a process that has just closed its output is about to end
-        said = self.gone() or "it closed its output"
+    def _reason_ended(self) -> str:
+        self._closed.wait(LOOK_SECONDS)  # a process that has just closed its output is about to end
+        said = self.reason_gone() or "it closed its output"
         return f"{said}, in the middle of a line" if self._unfinished else said
 
-    def _arrived(self, what: bytes | FaultError) -> None:
+    def _put_line(self, what: bytes | FaultError) -> None:
         while not self._closed.is_set():
             with contextlib.suppress(queue.Full):
-                self._lines.put(what, timeout=LOOK)
+                self._lines.put(what, timeout=LOOK_SECONDS)
                 return
 
     def _write_all(self, write: Callable[[bytes], None]) -> None:
@@ -131,7 +133,7 @@ class Link(ABC):
             try:
                 write(data)
             except (OSError, ValueError):
-                if not self._closed.wait(LOOK):
-                    said = self.gone() or "it reads its input no more"
-                    self._arrived(FaultError(Wrong.ENDED, said, self.advice()))
+                if not self._closed.wait(LOOK_SECONDS):
+                    said = self.reason_gone() or "it reads its input no more"
+                    self._put_line(FaultError(SeatFault.ENDED, said, self.advice()))
                 return

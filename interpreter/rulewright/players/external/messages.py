@@ -35,7 +35,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SeatOption:
     """One option. `name` answers the question, `label` is for people; `value` is what comes with the option."""
 
     name: str
@@ -48,7 +48,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SeatQuestion:
     """What the seat is asked, and what it may know: `view` by the names of the rules, `log` since its last question.
 
     `pieces` are those in places in which one has something of its own, `standing` is what is under way, used and left.
@@ -57,7 +57,7 @@ class Question:
     type: ClassVar[str] = "question"
     id: int
     name: str
-    options: list[Option]
+    options: list[SeatOption]
     view: dict[str, Known]
     time_limit: float | None = None
     prompt: str | None = None
@@ -76,7 +76,7 @@ class Error:
     remedy: str
     tries_left: int | None
     id: int | None = None
-    options: list[Option] | None = None
+    options: list[SeatOption] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Greeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SeatAnswer:
     """A seat's answer to the question with this id: the name of an option."""
 
     type: ClassVar[str] = "answer"
@@ -114,29 +114,29 @@ class Answer:
     option: str
 
 
-Sent = Hello | Question | Error | Over | Bye
-Received = Greeting | Answer
+Sent = Hello | SeatQuestion | Error | Over | Bye
+Received = Greeting | SeatAnswer
 
 
-def as_data(message: Sent | Received | Option) -> dict[str, Json]:
+def as_data(message: Sent | Received | SeatOption) -> dict[str, Json]:
     """Return a message in its JSON form."""
-    found: dict[str, Json] = {} if isinstance(message, Option) else {"type": message.type}
+    found: dict[str, Json] = {} if isinstance(message, SeatOption) else {"type": message.type}
     for field in fields(message):
         value = getattr(message, field.name)
         if value is not None:
             found[field.name] = (
-                [as_data(each) if isinstance(each, Option) else each for each in value]
+                [as_data(each) if isinstance(each, SeatOption) else each for each in value]
                 if isinstance(value, list)
                 else value
             )
     return found
 
 
-def line(message: Sent | Received) -> bytes:
+def encoded_line(message: Sent | Received) -> bytes:
     """Return a message as one line of UTF-8."""
-    return encoded(as_data(message))
+    return json_line(as_data(message))
 
 
-def encoded(data: dict[str, Json]) -> bytes:
+def json_line(data: dict[str, Json]) -> bytes:
     """Return a message in its JSON form as one line of UTF-8."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rulewright.diagnostics.model import visible
 from rulewright.players.external import guard
-from rulewright.players.external.faults import FaultError, Wrong
-from rulewright.players.external.links import LOOK, Link
+from rulewright.players.external.faults import FaultError, SeatFault
+from rulewright.players.external.links import LOOK_SECONDS, SeatLink
 
 REMEDIES = {
     errno.ENOENT: "There is no such command: check the name and the folder. A file that is here is written ./NAME.",
@@ -23,13 +23,13 @@ REMEDIES = {
     errno.ENOEXEC: "Begin the file with a line like #!/usr/bin/env python3, or name the interpreter: cmd:python3 FILE.",
 }
 """What to do about a command that cannot be started."""
-ENDING = 10.0
+ENDING_SECONDS = 10.0
 """Seconds to wait for the end of what may not be killed, such as a seat that runs as another user."""
-TAIL = 2_000
+TAIL_BYTES = 2_000
 """How many bytes of what a seat writes to stderr are kept."""
 
 
-class ProcessLink(Link):
+class ProcessLink(SeatLink):
     """A process in a session of its own, which is ended with everything that it has started."""
 
     def __init__(self, command: Sequence[str], keeps_errors: bool = True) -> None:
@@ -38,37 +38,37 @@ class ProcessLink(Link):
         self._said, self._closing = b"", threading.Lock()
         errors = subprocess.PIPE if keeps_errors else None
         try:
-            self._process, self._guarded, self._seat = _started(command, errors)
+            self._process, self._guarded, self._seat = _start_guarded(command, errors)
         except OSError as problem:
             said = f"it cannot be started: {problem.strerror}"
             raise FaultError(
-                Wrong.NOT_STARTED, said, REMEDIES.get(problem.errno or 0, "Try it in a terminal.")
+                SeatFault.NOT_STARTED, said, REMEDIES.get(problem.errno or 0, "Try it in a terminal.")
             ) from None
         given, taken = self._process.stdin, self._process.stdout
         assert given is not None and taken is not None
         self._input = given
-        self.begin(lambda: os.read(taken.fileno(), 1 << 16), self._write)
+        self.start_threads(lambda: os.read(taken.fileno(), 1 << 16), self._write_input)
         if (kept := self._process.stderr) is not None:
-            self._thread(lambda: self._listen(kept.fileno()))
+            self._start_thread(lambda: self._keep_errors(kept.fileno()))
 
-    def _write(self, data: bytes) -> None:
+    def _write_input(self, data: bytes) -> None:
         rest = memoryview(data)
         while rest:
             rest = rest[self._input.write(rest) or 0 :]
 
-    def _listen(self, errors: int) -> None:
+    def _keep_errors(self, errors: int) -> None:
         with suppress(OSError):
             while data := os.read(errors, 1 << 16):
-                self._said = (self._said + data)[-TAIL:]
+                self._said = (self._said + data)[-TAIL_BYTES:]
 
     def end_input(self) -> None:
         """Close the input of the process, once all is sent."""
         self._sending.put(None)
-        self._threads[1].join(LOOK)
+        self._threads[1].join(LOOK_SECONDS)
         with suppress(OSError):
             self._input.close()
 
-    def gone(self) -> str:
+    def reason_gone(self) -> str:
         """Return how the process has ended; empty while it runs."""
         code = self._process.poll()
         if code is None:
@@ -90,7 +90,9 @@ class ProcessLink(Link):
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(grace)
             self._end_all()
-        if self.finished(LOOK):  # as long as a thread reads, its descriptor must not be given to somebody else
+        if self.join_threads(
+            LOOK_SECONDS
+        ):  # as long as a thread reads, its descriptor must not be given to somebody else
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 with suppress(OSError):
                     pipe.close() if pipe else None
@@ -101,11 +103,11 @@ class ProcessLink(Link):
         if sys.platform == "win32":
             self._process.kill()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(ENDING)
+            self._process.wait(ENDING_SECONDS)
         guard.end_group(self._seat)  # in case the seat has ended its guard
 
 
-def _started(command: Sequence[str], errors: int | None) -> tuple[subprocess.Popen[bytes], socket.socket, int]:
+def _start_guarded(command: Sequence[str], errors: int | None) -> tuple[subprocess.Popen[bytes], socket.socket, int]:
     """Start a seat, behind its guard where there are groups of processes. Raises `OSError` if it cannot be started.
 
     Returns the process, the socket at the end of which the guard ends the seat, and the number of the seat's process.

@@ -6,11 +6,11 @@ import socket
 import threading
 from contextlib import suppress
 
-from rulewright.players.external.faults import FaultError, Wrong
-from rulewright.players.external.links import LOOK, Link
+from rulewright.players.external.faults import FaultError, SeatFault
+from rulewright.players.external.links import LOOK_SECONDS, SeatLink
 
 
-class SocketLink(Link):
+class SocketLink(SeatLink):
     """A TCP connection."""
 
     def __init__(self, host: str, port: int, seconds: float) -> None:
@@ -20,13 +20,13 @@ class SocketLink(Link):
             self._socket = socket.create_connection((host, port), timeout=seconds)
         except OSError as problem:
             said = f"nothing answers at {host}:{port}: {problem.strerror or problem}"
-            raise FaultError(Wrong.NOT_STARTED, said, "Start the seat first, and check host and port.") from None
+            raise FaultError(SeatFault.NOT_STARTED, said, "Start the seat first, and check host and port.") from None
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._closing, self._ended = threading.Lock(), threading.Event()
-        self.begin(self._read, self._socket.sendall)
+        self.start_threads(self._read_bytes, self._socket.sendall)
 
-    def _read(self) -> bytes:
+    def _read_bytes(self) -> bytes:
         data = b""
         try:
             data = self._socket.recv(1 << 16)
@@ -38,11 +38,11 @@ class SocketLink(Link):
     def end_input(self) -> None:
         """Shut down sending, once all is sent."""
         self._sending.put(None)
-        self._threads[1].join(LOOK)
+        self._threads[1].join(LOOK_SECONDS)
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
 
-    def gone(self) -> str:
+    def reason_gone(self) -> str:
         """Return that the connection was closed; empty while it is there."""
         return "it closed the connection" if self._ended.is_set() else ""
 
@@ -56,5 +56,5 @@ class SocketLink(Link):
             self._sending.put(None)
             with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
-            self.finished(grace)
+            self.join_threads(grace)
             self._socket.close()

@@ -20,7 +20,7 @@ class _Settings(ctypes.Structure):
     _fields_ = [*((name, ctypes.c_int64) for name in _WHOLE), *((name, ctypes.c_double) for name in _REAL)]
 
 
-class Tree:
+class NativeTree:
     """A search from one position, which can be continued."""
 
     def __init__(
@@ -50,13 +50,13 @@ class Tree:
             raise StuckError
         return self.made
 
-    def edge(self, node: int, key: int) -> tuple[int, int]:
+    def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
         """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
         visits = ctypes.c_int64()
         child: int = self.machine.c.rw_search_edge(self.held, node, key, ctypes.addressof(visits))
         return visits.value, child
 
-    def found(self, codes: list[int]) -> list[Considered]:
+    def found_choices(self, codes: list[int]) -> list[Considered]:
         """Return what is known of the choices at the root."""
         visits, proven = (array("q", bytes(8 * len(codes))) for _ in range(2))
         worth = array("d", bytes(8 * len(codes)))

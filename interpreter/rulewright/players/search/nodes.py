@@ -16,7 +16,7 @@ class ProvenOutcome:
 
 
 @dataclass(slots=True)
-class Edge:
+class TreeEdge:
     """A choice at a node, for who makes it, or what another seat sees of one."""
 
     prior: float = 0.0
@@ -29,12 +29,12 @@ class Edge:
 
 
 @dataclass(slots=True)
-class Node:
+class TreeNode:
     """What a seat has seen since the root."""
 
     visits: int = 0
     value: float = 0.0
-    edges: dict[int, Edge] = field(default_factory=dict)
+    edges: dict[int, TreeEdge] = field(default_factory=dict)
     choices: int = 0
     proven: int = 0
     best: ProvenOutcome | None = None
@@ -46,18 +46,18 @@ class Forest:
     """The nodes of the trees of all seats, with room for so many edges."""
 
     most_edges: int
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[TreeNode] = field(default_factory=list)
     edges: int = 0
 
     def add_node(self) -> int:
         """Add a node; return its number."""
-        self.nodes.append(Node())
+        self.nodes.append(TreeNode())
         return len(self.nodes) - 1
 
-    def add_edge(self, node: Node, key: int, prior: float) -> None:
+    def add_edge(self, node: TreeNode, key: int, prior: float) -> None:
         """Add an edge if there is room for it."""
         if self.edges < self.most_edges:
-            node.edges[key] = Edge(prior)
+            node.edges[key] = TreeEdge(prior)
             self.edges += 1
 
     def child_of(self, number: int, key: int) -> int:

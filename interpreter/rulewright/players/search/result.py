@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SELDOM = 8
+RARE_FACTOR = 8
 """What was tried less often than the favourite by this factor is not played by who mixes."""
 
 
@@ -31,7 +31,7 @@ class Considered:
         return self.worth / self.visits if self.visits else 0.0
 
 
-def merged(trees: Sequence[Sequence[Considered]]) -> list[Considered]:
+def merged_choices(trees: Sequence[Sequence[Considered]]) -> list[Considered]:
     """Add up what several trees found out about the same choices."""
     return [
         Considered(
@@ -45,7 +45,7 @@ def merged(trees: Sequence[Sequence[Considered]]) -> list[Considered]:
 def best_of(found: Sequence[Considered]) -> Considered:
     """Return a choice that is proven to win, or the one with the most visits of those that are not proven to lose; of
     equal ones that with the highest mean, then the first."""
-    return max(found, key=rank)
+    return max(found, key=rank_of)
 
 
 def drawn_of(found: Sequence[Considered], number: int) -> Considered:
@@ -61,10 +61,10 @@ def drawn_of(found: Sequence[Considered], number: int) -> Considered:
 
 def shares_of(found: Sequence[Considered]) -> list[int]:
     """Return the visits of choices, without those that were hardly made but for exploration."""
-    least = max(one.visits for one in found) // SELDOM
+    least = max(one.visits for one in found) // RARE_FACTOR
     return [one.visits if one.visits > least else 0 for one in found]
 
 
-def rank(one: Considered) -> tuple[int, int, float]:
+def rank_of(one: Considered) -> tuple[int, int, float]:
     """Return what choices are ordered by, the best one last."""
     return one.proven, one.visits, one.mean

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 from rulewright.backends.evaluation import Evaluation
-from rulewright.players.search.nodes import Edge, Forest, Node, RandomNumbers
+from rulewright.players.search.nodes import Forest, RandomNumbers, TreeEdge, TreeNode
 from rulewright.players.search.settings import BLUFFING, Settings
 
 FIRST_CHOICES = 48
@@ -33,7 +33,9 @@ class Selection:
     forest: Forest
     numbers: RandomNumbers
 
-    def select_key(self, state: list[int], choices: dict[int, int], node: Node, seat: int, span: float) -> int | None:
+    def select_key(
+        self, state: list[int], choices: dict[int, int], node: TreeNode, seat: int, span: float
+    ) -> int | None:
         """Return the key of one of some choices, given by their keys; None where there is no room for any.
 
         `span` is the difference between the highest reward of the seat so far and the lowest.
@@ -43,7 +45,7 @@ class Selection:
         key = self._sample_average_strategy(choices, node) if self.settings.opponents == BLUFFING else None
         return self._highest_bound(choices, node, seat, max(span, LEAST_SPAN)) if key is None else key
 
-    def _expand_node(self, state: list[int], choices: dict[int, int], node: Node, seat: int) -> None:
+    def _expand_node(self, state: list[int], choices: dict[int, int], node: TreeNode, seat: int) -> None:
         most = FIRST_CHOICES + int(self.settings.widen * sqrt(node.visits))
         have = sum(key in node.edges for key in choices)
         left = len(choices) - have
@@ -63,7 +65,7 @@ class Selection:
         for key, value in zip(fresh, values, strict=True):
             self.forest.add_edge(node, key, value - mean)
 
-    def _sample_average_strategy(self, choices: dict[int, int], node: Node) -> int | None:
+    def _sample_average_strategy(self, choices: dict[int, int], node: TreeNode) -> int | None:
         """Draw a choice by how often each was made: smooth UCT (Heinrich and Silver, 2015), whose average approaches an
         equilibrium where plain bounds run in circles. Return None where bounds are to decide."""
         if (self.numbers.draw_bits() >> 11) * 2.0**-53 < max(0.9 / (1 + 0.002 * sqrt(node.visits)), 0.1):
@@ -78,7 +80,7 @@ class Selection:
                 return key
         return None
 
-    def _highest_bound(self, choices: dict[int, int], node: Node, seat: int, span: float) -> int | None:
+    def _highest_bound(self, choices: dict[int, int], node: TreeNode, seat: int, span: float) -> int | None:
         """Return the key that promises most: upper confidence bounds with availability counts.
 
         Choices without a visit are tried as soon as they promise more by their prior, or there are few others.
@@ -116,5 +118,5 @@ class Selection:
         edge = node.edges[fresh]
         return fresh if mean + edge.prior + self._uncertainty(edge, span, prior) > highest else best
 
-    def _uncertainty(self, edge: Edge, span: float, weight: float) -> float:
+    def _uncertainty(self, edge: TreeEdge, span: float, weight: float) -> float:
         return self.settings.explore * span * sqrt(log(edge.available + 1) / weight)

@@ -15,9 +15,9 @@ POINTS, MARGIN, PLACE = range(3)
 OPPONENTS = ("informed", "uninformed", "bluffing")
 INFORMED, UNINFORMED, BLUFFING = range(3)
 """What opponents in the trees go by."""
-USUAL = 1000
+USUAL_PLAYOUTS = 1000
 """The playouts of a decision if nothing is said."""
-CARELESS = (30, 15, 5, 0, 0)
+CARELESS_PERCENT = (30, 15, 5, 0, 0)
 """In how many of a hundred decisions each level takes any choice: playouts alone do not separate the levels of games in
 which there is little to find out by thinking."""
 _KIND = re.compile(r"search(?::(?:(?P<playouts>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,5}(?:\.[0-9]{1,3})?)s))?")
@@ -78,20 +78,20 @@ def settings_of(program: Program) -> Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class SearchBudget:
     """How long to think about a decision: some playouts, `seconds` if that is not 0, or what a level stands for."""
 
-    playouts: int = USUAL
+    playouts: int = USUAL_PLAYOUTS
     seconds: float = 0.0
     level: int = 0
     careless: int = 0
     """In how many of a hundred decisions any choice is taken."""
 
-    def for_program(self, program: Program) -> Budget:
+    def for_program(self, program: Program) -> SearchBudget:
         """Return the budget with what the level stands for: the playouts that the ruleset has for it, and mistakes."""
         if not self.level:
             return self
-        return Budget(search_settings(program).levels[self.level - 1], careless=CARELESS[self.level - 1])
+        return SearchBudget(search_settings(program).levels[self.level - 1], careless=CARELESS_PERCENT[self.level - 1])
 
     @property
     def trees(self) -> int:
@@ -99,13 +99,13 @@ class Budget:
         return 1 if self.playouts < 4000 else 2
 
 
-def budget_of(kind: str) -> Budget | None:
+def budget_of(kind: str) -> SearchBudget | None:
     """Return the budget of a kind of seat (`search`, `search:500`, `search:1.5s`, `level:3`); None for other kinds."""
     if level := _LEVEL.fullmatch(kind):
-        return Budget(level=int(level["level"]))
+        return SearchBudget(level=int(level["level"]))
     given = _KIND.fullmatch(kind)
     if given is None:
         return None
     if given["seconds"] is not None:
-        return Budget(0, max(0.001, float(given["seconds"])))
-    return Budget(int(given["playouts"] or USUAL))
+        return SearchBudget(0, max(0.001, float(given["seconds"])))
+    return SearchBudget(int(given["playouts"] or USUAL_PLAYOUTS))

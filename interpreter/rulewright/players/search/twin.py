@@ -17,7 +17,7 @@ from rulewright.backends.playing import reseed
 from rulewright.chance import mix
 from rulewright.engine.automatic_seats import has_moments
 from rulewright.engine.options import ChoiceKeys
-from rulewright.players.search.nodes import Edge, Forest, Node, ProvenOutcome, RandomNumbers
+from rulewright.players.search.nodes import Forest, ProvenOutcome, RandomNumbers, TreeEdge, TreeNode
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.rewards import outcome_of
 from rulewright.players.search.selection import Selection
@@ -30,7 +30,7 @@ GAMES_FROM_ROOT = 10
 
 
 @dataclass(slots=True)
-class Knowledge:
+class SearchKnowledge:
     """What searches of one program share."""
 
     program: Program
@@ -41,11 +41,11 @@ class Knowledge:
         self.evaluation, self.keys = Evaluation(self.program), ChoiceKeys(self.program)
 
 
-class Tree:
+class PythonTree:
     """A search from one position, which can be continued."""
 
     def __init__(
-        self, shared: Knowledge, state: list[int], seat: int, seed: int, settings: Settings, most_edges: int
+        self, shared: SearchKnowledge, state: list[int], seat: int, seed: int, settings: Settings, most_edges: int
     ) -> None:
         self.program, self.keys, self.evaluation = shared.program, shared.keys, shared.evaluation
         self.root, self.seat, self.settings = state, seat, settings
@@ -54,7 +54,7 @@ class Tree:
         self.at = [self.forest.add_node() for _ in range(self.seats)]
         """The node of each seat in its own tree; -1 outside."""
         self.low, self.high = [inf] * self.seats, [-inf] * self.seats
-        self.visited: list[tuple[Edge, Node, int]] = []
+        self.visited: list[tuple[TreeEdge, TreeNode, int]] = []
         self.made = self.failed = 0
         self.bluffing = settings.opponents == BLUFFING
         self.choices: dict[int, int] = {}
@@ -79,19 +79,19 @@ class Tree:
                 break
         return self.made
 
-    def found(self, codes: list[int]) -> list[Considered]:
+    def found_choices(self, codes: list[int]) -> list[Considered]:
         """Return what is known of the choices at the root."""
         edges, found = self.forest.nodes[self.seat].edges, []
         for code in codes:
-            edge = edges.get(self.keys.key_of(self.root, code), Edge())
+            edge = edges.get(self.keys.key_of(self.root, code), TreeEdge())
             winner = -1 if edge.outcome is None else edge.outcome.winner
             proven = 0 if winner < 0 else 1 if winner == self.seat else -1
             found.append(Considered(code, edge.visits, edge.value, proven))
         return found
 
-    def edge(self, node: int, key: int) -> tuple[int, int]:
+    def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
         """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
-        edge = self.forest.nodes[node].edges.get(key, Edge())
+        edge = self.forest.nodes[node].edges.get(key, TreeEdge())
         return edge.visits, edge.child
 
     def _iterate(self) -> None:

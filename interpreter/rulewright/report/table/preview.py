@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulewright.engine.game import Game, question_at
 from rulewright.engine.position import Position
-from rulewright.players.foresight import Outcome, Worlds, outcomes, violated
+from rulewright.players.foresight import OutcomeInWorld, WorldSampler, tried_outcomes, violated_invariants
 from rulewright.report.table.model import Facts, Grid, Path, Place, Rows, Section
 from rulewright.report.table.reading import Reader
 from rulewright.report.table.sections import sections
@@ -56,23 +56,23 @@ class Preview:
     """In how many positions `always` rules do not hold, by their names."""
 
 
-def preview(game: Game, code: int, worlds: Worlds | None = None) -> Preview:
+def preview(game: Game, code: int, worlds: WorldSampler | None = None) -> Preview:
     """Return what an option of the seat that is asked would do, tried on what this seat may know."""
     program, state = game.program, list(game.state)
-    found = outcomes(program, state, code, worlds)
+    found = tried_outcomes(program, state, code, worlds)
     alike = Counter[tuple[tuple[int, int], ...]]()
-    first: dict[tuple[tuple[int, int], ...], Outcome] = {}
+    first: dict[tuple[tuple[int, int], ...], OutcomeInWorld] = {}
     for outcome in found:
         alike[outcome.changes] += 1
         first.setdefault(outcome.changes, outcome)
     compared = [(*_texts(game, outcome), alike[changes]) for changes, outcome in first.items()]
     following = {_following(game, outcome) for outcome in found}
     next_asked = following.pop() if len(following) == 1 else ""
-    wrong = violated(program, state, worlds)
+    wrong = violated_invariants(program, state, worlds)
     return Preview(tuple(_changes(compared, len(found))), next_asked, len(found), wrong)
 
 
-def _texts(game: Game, outcome: Outcome) -> tuple[Texts, Texts]:
+def _texts(game: Game, outcome: OutcomeInWorld) -> tuple[Texts, Texts]:
     """Return what the seat would read before and after."""
     positions = (Position(game.program, vector) for vector in (outcome.before, outcome.after))
     readers = (Reader(position, game.seat) for position in positions)
@@ -127,7 +127,7 @@ def _changes(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterat
         yield Change(part[0], (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
 
 
-def _following(game: Game, outcome: Outcome) -> str:
+def _following(game: Game, outcome: OutcomeInWorld) -> str:
     """Return who decides next, and what if it is the same seat."""
     if outcome.asked < 0:
         return word("game-over")

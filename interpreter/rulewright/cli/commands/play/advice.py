@@ -11,7 +11,7 @@ from rulewright.cli import late
 from rulewright.cli.commands.play import thinking
 from rulewright.engine.log import position_of
 from rulewright.players.search.settings import budget_of
-from rulewright.players.seats import adviser
+from rulewright.players.seats import make_adviser
 from rulewright.report.layout import fold
 from rulewright.report.wording import is_foreign, word
 
@@ -103,7 +103,7 @@ class Advice:
         state, made = list(game.state), len(game.decisions)
 
         def found() -> Sequence[Rated]:
-            rated = self._adviser(kind, program).rated(state, codes, made)
+            rated = self._adviser(kind, program).rate_options(state, codes, made)
             return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
 
         return found
@@ -111,14 +111,18 @@ class Advice:
     def _adviser(self, kind: str, program: Program) -> Adviser:
         if kind not in self._advisers:
             self._slow = thinking.slow(program) if budget_of(kind) else ""
-            self._advisers[kind] = adviser(kind, program, self.progress)
+            self._advisers[kind] = make_adviser(kind, program, self.progress)
         return self._advisers[kind]
 
     def rated_lines(self, game: Game, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, in words."""
         labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
         program = game.program
-        wrong = late.known_text.violated_lines(late.foresight.violated(program, list(game.state))) if rated else []
+        wrong = (
+            late.known_text.violated_lines(late.foresight.violated_invariants(program, list(game.state)))
+            if rated
+            else []
+        )
         if budget_of(kind) is None:
             return [*late.known_text.hint_lines(rated, labels, kind), *wrong]
         said, self._slow = self._slow, ""

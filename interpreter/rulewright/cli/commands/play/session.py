@@ -15,7 +15,7 @@ from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.cli.commands.play.thinking import Computers
 from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
-from rulewright.players.seats import RANDOM, decide
+from rulewright.players.seats import RANDOM, random_choice
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Session:
         self.course[len(game.decisions)] = game.totals()
         if game.question is None:
             self.latest = before
-            self.computers.automatic.end(game)
+            self.computers.automatic.end_game(game)
         return self.watch(before, choice, game) if self.watch else ""
 
     def summary(self) -> Summary | None:
@@ -179,10 +179,10 @@ class Session:
         """Return what a seat takes that plays by itself."""
         kind = self.seats[question.seat]
         if kind == RANDOM:
-            code = decide(question, seed_of(game.seed), len(game.decisions))
+            code = random_choice(question, seed_of(game.seed), len(game.decisions))
         else:
             with self.computers.thinking.of(self.names[question.seat], self.computers.budgets.get(kind)):
-                code, faults = self.computers.automatic.choose(kind, game)
+                code, faults = self.computers.automatic.choose_code(kind, game)
             self.faults += faults
         return next(choice for choice in question.choices if choice.code == code)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from rulewright.cli import late
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
-from rulewright.players.search.settings import Budget, budget_of
-from rulewright.players.seats import budget_in, decider
+from rulewright.players.search.settings import SearchBudget, budget_of
+from rulewright.players.seats import budget_in, make_decider
 from rulewright.report.wording import word
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
@@ -35,11 +35,11 @@ class Thinking:
     stopped: bool = False
     """Whether somebody wants the decision now."""
     _who: str = ""
-    _budget: Budget | None = None
+    _budget: SearchBudget | None = None
     _share: float = 0.0
 
     @contextmanager
-    def of(self, who: str, budget: Budget | None) -> Iterator[None]:
+    def of(self, who: str, budget: SearchBudget | None) -> Iterator[None]:
         """While it is entered, somebody decides, who thinks ahead if there is a budget."""
         self._who, self._budget, self._share, self.stopped = who, budget, 0.0, False
         try:
@@ -73,7 +73,7 @@ class Computers:
     """The seats that play by themselves: what decides for each kind, and how long a kind thinks ahead."""
 
     automatic: AutomaticSeats = field(default_factory=AutomaticSeats)
-    budgets: Mapping[str, Budget] = field(default_factory=dict)
+    budgets: Mapping[str, SearchBudget] = field(default_factory=dict)
     thinking: Thinking = field(default_factory=Thinking)
     slow: str = ""
     """What is to be said about searches in Python."""
@@ -94,7 +94,7 @@ def computers(
         for said in compiling(program()):
             say(said)
         slowly = slow(program())
-    deciders = {kind: decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
+    deciders = {kind: make_decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
     return Computers(AutomaticSeats(deciders), budgets, thinking, slowly)
 
 
@@ -105,17 +105,17 @@ def compiling(program: Program) -> list[str]:
 
 def slow(program: Program) -> str:
     """Return how fast a search is in Python; empty where it runs in C, for which the rules are compiled here."""
-    trial = late.search_seat.Searcher(program, Budget(0, TRIAL))
+    trial = late.search_seat.Searcher(program, SearchBudget(0, TRIAL))
     if not trial.in_python:
         return ""
     state, codes = program.opening(1)
     began = monotonic()
-    tried = sum(each.visits for each in trial.considered(state, codes or [], 1))
+    tried = sum(each.visits for each in trial.search_choices(state, codes or [], 1))
     rate = int(float(f"{tried / (monotonic() - began):.2g}"))
     return word("in-python", rate=f"{rate:,}")
 
 
-def how(kind: str, budgets: Mapping[str, Budget]) -> str:
+def how(kind: str, budgets: Mapping[str, SearchBudget]) -> str:
     """Return how a kind of seat plays, as it stands behind `plays`."""
     given = budget_of(kind)
     if given is None and is_name(kind) and kind not in KINDS:
@@ -126,7 +126,7 @@ def how(kind: str, budgets: Mapping[str, Budget]) -> str:
     return word("at-level", level=str(given.level), budget=budget) if given.level else word("by-search", budget=budget)
 
 
-def timed(budget: Budget) -> str:
+def timed(budget: SearchBudget) -> str:
     """Return how long is thought about a decision, in words."""
     if budget.playouts:
         return word("for-games", games=f"{budget.playouts:,}")

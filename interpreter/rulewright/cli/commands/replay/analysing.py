@@ -13,7 +13,7 @@ from rulewright.cli.output import FINE
 from rulewright.cli.progress import bar
 from rulewright.engine import Game
 from rulewright.players.foresight import Expected
-from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.search.settings import SearchBudget, budget_of
 from rulewright.playtest.analysis import Judge, Judged
 from rulewright.playtest.replay import begun, step
 from rulewright.report.analysis_report import analysis_report
@@ -23,7 +23,7 @@ from rulewright.report.renderers import terminal
 from rulewright.source.seat_kinds import SEARCH
 
 
-def budget_typed(typed: str) -> Budget:
+def budget_typed(typed: str) -> SearchBudget:
     """Return how long each decision is thought about, as it was typed behind `--analyse`."""
     found = budget_of(typed) or budget_of(f"{SEARCH}:{typed}")
     if found is None:
@@ -47,7 +47,7 @@ def analyse(one: Opened, seat: str | None, typed: str) -> int:
         ]
 
     def follows(found: Judged) -> tuple[Expected, ...]:
-        rated = judge.searcher.rated(found.state, found.codes, found.number)
+        rated = judge.searcher.rate_options(found.state, found.codes, found.number)
         return next(each.line for each in rated if each.code == found.best)
 
     look = f"rulewright replay {one.path} --at NUMBER"

@@ -6,40 +6,42 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
-from rulewright.players.external.conversation import opened
-from rulewright.players.external.faults import FaultError, Wrong
+from rulewright.players.external.conversation import open_link
+from rulewright.players.external.faults import FaultError, SeatFault
 from rulewright.players.external.kinds import Outside
-from rulewright.players.external.links import Link
+from rulewright.players.external.links import SeatLink
 from rulewright.players.external.messages import (
     PROTOCOL,
-    Answer,
     Bye,
     Error,
     Greeting,
     Hello,
     Json,
-    Option,
     Over,
-    Question,
     Received,
+    SeatAnswer,
+    SeatOption,
+    SeatQuestion,
     Sent,
     as_data,
-    encoded,
+    json_line,
 )  # fmt: skip
-from rulewright.players.external.reading import read
+from rulewright.players.external.reading import read_message
 
-QUIET = 0.2
+QUIET_SECONDS = 0.2
 """Seconds in which nothing may come from a seat that was asked nothing."""
-EXIT = 1.0
+EXIT_SECONDS = 1.0
 """Seconds that a seat has to exit."""
 
 HELLO = Hello(PROTOCOL, 1, "test", {}, ["ann", "ben"], "ann", 5.0)
 OPTIONS = [
-    Option("pass", "pass", "Pass"),
-    Option("bid 6", "bid", "Bid 6", value=6),
-    Option("bid 7", "bid", "Bid 7", value=7),
+    SeatOption("pass", "pass", "Pass"),
+    SeatOption("bid 6", "bid", "Bid 6", value=6),
+    SeatOption("bid 7", "bid", "Bid 7", value=7),
 ]
-QUESTION = Question(1, "step.bid", OPTIONS, {"player.coin ann": 7, "player.hand ben": ["hidden"]}, 5.0, "Your bid?", [])
+QUESTION = SeatQuestion(
+    1, "step.bid", OPTIONS, {"player.coin ann": 7, "player.hand ben": ["hidden"]}, 5.0, "Your bid?", []
+)
 
 
 class FailedError(Exception):
@@ -50,19 +52,19 @@ class FailedError(Exception):
         self.cause, self.remedy = cause, remedy
 
 
-class Probe:
+class SeatProbe:
     """Starts the seat when it is first sent something, and ends it at the end."""
 
     def __init__(self, kind: Outside) -> None:
         self.kind = kind
         self.name = ""
-        self._link: Link | None = None
+        self._link: SeatLink | None = None
 
     @property
-    def link(self) -> Link:
+    def link(self) -> SeatLink:
         """The link to the seat."""
         if self._link is None:
-            self._link = opened(self.kind)
+            self._link = open_link(self.kind)
         return self._link
 
     def close(self, grace: float = 0.0) -> None:
@@ -80,24 +82,24 @@ class Probe:
 
     def send_with(self, message: Sent, **more: Json) -> None:
         """Send a message with further fields, or with others in place of its own."""
-        self.link.send_bytes(encoded(as_data(message) | more))
+        self.link.send_bytes(json_line(as_data(message) | more))
 
     # -- what has to come
 
-    def hear(self, seconds: float) -> Received:
+    def receive_message(self, seconds: float) -> Received:
         """Return what comes next; raises `FaultError`."""
         while not (data := self.link.receive(seconds)).strip():
             pass
-        return read(data)
+        return read_message(data)
 
     def greet(self, hello: Hello = HELLO) -> Greeting:
         """Send `hello` and return the answer."""
         self.send(hello)
-        return self.greeted(hello.time_limit)
+        return self.expect_greeting(hello.time_limit)
 
-    def greeted(self, seconds: float = 5.0) -> Greeting:
+    def expect_greeting(self, seconds: float = 5.0) -> Greeting:
         """Return the greeting that has to come."""
-        heard = self.hear(seconds)
+        heard = self.receive_message(seconds)
         if not isinstance(heard, Greeting):
             raise FailedError(
                 '"answer" came, where "hello" is awaited', 'Answer each "hello" with "hello", before anything else.'
@@ -111,15 +113,15 @@ class Probe:
         self.name = heard.name
         return heard
 
-    def ask(self, question: Question = QUESTION) -> Answer:
+    def ask_question(self, question: SeatQuestion = QUESTION) -> SeatAnswer:
         """Send a question and return the answer."""
         self.send(question)
-        return self.answered(question)
+        return self.expect_answer(question)
 
-    def answered(self, question: Question) -> Answer:
+    def expect_answer(self, question: SeatQuestion) -> SeatAnswer:
         """Return the answer that has to come to a question."""
-        heard = self.hear(question.time_limit or HELLO.time_limit)
-        if not isinstance(heard, Answer):
+        heard = self.receive_message(question.time_limit or HELLO.time_limit)
+        if not isinstance(heard, SeatAnswer):
             raise FailedError(
                 '"hello" came, where "answer" is awaited', 'Send "hello" once for each "hello" that comes.'
             )
@@ -134,40 +136,40 @@ class Probe:
             )
         return heard
 
-    def quiet(self) -> None:
+    def expect_nothing(self) -> None:
         """Make sure that nothing comes."""
         try:
-            data = self.link.receive(QUIET)
+            data = self.link.receive(QUIET_SECONDS)
         except FaultError as fault:
-            if fault.code is Wrong.NO_ANSWER:
+            if fault.code is SeatFault.NO_ANSWER:
                 return
             raise
         raise FailedError(
             f"it sent a line that nobody asked for: {data[:60]!r}", "Write one line for each question; print to stderr."
         )
 
-    def exits(self, why: str) -> None:
+    def expect_exit(self, why: str) -> None:
         """Make sure that the seat ends by itself."""
-        end = monotonic() + EXIT
+        end = monotonic() + EXIT_SECONDS
         while monotonic() < end:
             try:
                 self.link.receive(end - monotonic())
             except FaultError as fault:
-                if fault.code is Wrong.ENDED:
+                if fault.code is SeatFault.ENDED:
                     return
-        raise FailedError(f"it still runs {EXIT:g} s after {why}", f"End the process after {why}.")
+        raise FailedError(f"it still runs {EXIT_SECONDS:g} s after {why}", f"End the process after {why}.")
 
 
-def question(number: int, **other: object) -> Question:
+def question_with(number: int, **other: object) -> SeatQuestion:
     """Return a question with this id, and other fields."""
     return replace(QUESTION, id=number, **other)  # type: ignore[arg-type]
 
 
-Situation = Callable[[Probe], None]
+Situation = Callable[[SeatProbe], None]
 
 BYE, OVER = Bye(), Over({"ann": 4, "ben": 2}, {"ann": 1, "ben": 2})
 
 
-def refusal(number: int, left: int = 2) -> Error:
+def refusal_of(number: int, left: int = 2) -> Error:
     """Return an error that refuses any answer to the question."""
     return Error("test", "this was refused to see what happens", "Answer once more.", left, number, OPTIONS)

@@ -10,7 +10,7 @@ from rulewright.chance import with_secret
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.players.external.checks.exchanges import EXCHANGES
-from rulewright.players.external.checks.probe import FailedError, Probe, Situation
+from rulewright.players.external.checks.probe import FailedError, SeatProbe, Situation
 from rulewright.players.external.checks.sessions import SESSIONS
 from rulewright.players.external.faults import FaultError
 from rulewright.players.external.kinds import Outside
@@ -30,15 +30,15 @@ class Checked:
     remedy: str = ""
 
 
-def situations(kind: Outside) -> Iterator[Checked]:
+def check_situations(kind: Outside) -> Iterator[Checked]:
     """Yield the result of each situation, each with a new process or connection."""
     for situation in SITUATIONS:
-        yield _checked(situation, kind)
+        yield _check_situation(situation, kind)
 
 
-def _checked(situation: Situation, kind: Outside) -> Checked:
+def _check_situation(situation: Situation, kind: Outside) -> Checked:
     name, what = situation.__name__.replace("_", "-"), situation.__doc__ or ""
-    probe = Probe(kind)
+    probe = SeatProbe(kind)
     try:
         situation(probe)
     except FailedError as problem:
@@ -50,7 +50,7 @@ def _checked(situation: Situation, kind: Outside) -> Checked:
     return Checked(name, what, True)
 
 
-def whole_games(program: Program, kind: Outside, numbers: range, secret: str) -> Iterator[Checked]:
+def check_whole_games(program: Program, kind: Outside, numbers: range, secret: str) -> Iterator[Checked]:
     """Yield the result of games in which the seat decides for everybody; the program is traced."""
     table = OutsideSeats(program, kind)
     for number in numbers:
@@ -61,8 +61,8 @@ def whole_games(program: Program, kind: Outside, numbers: range, secret: str) ->
                 table.log = game.log
                 game.decide_by(table)
         except RulesError as problem:
-            table.ended(None)
+            table.end_game(None)
             yield Checked(f"game-{number}", what, False, problem.findings[0].message, "The rules broke, not the seat.")
             continue
-        faults = table.ended(game.state)
+        faults = table.end_game(game.state)
         yield Checked(f"game-{number}", what, not faults, " ".join(faults))

@@ -21,19 +21,19 @@ class RpcError(Exception):
         self.code, self.message = code, message
 
 
-def serve(lines: Iterable[bytes], out: BinaryIO, call: Callable[[str, Params], Json]) -> None:
+def serve_requests(lines: Iterable[bytes], out: BinaryIO, call: Callable[[str, Params], Json]) -> None:
     """Answer requests until the input ends. `call` runs a method; it raises `RpcError`."""
     for line in lines:
-        if line.strip() and (answer := _answer(line, call)) is not None:
+        if line.strip() and (answer := _answer_to(line, call)) is not None:
             out.write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")
             out.flush()
 
 
-def _answer(line: bytes, call: Callable[[str, Params], Json]) -> Params | None:
+def _answer_to(line: bytes, call: Callable[[str, Params], Json]) -> Params | None:
     """Return the answer to a line; None for a notification."""
     number: Json = None
     try:
-        request = _request(line)
+        request = _parsed_request(line)
         number = request.get("id")
         method, params = request.get("method"), request.get("params", {})
         if not isinstance(method, str) or isinstance(number, bool | list | dict | float):
@@ -47,7 +47,7 @@ def _answer(line: bytes, call: Callable[[str, Params], Json]) -> Params | None:
         return {"jsonrpc": "2.0", "id": number, "error": {"code": problem.code, "message": problem.message}}
 
 
-def _request(line: bytes) -> Params:
+def _parsed_request(line: bytes) -> Params:
     try:
         found = json.loads(line.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:

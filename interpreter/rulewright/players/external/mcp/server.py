@@ -9,8 +9,8 @@ from rulewright import __version__
 from rulewright.diagnostics import RulesError
 from rulewright.players.external.mcp.rpc import INVALID_PARAMS, UNKNOWN_METHOD, Params, RpcError
 from rulewright.players.external.mcp.sitting import ModelSeat
-from rulewright.players.external.messages import Error, Json, Over, Question, as_data
-from rulewright.players.external.table import seats_of
+from rulewright.players.external.messages import Error, Json, Over, SeatQuestion, as_data
+from rulewright.players.external.table import rule_names_of_seats
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol, the latest first; the messages used here are the same in all of them."""
@@ -32,17 +32,17 @@ TOOLS: dict[str, tuple[str, Params]] = {
 }
 
 
-class Server:
+class McpServer:
     """Answers the methods for one seat at one table."""
 
     def __init__(self, title: str, table: ModelSeat, rulebook: Callable[[], str]) -> None:
         self.title, self.table, self.rulebook = title, table, rulebook
 
-    def call(self, method: str, params: Params) -> Json:
+    def run_method(self, method: str, params: Params) -> Json:
         """Run a method. Raises `RpcError`."""
         match method:
             case "initialize":
-                return self._initialized(params)
+                return self._initialize(params)
             case "ping":
                 return {}
             case "tools/list":
@@ -51,12 +51,12 @@ class Server:
                 ]
                 return {"tools": tools}
             case "tools/call":
-                return self._called(params)
+                return self._call_tool(params)
         raise RpcError(UNKNOWN_METHOD, f'There is no method "{method}" here: only tools are offered.')
 
-    def _initialized(self, params: Params) -> Json:
+    def _initialize(self, params: Params) -> Json:
         wanted = params.get("protocolVersion")
-        seats = seats_of(self.table.program)
+        seats = rule_names_of_seats(self.table.program)
         said = (
             f'You play {self.title} in the seat "{seats[self.table.seat]}" of {", ".join(seats)}. '
             "Call rules, then observe, then act until the game is over. "
@@ -70,33 +70,33 @@ class Server:
             "instructions": said,
         }
 
-    def _called(self, params: Params) -> Json:
+    def _call_tool(self, params: Params) -> Json:
         name, given = params.get("name"), params.get("arguments") or {}
         if not isinstance(name, str) or name not in TOOLS:
             raise RpcError(INVALID_PARAMS, f"There is no such tool. Tools: {', '.join(TOOLS)}.")
         properties = TOOLS[name][1]["properties"]
         if not isinstance(given, dict) or not isinstance(properties, dict) or set(given) != set(properties):
             wanted = ", ".join(properties) if isinstance(properties, dict) and properties else "nothing"
-            return _failed(f"{name} takes {wanted}.")
+            return _tool_error(f"{name} takes {wanted}.")
         try:
-            return self._done(name, given)
+            return self._run_tool(name, given)
         except RulesError as problem:
-            return _failed(f"The rules of this game broke: {problem.findings[0].message}. Begin a new game.")
+            return _tool_error(f"The rules of this game broke: {problem.findings[0].message}. Begin a new game.")
 
-    def _done(self, name: str, given: Params) -> Json:
+    def _run_tool(self, name: str, given: Params) -> Json:
         if name == "rules":
             return {"content": [{"type": "text", "text": self.rulebook()}]}
         if name == "observe":
-            return _result(self.table.observe())
+            return _tool_result(self.table.observe())
         if name == "new_game":
-            return _result(self.table.new_game())
+            return _tool_result(self.table.new_game())
         option = given["option"]
         if not isinstance(option, str):
-            return _failed('option is a text: the "name" of one of the options, not its place in the list.')
-        return _result(self.table.act(option))
+            return _tool_error('option is a text: the "name" of one of the options, not its place in the list.')
+        return _tool_result(self.table.act(option))
 
 
-def _result(message: Question | Over | Error) -> Json:
+def _tool_result(message: SeatQuestion | Over | Error) -> Json:
     """Return a message of the protocol of seats as the result of a tool."""
     data = as_data(message)
     text = json.dumps(data, ensure_ascii=False)
@@ -107,5 +107,5 @@ def _result(message: Question | Over | Error) -> Json:
     }
 
 
-def _failed(said: str) -> Json:
+def _tool_error(said: str) -> Json:
     return {"content": [{"type": "text", "text": said}], "isError": True}

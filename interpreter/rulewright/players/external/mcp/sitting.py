@@ -9,9 +9,9 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.engine import Game
 from rulewright.players.external.conversation import not_offered
-from rulewright.players.external.messages import Error, Over, Question
-from rulewright.players.external.table import asked, over, readable
-from rulewright.players.seats import ended, followers
+from rulewright.players.external.messages import Error, Over, SeatQuestion
+from rulewright.players.external.table import question_for, readable_lines, result_of
+from rulewright.players.seats import end_games, game_followers
 
 
 class ModelSeat:
@@ -23,18 +23,18 @@ class ModelSeat:
         self._before: set[str] = set()
         self.new_game()
 
-    def new_game(self) -> Question | Over:
+    def new_game(self) -> SeatQuestion | Over:
         """Begin the game with the next number and return the first question."""
         number, self._next, self._read = self._next, self._next + 1, 0
         self._before.clear()
         self._game = Game.start(self.program, number)
-        return self._others()
+        return self._play_others()
 
-    def observe(self) -> Question | Over:
+    def observe(self) -> SeatQuestion | Over:
         """Return the current question, or the result."""
         return self._now
 
-    def act(self, option: str) -> Question | Over | Error:
+    def act(self, option: str) -> SeatQuestion | Over | Error:
         """Take an option by its name; return the next question, the result, or why the option cannot be taken."""
         if isinstance(self._now, Over):
             return self._now
@@ -44,28 +44,28 @@ class ModelSeat:
             return Error(fault.code, fault.reason, fault.remedy, None, question.id, question.options)
         self._before |= set(self._codes)
         self._game.choose(self._codes[option])
-        return self._others()
+        return self._play_others()
 
-    def _others(self) -> Question | Over:
+    def _play_others(self) -> SeatQuestion | Over:
         """Let the others decide until the model is asked."""
         game = self._game
         while not game.over and game.seat != self.seat:
             decider = self.deciders[game.seat]
-            for follower in followers([decider]):
+            for follower in game_followers([decider]):
                 follower.log = game.log
             game.decide_by(decider)
-        self._now = self._ended() if game.over else self._question()
+        self._now = self._end_game() if game.over else self._ask_model()
         self._read = len(game.log)
         return self._now
 
-    def _ended(self) -> Over:
-        ended(list(self.deciders.values()), self._game.state)
-        return over(self.program, self._game.state, readable(self._game.log[self._read :], self.seat))
+    def _end_game(self) -> Over:
+        end_games(list(self.deciders.values()), self._game.state)
+        return result_of(self.program, self._game.state, readable_lines(self._game.log[self._read :], self.seat))
 
-    def _question(self) -> Question:
+    def _ask_model(self) -> SeatQuestion:
         self._asked += 1
         log = self._game.log[self._read :]
-        question, self._codes = asked(self.program, self._game.state, self._game.codes, None, log)
+        question, self._codes = question_for(self.program, self._game.state, self._game.codes, None, log)
         return replace(question, id=self._asked)
 
 
@@ -73,7 +73,7 @@ Rulebook = Callable[[], str]
 """Returns the rules of the game for a reader."""
 
 
-def seated(
+def seat_model(
     program: Program, seat: int, kinds: Sequence[str], decider: Callable[[str], Decider], number: int
 ) -> ModelSeat:
     """Return a table with a kind for each seat; that of the model's is not used."""
