@@ -8,14 +8,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from package import ROOT, modules, package_of, parsed
+from package import ROOT, modules, parsed
 
 from rulewright.lazy import listed_imports
 
-TO_DO = {
-    "lsp",
-}
-"""Packages that still import inside functions; may only become fewer."""
 LOADS_FILES = {"players/custom.py", "lazy.py", "cli/main.py"}
 """What imports by a name that only the person who runs it knows, and what carries out late imports."""
 LATE = sorted(ROOT.rglob("late.py"))
@@ -30,8 +26,7 @@ def late_imports(tree: ast.AST) -> list[int]:
 
 
 def test_no_function_imports() -> None:
-    known = [path for path in modules() if package_of(path) not in TO_DO]
-    found = {path.relative_to(ROOT).as_posix(): late_imports(parsed(path)) for path in known}
+    found = {path.relative_to(ROOT).as_posix(): late_imports(parsed(path)) for path in modules()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 

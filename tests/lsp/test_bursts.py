@@ -25,7 +25,7 @@ def test_findings_wait_for_a_pause_in_a_burst_as_long_as_they_took(monkeypatch: 
         server.pending.cancel()
         return found
 
-    monkeypatch.setattr("rulewright.lsp.server.PAUSE", 0.05)
+    monkeypatch.setattr("rulewright.lsp.server.SECONDS_TO_FINDINGS", 0.05)
     assert asyncio.run(burst(took=60)) == 0
     assert asyncio.run(burst(took=0)) > 0
 

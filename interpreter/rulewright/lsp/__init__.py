@@ -20,6 +20,8 @@
     hints.py        values beside the names of figures
     lenses.py       scenarios, changes and what can be started, above rules and scenarios
     commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook
+    late.py         what is imported when it is first needed
+    garbage.py      when cyclic garbage is collected
     wire.py         values of all these as the protocol has them (lsprotocol)
     protocol.py     what is no message is answered with an error (pygls)
     server.py       texts in, findings out, when there is a pause (pygls)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rulewright.compose.coverage_points import coverage_points
 from rulewright.diagnostics import Findings, Span
+from rulewright.lsp import late
 from rulewright.lsp.navigation import Place, place_of
 from rulewright.lsp.project import Project, Refused
 from rulewright.scenarios.reading import Written
@@ -76,13 +77,11 @@ def played(project: Project, folder: Path, names: list[str] | None, rule: str | 
 
     Raises `RulesError` when the rules have mistakes.
     """
-    from rulewright.scenarios.run import run_written
-
     ruleset = project.ruleset(folder)
     chosen = testing(ruleset, rule) if rule is not None else ruleset.scenarios
     for one in chosen:
         if names is None or one.name.text in names:
-            results = list(run_written(ruleset, one))
+            results = list(late.run.run_written(ruleset, one))
             project.passed.setdefault(folder, {})[one.name.text] = all(result.ok for result in results)
             yield from (_outcome(project, ruleset, result) for result in results)
 
@@ -98,19 +97,17 @@ def _outcome(project: Project, ruleset: Ruleset, result: Result) -> Outcome:
 
 def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]:
     """Play all scenarios and some random games; yield an empty list after each, at the end what nothing has reached."""
-    from rulewright.playtest.coverage import Coverage, judge
-    from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
-
     ruleset = project.ruleset(folder)
-    coverage = Coverage(coverage_points(ruleset.composed))
-    for reach in reach_of_scenarios(ruleset):
+    coverage = late.coverage.Coverage(coverage_points(ruleset.composed))
+    for reach in late.coverage_runs.reach_of_scenarios(ruleset):
         coverage.add_scenario(reach)
         yield []
-    play = MarkedGames(ruleset)()
+    play = late.coverage_runs.MarkedGames(ruleset)()
     for seats, number in ((seats, number) for number in range(1, games + 1) for seats in ruleset.seats):
         coverage.add_game(seats, play((seats, number))[2])
         yield []
-    judged = judge(coverage, ruleset.composed.remarks, {file.path for file in ruleset.source.rules})
+    files = {file.path for file in ruleset.source.rules}
+    judged = late.coverage.judge(coverage, ruleset.composed.remarks, files)
     places = ((one, one.point, place_of(project, ruleset, one.point.span)) for one in judged.own)
     yield [Never(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
 
@@ -120,30 +117,23 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
 
 def difference(one: Ruleset, other: Ruleset) -> Page:
     """Return how a ruleset differs from another, to it."""
-    from rulewright.comparison.diff import rows
-    from rulewright.report.diff_markdown import as_markdown
-    from rulewright.report.editions.page import editions_html
-    from rulewright.rulebook import book_of
-    from rulewright.rulebook.rule_text import rule_texts
-
-    found, books = rows(other, one), [book_of(other), book_of(one)]
+    found, books = late.diff.rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
     headlines = (described(other.source).headline, described(one.source).headline)
-    page = editions_html([other, one], books, (other.source.name, one.source.name), books=False)
-    text = as_markdown(headlines, found, (rule_texts(books[0]), rule_texts(books[1])))
+    names = (other.source.name, one.source.name)
+    page = late.editions_page.editions_html([other, one], books, names, books=False)
+    texts = late.rule_text.rule_texts(books[0]), late.rule_text.rule_texts(books[1])
+    text = late.diff_markdown.as_markdown(headlines, found, texts)
     return Page(" → ".join(headlines), page, text, len(found))
 
 
 def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
     """Return the rulebook of a ruleset, with marks where it differs from another."""
-    from rulewright.report.rulebook_html import html
-    from rulewright.report.rulebook_markdown import markdown
-    from rulewright.rulebook import book_of
-    from rulewright.rulebook.marks import marked
-
-    book = book_of(ruleset.in_language(language))
+    book = late.rulebook.book_of(ruleset.in_language(language))
     if against is not None:
-        book = marked(book, book_of(against.in_language(language)), described(against.source).headline)
-    return Page(described(ruleset.source).headline, html(book), markdown(book))
+        other = late.rulebook.book_of(against.in_language(language))
+        book = late.marks.marked(book, other, described(against.source).headline)
+    html, markdown = late.rulebook_html.html(book), late.rulebook_markdown.markdown(book)
+    return Page(described(ruleset.source).headline, html, markdown)
 
 
 def base_of(project: Project, folder: Path) -> Ruleset:
@@ -159,13 +149,11 @@ def base_of(project: Project, folder: Path) -> Ruleset:
 
 def launch(project: Project, folder: Path, scenario: Written | None) -> Launch:
     """Return how to play in a terminal, from the position of a scenario or from the beginning."""
-    from rulewright.scenarios.run import seats_for
-
     ruleset = project.ruleset(folder)
     command = [sys.executable, "-m", "rulewright.cli", "play", str(folder)]
     if scenario is None or scenario.scenario is None:
         return Launch(command, project.root, None)
-    seats = seats_for(scenario.scenario, ruleset.players, Findings()) or ruleset.most_seats
+    seats = late.run.seats_for(scenario.scenario, ruleset.players, Findings()) or ruleset.most_seats
     name = scenario.name.text
     return Launch([*command, "--players", str(seats), "--from", name], project.root, name)
 

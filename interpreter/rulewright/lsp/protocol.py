@@ -49,7 +49,7 @@ class Protocol(LanguageServerProtocol):
             super().handle_message(structured)
 
     def refuse_wrong(self, message: Any) -> None:
-        """Raise `JsonRpcException` where something is no message, or none that is allowed now."""
+        """Reject what is not a message, or not allowed now, by raising `JsonRpcException`."""
         if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION:
             raise JsonRpcInvalidRequest('A message is an object with "jsonrpc": "2.0".')
         if not message.keys() & {"method", "result", "error"}:
@@ -60,7 +60,7 @@ class Protocol(LanguageServerProtocol):
             self.refuse_method(message["method"], asked="id" in message)
 
     def refuse_method(self, method: object, asked: bool) -> None:
-        """Raise `JsonRpcException` where a method is none, or, if an answer is `asked` for, none that there is now."""
+        """Reject a malformed method and, if an answer is `asked` for, a currently unavailable one."""
         if not isinstance(method, str):
             raise JsonRpcInvalidRequest('A "method" is a text.')
         if not asked:

@@ -13,6 +13,7 @@ from rulewright.compose.composed import full_name
 from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
+from rulewright.lsp import late
 from rulewright.lsp.navigation import Found, Place, concerned, place_of, places_of, symbol_at
 from rulewright.lsp.positions import Edits, Position, Range, column
 from rulewright.lsp.project import Project, Refused
@@ -190,13 +191,11 @@ def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspon
 
 def _chosen(ruleset: Ruleset) -> dict[Span, str]:
     """Play the scenarios of a ruleset, and return by its place the rule of each choice that is made or offered."""
-    from rulewright.scenarios.run import run_one, seats_for
-
     found = list[Meant]()
     for one in (one.scenario for one in ruleset.scenarios if one.scenario is not None):
-        seats = seats_for(one, ruleset.players, Findings())
+        seats = late.run.seats_for(one, ruleset.players, Findings())
         if seats is not None:
-            run_one(ruleset.program(seats, traced=True), one, one.name.text, meant=found)
+            late.run.run_one(ruleset.program(seats, traced=True), one, one.name.text, meant=found)
     return {one.span: one.owner for one in found if one.kind == "choice" and one.owner}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -16,6 +15,7 @@ from pygls.lsp.server import LanguageServer
 
 import rulewright
 from rulewright.lsp import diagnostics
+from rulewright.lsp.garbage import LONG_LULL, GarbagePolicy
 from rulewright.lsp.project import Project
 from rulewright.lsp.protocol import Protocol
 from rulewright.lsp.wire import diagnostic, path_of, uri_of
@@ -23,22 +23,16 @@ from rulewright.lsp.wire import diagnostic, path_of, uri_of
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
 
-PAUSE = 0.02
-"""Seconds without an edit until findings are computed: in a burst of edits only the last one counts."""
-LULL = 0.1
-"""Seconds without an edit until the rulesets above are looked at: what is asked after a keystroke comes first."""
-IDLE = 0.3
-"""Seconds without an edit until names are looked at again, which colours, hints and lenses go by."""
-BREATH = 0.02
-"""Seconds in which an edit that has been sent meanwhile is taken in."""
-TURN = 0.05
-"""Seconds of work until an edit that has been sent meanwhile is taken in."""
-REST = 2.0
-"""Seconds without an edit until all cyclic garbage is collected, which takes longer than to find what is wrong."""
-MOST = 10
-"""Rounds of findings that may leave their garbage, about a megabyte each, until it is collected in a shorter lull."""
-LEFT = 30
-"""How often that is done, which leaves a little each time, until all is collected."""
+SECONDS_TO_FINDINGS = 0.02
+"""Time without an edit until findings are computed: in a burst of edits only the last one counts."""
+SECONDS_TO_RULESETS_ABOVE = 0.1
+"""Time without an edit until the rulesets above are looked at: what is asked after a keystroke comes first."""
+SECONDS_TO_NAMES = 0.3
+"""Time without an edit until names are looked at again, which colours, hints and lenses go by."""
+SECONDS_FOR_EDITS = 0.02
+"""Time in which an edit that has been sent meanwhile is taken in."""
+SECONDS_OF_WORK = 0.05
+"""Time of work until an edit that has been sent meanwhile is taken in."""
 
 
 class Server(LanguageServer):
@@ -63,13 +57,10 @@ class Server(LanguageServer):
         """What was sent last about each file, unless it was edited since."""
         self.took = 0.0
         """Seconds for which findings were computed and sent the last time."""
-        self.rounds = 0
-        """How often findings were computed since garbage was collected."""
-        self.lulls = 0
-        """How often that was done since all garbage was collected."""
+        self.garbage = GarbagePolicy()
 
     def report_server_error(self, error: Exception, source: ServerErrors) -> None:
-        """Answer bytes that are no message with an error; show what else goes wrong outside of answers."""
+        """Reply to malformed messages with an error; log other server errors."""
         if source is JsonRpcException and isinstance(error, ValueError | RecursionError):
             protocol = cast(Protocol, self.protocol)
             protocol.answer_error(JsonRpcParseError(str(error)))
@@ -78,7 +69,7 @@ class Server(LanguageServer):
 
     def begin(self) -> None:
         """Take in the folder that the editor has opened. Garbage is collected only while nothing is typed."""
-        gc.disable()
+        self.garbage.start()
         folders = [path_of(uri) for uri in self.workspace.folders]
         root = path_of(self.workspace.root_uri) if self.workspace.root_uri else None
         if folders or root:
@@ -106,22 +97,19 @@ class Server(LanguageServer):
             if self.changed:
                 folder, _ = self.changed.popitem()
                 self.above.add(folder)
-                self.rounds += 1
+                self.garbage.count_round()
                 begun = perf_counter()
                 self.report(folder)
                 self.took = perf_counter() - begun
-            if self.changed or await self.edited_within(LULL):
+            if self.changed or await self.edited_within(SECONDS_TO_RULESETS_ABOVE):
                 continue
-            if self.rounds > MOST:
-                gc.collect(0)
-                self.rounds, self.lulls = 0, self.lulls + 1
+            self.garbage.in_short_lull()
             folders, self.above = self.above, set()
             if not await self.report_above(folders):
                 self.above |= folders
                 continue
-            if not gc.get_freeze_count():
-                gc.freeze()  # all rulesets have been read: that is no garbage
-            if not await self.edited_within(IDLE):
+            self.garbage.freeze_once()  # all rulesets have been read
+            if not await self.edited_within(SECONDS_TO_NAMES):
                 await self.learn(folders)
 
     async def pause(self) -> None:
@@ -131,10 +119,10 @@ class Server(LanguageServer):
         """
         end = perf_counter() + self.took
         self.edited.clear()
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(SECONDS_TO_FINDINGS)
         while self.edited.is_set() and perf_counter() < end:
             self.edited.clear()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(SECONDS_TO_FINDINGS)
         self.edited.clear()
 
     async def edited_within(self, seconds: float) -> bool:
@@ -158,25 +146,18 @@ class Server(LanguageServer):
         concerned = [one for folder in folders for one in (folder, *self.project.extending(folder))]
         if await self.worked_through(chain.from_iterable(map(self.project.learning, concerned))):
             self.renew()
-            if self.lulls > LEFT and not await self.edited_within(REST):
-                self.collect()
+            if self.garbage.wants_long_lull and not await self.edited_within(LONG_LULL):
+                self.garbage.collect_everything()
 
     async def worked_through(self, parts: Iterator[None]) -> bool:
         """Do some work in parts, and return whether all of it was done before there was an edit."""
         begun = perf_counter()
         for _ in parts:
-            if perf_counter() - begun > TURN:
-                if await self.edited_within(BREATH):
+            if perf_counter() - begun > SECONDS_OF_WORK:
+                if await self.edited_within(SECONDS_FOR_EDITS):
                     return False
                 begun = perf_counter()
-        return not await self.edited_within(BREATH)
-
-    def collect(self) -> None:
-        """Collect all that is referred to only in cycles; what is left is not looked through in shorter lulls."""
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
-        self.rounds = self.lulls = 0
+        return not await self.edited_within(SECONDS_FOR_EDITS)
 
     def renew(self) -> None:
         """Let the editor ask again for what it shows beside the text, if it can be asked to."""
