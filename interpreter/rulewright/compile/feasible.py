@@ -1,5 +1,9 @@
 """Feasibility: the tests of a lookahead as one condition of the checked rules, which the plain build lists options by.
 
+An option is offered only if all that it does before its first effect is possible. For `ask player to choose a tile from
+hand`, then `if tile is wet: demand 2 coins`, the lookahead is one of the tiles for which a fork is possible, and the
+condition is `some tile in hand: (tile is wet and coins >= 2) or not tile is wet`.
+
 Where no single condition expresses them (a number is chosen on the way, rules are recursive, or the condition would
 be too long) `TooHard` is raised, and the lookahead is lowered step by step.
 """

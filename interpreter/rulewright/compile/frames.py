@@ -1,4 +1,11 @@
-"""Reserves numbers of the vector for the local names of every rule that asks somebody."""
+"""Reserves numbers of the vector for the local names of every rule that asks somebody.
+
+Such a rule is left while somebody decides, so its names must be in the vector: they are its frame. A rule is under way
+once at a time, unless an option of a menu offers the same menu again. These rules are a circle: their frames lie next
+to one another, and when such an option is taken, they are copied as a whole behind those that were kept before, with
+the block to return to. With frames of 7 numbers at 30 to 36, the first copy is at 40 to 46, its block at 47, the second
+at 48 to 54; when the inner option is done, the copy goes back to 30 to 36, and its block is run next.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Cuts the rules that ask somebody into blocks."""
+"""Cuts the rules that ask somebody into blocks.
+
+A block runs without a decision, and its end says what comes next. The lines
+
+    for each player: ask player to take a card or stop
+    give the leader a coin
+
+of a step become: `begins` (put all players into "to come"), `loop` (is anybody left to come? else `after loop`), `loop
+body` (take out the next player), the question with a block for each answer, which go back to `loop`, `after loop` (give
+a coin), and `ends`. Where the step ends is not known to it: whoever enters it first puts the number of a block into its
+slot `back`, and `ends` goes on with that block. So `perform payment` in the middle of a line becomes two blocks, one
+that ends by entering the payment, and one, `after payment`, that the payment returns to, maybe many decisions later.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Cuts loops that ask somebody into blocks."""
+"""Cuts loops that ask somebody into blocks.
+
+Those still to come are a set in the vector, from which each round takes the next one. Laps go round until one changes
+nothing: before each lap a hash of the fields that the laps may change is noted, and compared after it. If somebody
+had a choice in the lap, the note is overwritten with 1, which equals no hash, so another lap follows even if nothing
+changed.
+"""
 
 from __future__ import annotations
 

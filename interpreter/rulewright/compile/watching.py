@@ -2,6 +2,10 @@
 
 A rule about every thing of a domain is divided into groups of things: when the facts of one thing change, the rule is
 evaluated for its group only.
+
+For instance, a rule says of each of 60 cards that its price is at most 9, and prices are the numbers 100 to 159 of the
+vector. It becomes 15 parts of four cards: the first one reads the stretch 100 to 103, and is evaluated by the function
+`always_0_among` with the set of the first four cards.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Changes(Expressions):
         return f"{name}(R, {', '.join(given)});"
 
     def _note_lap(self, places: list[str]) -> str:
-        parts = "".join(f"hash = hashed(hash, &{place}, sizeof {place}); " for place in places[1:])
+        parts = "".join(f"hash = hash_bytes(hash, &{place}, sizeof {place}); " for place in places[1:])
         return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{places[0]}, hash); }}"
 
     def _counter_address(self, address: ir.Address) -> str:
@@ -75,7 +75,7 @@ class Changes(Expressions):
         """Yield the roll of a die: the next number of its stream, scaled to its bounds."""
         at = f"R->s.{self.known.structure.access[counter.name]}"
         number = f"stream_number(R, {self.known.streams[stream]:#x}ull, {at})"
-        found = f"rolled(R, {self.value(low)}, {self.value(high)}, {number})"
+        found = f"roll_between(R, {self.value(low)}, {self.value(high)}, {number})"
         bounds = self.ranges.bounds(low)[0], self.ranges.bounds(high)[1]
         yield f"{self.names[local.name]} = {within(found, bounds, range_of(self.ranges.type_of(local)))};"
         top = range_of(counter.type)[1]

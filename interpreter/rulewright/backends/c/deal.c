@@ -12,7 +12,7 @@
 static uint64_t N(attached)(RW *R, int piece) {
   uint64_t noted = 0;
   for (int k = 0; k < TRAITS; k++)
-    if (!N(traits)[k].doubt) noted += noted_of(R, N(traits) + k, k, piece);
+    if (!N(traits)[k].doubt) noted += attachment_marks(R, N(traits) + k, k, piece);
   for (int k = 0; k < CARRIED; k++)
     if (refers_to(R, N(carried) + k, piece)) noted += mix((uint64_t)(TRAITS + k) * FEATURES * GOLDEN + 1);
   return noted;
@@ -48,8 +48,8 @@ static void N(swap_unknown)(RW *R, int a, int b) {
     else ((word *)((char *)&R->s + P->offset))[bit / 64] ^= (uint64_t)1 << bit % 64;
     LOCATED[piece] = (int16_t)place, KNOWN[piece] = known[k];
   }
-  for (int k = 0; k < TRAITS; k++) carry(R, N(traits) + k, both, new, COUNT, old);
-  for (int k = 0; k < CARRIED; k++) follow(R, N(carried) + k, both, new, COUNT, old);
+  for (int k = 0; k < TRAITS; k++) carry_trait(R, N(traits) + k, both, new, COUNT, old);
+  for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, both, new, COUNT, old);
 }
 
 /* Exchanges unknown pieces at random, with everything attached to their positions. Returns whether facts of pieces have
@@ -60,7 +60,7 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   uint8_t fixed[COUNT / 8 + 1] = {0}, unknown[COUNT / 8 + 1] = {0};
   int most = 0;
   for (int k = 0; k < SHOWN; k++)
-    if (N(shown)[k].owner < 0 || N(shown)[k].owner == seat) collect(R, N(shown) + k, fixed);
+    if (N(shown)[k].owner < 0 || N(shown)[k].owner == seat) collect_references(R, N(shown) + k, fixed);
   memcpy(ends, N(kind_start), sizeof ends);
   for (const int16_t *veiled = N(veiled); *veiled >= 0; veiled++) {
     int place = *veiled, found = 0;
@@ -120,8 +120,8 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   if (most < 2) return 0;
   char old[TRAIT_ROOM];
   int carried = 0;
-  for (int k = 0; k < TRAITS; k++) carried |= carry(R, N(traits) + k, unknown, new, COUNT, old);
-  for (int k = 0; k < CARRIED; k++) follow(R, N(carried) + k, unknown, new, COUNT, old);
+  for (int k = 0; k < TRAITS; k++) carried |= carry_trait(R, N(traits) + k, unknown, new, COUNT, old);
+  for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, unknown, new, COUNT, old);
   return carried;
 }
 

@@ -6,7 +6,7 @@ static void begin(RW *R) { /* a decision */
 }
 
 /* A block (above 0), a question (below 0) or the end, as somebody outside gives it. */
-INLINE int goal(RW *R, int64_t to) { return (int)(to < 0 ? ~at(R, ~to, QUESTION_COUNT) : at(R, to, BLOCK_COUNT)); }
+INLINE int checked_target(RW *R, int64_t to) { return (int)(to < 0 ? ~at(R, ~to, QUESTION_COUNT) : at(R, to, BLOCK_COUNT)); }
 
 INLINE int answer(RW *R, const struct question *q, int64_t choice) {
   const struct answer *a = q->answers + at(R, (choice >> 32) - q->first, q->count);
@@ -59,7 +59,7 @@ EXPORT const int64_t *rw_choices(const RW *R) { return R->choices; }
 
 EXPORT int rw_advance(RW *R, struct state *S, int64_t to) {
   WORK_ON(S, -1)
-  run(R, goal(R, to));
+  run(R, checked_target(R, to));
   memcpy(S, &R->s, sizeof R->s);
   return R->count;
 }
@@ -98,31 +98,31 @@ EXPORT int rw_points(RW *R, const struct state *S, int seat, int64_t *found) {
   return 0;
 }
 
-static int higher(const int64_t *mine, const int64_t *other) {
+static int ranks_higher(const int64_t *mine, const int64_t *other) {
   for (int i = 0; i <= TIE_COUNT; i++)
     if (mine[i] != other[i]) return mine[i] > other[i];
   return 0;
 }
 
-static void ranked(RW *R, int64_t *points, int64_t *ranks) { /* the first place is 0; equal ones share a place */
+static void rank_seats(RW *R, int64_t *points, int64_t *ranks) { /* the first place is 0; equal ones share a place */
   int64_t keys[SEATS][1 + TIE_COUNT];
   int order[SEATS];
   for (int seat = 0; seat < SEATS; seat++) {
     keys[seat][0] = points[seat] = all_points(R, seat);
     for (int i = 0; i < TIE_COUNT; i++) keys[seat][1 + i] = tie(R, i, seat);
     int k = seat;
-    for (; k > 0 && higher(keys[seat], keys[order[k - 1]]); k--) order[k] = order[k - 1];
+    for (; k > 0 && ranks_higher(keys[seat], keys[order[k - 1]]); k--) order[k] = order[k - 1];
     order[k] = seat;
   }
   for (int k = 0, rank = 0; k < SEATS; k++) {
-    rank += k && higher(keys[order[k - 1]], keys[order[k]]);
+    rank += k && ranks_higher(keys[order[k - 1]], keys[order[k]]);
     ranks[order[k]] = rank;
   }
 }
 
 EXPORT int rw_ranks(RW *R, const struct state *S, int64_t *points, int64_t *ranks) {
   WORK_ON(S, -1)
-  ranked(R, points, ranks);
+  rank_seats(R, points, ranks);
   return 0;
 }
 
@@ -170,19 +170,19 @@ INLINE void draw_pick(RW *R, uint64_t game, int64_t decision) {
   R->drawn = mix(R->counter);
 }
 
-INLINE int64_t picked(RW *R) {
-  while (uneven(R->drawn, R->count)) R->drawn = mix(R->counter += GOLDEN);
+INLINE int64_t pick_choice(RW *R) {
+  while (needs_redraw(R->drawn, R->count)) R->drawn = mix(R->counter += GOLDEN);
   return R->choices[remainder_of(R, R->drawn, R->count)];
 }
 
 /* In a function of its own: `setjmp` would slow down the one that it is in. */
-static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t most, int check, int64_t end) {
+static __attribute__((noinline)) int play_decisions(RW *R, struct play *play, int64_t most, int check, int64_t end) {
   begin(R);
   draw_pick(R, play->game, play->made);
-  const struct question *q = run(R, goal(R, R->s.at));
+  const struct question *q = run(R, checked_target(R, R->s.at));
   for (int64_t until = play->made + 64; q;) {
     if (play->made >= most) return LIMIT;
-    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = picked(R);
+    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = pick_choice(R);
     begin(R);
     draw_pick(R, play->game, play->made + 1);
     q = run(R, answer(R, q, choice));
@@ -208,14 +208,14 @@ static int play_until(RW *R, struct state *S, struct play *play, int64_t most, i
   struct play first = *play;
   memcpy(&R->s, S, sizeof R->s);
   R->looking = 0, R->status = LOOK;
-  if (!setjmp(R->start)) R->status = playing(R, play, most, check, end);
+  if (!setjmp(R->start)) R->status = play_decisions(R, play, most, check, end);
   else if (!R->looking) { /* the same again, but for the decision that bailed out */
     R->replayed = play->made;
     R->status = BAILED;
     memcpy(&R->s, S, sizeof R->s);
     *play = first;
     if (R->replayed == first.made || setjmp(R->start)) return BAILED;
-    playing(R, play, R->replayed, 0, 0);
+    play_decisions(R, play, R->replayed, 0, 0);
   }
   memcpy(S, &R->s, sizeof R->s);
   return R->status;
@@ -230,11 +230,11 @@ EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int 
 enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT) * SEATS + NUMBER_COUNT };
 EXPORT int rw_row_length(void) { return ROW_LENGTH; }
 
-static int finished(RW *R, const struct state *S, const struct play *play, int64_t *row) {
+static int write_row(RW *R, const struct state *S, const struct play *play, int64_t *row) {
   WORK_ON(S, UNSCORED)
   *row++ = (int64_t)play->game, *row++ = play->made;
   memcpy(row, play->asked, sizeof play->asked);
-  ranked(R, row + SEATS, row + 2 * SEATS);
+  rank_seats(R, row + SEATS, row + 2 * SEATS);
   row += 3 * SEATS;
   for (int i = 0; i < SCORE_COUNT; i++)
     for (int seat = 0; seat < SEATS; seat++) *row++ = score(R, i, seat);
@@ -256,7 +256,7 @@ EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current,
       *play = (struct play){.game = play->game};
     }
     int status = play_until(R, current, play, most, check, end);
-    if (status == OVER) status = finished(R, current, play, rows + *done * ROW_LENGTH);
+    if (status == OVER) status = write_row(R, current, play, rows + *done * ROW_LENGTH);
     if (status != OVER) return status;
     ++*done;
     play->game++;

@@ -7,7 +7,7 @@ INLINE int seat_asked(RW *R, const struct question *q) {
   return (int)at(R, *((const int8_t *)&R->s + q->seat), SEATS);
 }
 
-INLINE const struct question *taken(RW *R, const struct question *q, int64_t choice) {
+INLINE const struct question *take_choice(RW *R, const struct question *q, int64_t choice) {
   begin(R);
   return run(R, answer(R, q, choice));
 }
@@ -20,7 +20,7 @@ static __attribute__((noinline)) int64_t after_choice(RW *R, const struct weight
   memcpy(&outer, &R->start, sizeof outer);
   memcpy(&R->s, S, sizeof *S);
   if (!setjmp(R->start)) {
-    taken(R, QUESTIONS + ~S->at, choice);
+    take_choice(R, QUESTIONS + ~S->at, choice);
     found = evaluated(R, W, seat);
   }
   memcpy(&R->start, &outer, sizeof outer);
@@ -72,7 +72,7 @@ static int64_t first_or_last(RW *R, const struct weights *W, struct trial *T, in
   return better ? first : last;
 }
 
-static __attribute__((noinline)) int64_t tried(RW *R, const struct weights *W, struct trial *T, int64_t choice, int seat) {
+static __attribute__((noinline)) int64_t rate_choice(RW *R, const struct weights *W, struct trial *T, int64_t choice, int seat) {
   jmp_buf outer;
   volatile int64_t found = BROKEN_OFF;
   int64_t site = T->here.at;
@@ -81,12 +81,12 @@ static __attribute__((noinline)) int64_t tried(RW *R, const struct weights *W, s
   memcpy(&outer, &R->start, sizeof outer);
   memcpy(&R->s, &T->here, sizeof T->here);
   if (!setjmp(R->start)) {
-    const struct question *q = taken(R, QUESTIONS + ~site, choice);
+    const struct question *q = take_choice(R, QUESTIONS + ~site, choice);
     while (q && is_under(R, step) && same_run(R, step, &T->here)) {
       int who = seat_asked(R, q);
       asked[who]++;
       if (who == seat ? R->s.at == site || asked[who] > FOLLOWING : asked[who] != 1) break;
-      q = taken(R, q, who == seat ? best_at_once(R, W, T, seat) : first_or_last(R, W, T, who));
+      q = take_choice(R, q, who == seat ? best_at_once(R, W, T, seat) : first_or_last(R, W, T, who));
     }
     found = evaluated(R, W, seat);
   }
@@ -100,7 +100,7 @@ EXPORT int rw_rated(RW *R, const struct weights *W, const struct state *S, const
   if (!T) return -1;
   memcpy(&T->here, S, sizeof T->here);
   int seat = *((const int8_t *)S + QUESTIONS[~S->at].seat);
-  for (int i = 0; i < count; i++) found[i] = tried(R, W, T, choices[i], seat);
+  for (int i = 0; i < count; i++) found[i] = rate_choice(R, W, T, choices[i], seat);
   free(T);
   return 0;
 }

@@ -1,4 +1,9 @@
-"""Compiles a C file to a shared library with a compiler of this machine, and keeps it in the cache."""
+"""Compiles a C file to a shared library with a compiler of this machine, and keeps it in the cache.
+
+The name in the cache is a hash of the program's key, the compiler's command and flags, and the processor's features, as
+`-march=native` makes a library that another processor may not run. So on a second machine with the same home folder the
+file is not found, and is compiled again. A file that cannot be loaded is replaced.
+"""
 
 from __future__ import annotations
 

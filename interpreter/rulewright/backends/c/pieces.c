@@ -1,9 +1,10 @@
 /* -- moving the pieces of one domain
 
    This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
-   PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and KNOWN (fields), ALIKE (whether there are
-   pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are cleared by moving, tell pieces apart),
-   DIRTY (the `always` rules that look at any of this). */
+   PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and
+   KNOWN (fields), ALIKE (whether there are pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are
+   cleared by moving, tell pieces apart), DIRTY (the `always` rules that look at any of this). For who knows a piece after
+   a move, see `backends/python/pieces.py`. */
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define SETS(name) JOIN(JOIN(name, _), CLASS)
@@ -14,7 +15,7 @@ INLINE row *N(row_at)(RW *R, int place) { return (row *)((char *)&R->s + P->offs
 INLINE word *N(words_at)(RW *R, int place) { return (word *)((char *)&R->s + P->offset); }
 INLINE int N(bit_of)(RW *R, int piece, int place) { return (int)at(R, piece - P->first, P->size); }
 
-INLINE int N(some_in)(RW *R, int place) { /* whether there are pieces in a place without an order */
+INLINE int N(has_pieces)(RW *R, int place) { /* whether there are pieces in a place without an order */
   const word *words = N(words_at)(R, place);
   uint64_t any = words[0];
   for (int w = 1; w < WORDS && w < P->words; w++) any |= words[w];
@@ -39,7 +40,7 @@ static int N(row_index)(RW *R, int piece, int place) { /* counted from 1 */
   bail(R);
 }
 
-INLINE word *N(seen_in)(RW *R, int place) { return (word *)((char *)&R->s + P->seen_at); }
+INLINE word *N(occupied_word)(RW *R, int place) { return (word *)((char *)&R->s + P->seen_at); }
 
 INLINE void N(take_out)(RW *R, int piece, int place) {
   int left;
@@ -54,9 +55,9 @@ INLINE void N(take_out)(RW *R, int piece, int place) {
     word *part = N(words_at)(R, place) + (WORDS > 1 ? bit / 64 : 0);
     *part = P->single ? 0 : *part ^ (uint64_t)1 << bit % 64;
     if (!P->seen_bit) return;
-    left = N(some_in)(R, place);
+    left = N(has_pieces)(R, place);
   }
-  if (P->seen_bit && !left) *N(seen_in)(R, place) &= ~P->seen_bit;
+  if (P->seen_bit && !left) *N(occupied_word)(R, place) &= ~P->seen_bit;
 }
 
 INLINE void N(put_in)(RW *R, int piece, int place) {
@@ -75,7 +76,7 @@ INLINE void N(put_in)(RW *R, int piece, int place) {
     }
     words[WORDS > 1 ? bit / 64 : 0] |= (uint64_t)1 << bit % 64;
   }
-  if (P->seen_bit) *N(seen_in)(R, place) |= P->seen_bit;
+  if (P->seen_bit) *N(occupied_word)(R, place) |= P->seen_bit;
 }
 
 INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
@@ -99,7 +100,7 @@ static void N(move)(RW *R, int piece, int to) {
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
-  if (seen_by == EVERYONE || P->ordered || !N(some_in)(R, old)) return;
+  if (seen_by == EVERYONE || P->ordered || !N(has_pieces)(R, old)) return;
   THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
   KNOWN[piece] &= ~(EVERYONE & ~seen_by);
   EACH_OF(CLASS, left, other) KNOWN[other] &= ~(EVERYONE & ~seen_by);
@@ -157,7 +158,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
     int piece = r[r[0]];
     r[r[0]--] = 0;
     R->s.dirty |= P->dirty;
-    if (P->seen_bit && !r[0]) *N(seen_in)(R, place) &= ~P->seen_bit;
+    if (P->seen_bit && !r[0]) *N(occupied_word)(R, place) &= ~P->seen_bit;
     N(arrive)(R, piece, to, seen_by);
   }
 }
@@ -195,22 +196,22 @@ static int N(alike)(RW *R, int a, int b) { /* of two pieces of one class, whethe
   return 1;
 }
 
-INLINE int N(known_already)(RW *R, THINGS before, int piece) {
+INLINE int N(has_indistinguishable)(RW *R, THINGS before, int piece) {
   EACH_OF(CLASS, SETS(and)(before, N(rings)[piece]), other)
     if (other == piece || N(alike)(R, other, piece)) return 1;
   return 0;
 }
 
-static THINGS N(first_ones)(RW *R, THINGS things) {
+static THINGS N(keep_first_of_each)(RW *R, THINGS things) {
   THINGS kept = SETS(none)();
   spend(R, 10 * SETS(size)(things));
   EACH_OF(CLASS, things, piece)
-    if (!N(known_already)(R, kept, piece)) SETS(add)(&kept, piece);
+    if (!N(has_indistinguishable)(R, kept, piece)) SETS(add)(&kept, piece);
   return kept;
 }
 
 INLINE THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing tells apart from an earlier one */
-  return ALIKE && SETS(low)(things) != SETS(high)(things) ? N(first_ones)(R, things) : things;
+  return ALIKE && SETS(low)(things) != SETS(high)(things) ? N(keep_first_of_each)(R, things) : things;
 }
 
 static void N(distinct_choices)(RW *R, int64_t code) {
@@ -219,7 +220,7 @@ static void N(distinct_choices)(RW *R, int64_t code) {
   for (int i = 0; i < R->count; i++) {
     int64_t choice = R->choices[i], low = choice & 65535;
     if (choice >> 32 == code && low != 65535) {
-      if (N(known_already)(R, seen, (int)at(R, low, COUNT))) continue;
+      if (N(has_indistinguishable)(R, seen, (int)at(R, low, COUNT))) continue;
       SETS(add)(&seen, low);
     }
     R->choices[left++] = choice;

@@ -2,6 +2,9 @@
 
 Derived bottom-up from what fields, parameters and locals can hold, which loading and storing enforce. The type of an
 inner node is not trusted: where less is known than is needed, a check is written.
+
+For instance, if `coins` is a field of numbers from 0 to 99, then `coins * 3 + 1` lies within 1 and 298, whatever type
+the node claims, so it is computed in 32 bits; stored into a field of bytes it is checked, as 298 does not fit.
 """
 
 from __future__ import annotations

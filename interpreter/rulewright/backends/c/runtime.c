@@ -303,7 +303,7 @@ static int same_fact(const RW *R, const struct fact *f, int a, int b) {
 
 #define UNHASHED 0xCBF29CE484222325ull
 
-static uint64_t hashed(uint64_t hash, const void *from, size_t length) {
+static uint64_t hash_bytes(uint64_t hash, const void *from, size_t length) {
   for (const char *at = from, *end = at + length; at < end; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001B3ull;
   return hash;
 }
@@ -313,7 +313,12 @@ static void note_lap(int64_t *mark, uint64_t hash) {
   *mark = *mark == now ? 0 : now;
 }
 
-/* -- chance */
+/* -- chance
+
+   Every stream of chance (a die, a stack that is shuffled) has a key and a counter in the state. Its next number is a hash
+   (SplitMix64) of the game's seed, the key and the counter, so no other stream influences it, and a copy of a state goes
+   on alike. A number of 64 bits becomes one below `limit` by its remainder. For a die of six sides, 2^64 leaves a
+   remainder of 4, so the four largest numbers would make the first four sides likelier: they are drawn again. */
 
 #define GOLDEN 0x9E3779B97F4A7C15ull
 
@@ -327,7 +332,7 @@ INLINE uint64_t stream_number(const RW *R, uint64_t key, int64_t count) {
   return mix(mix(R->s.seed ^ key) + (uint64_t)count * GOLDEN);
 }
 
-INLINE int uneven(uint64_t number, uint64_t limit) { /* not all rests are equally likely with it: it is redrawn */
+INLINE int needs_redraw(uint64_t number, uint64_t limit) { /* not all rests are equally likely with it: it is redrawn */
   return RARELY(number >= -limit) && number > UINT64_MAX - (UINT64_MAX % limit + 1) % limit;
 }
 
@@ -338,11 +343,11 @@ INLINE uint64_t remainder_of(const RW *R, uint64_t number, uint64_t by) { /* `nu
 }
 
 INLINE uint64_t below(uint64_t number, uint64_t limit) {
-  while (uneven(number, limit)) number = mix(number + GOLDEN);
+  while (needs_redraw(number, limit)) number = mix(number + GOLDEN);
   return number % limit;
 }
 
-INLINE int64_t rolled(RW *R, int64_t low, int64_t high, uint64_t number) {
+INLINE int64_t roll_between(RW *R, int64_t low, int64_t high, uint64_t number) {
   if (RARELY(low > high || high - low < 0 || high - low >= (int64_t)1 << 62)) bail(R);
   return low + (int64_t)below(number, (uint64_t)(high - low + 1));
 }

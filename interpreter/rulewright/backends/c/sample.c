@@ -1,6 +1,6 @@
 /* -- determinizations: positions that look the same to a seat, as a function of what it can know
 
-   The same as `backends/python/determinizer.py`, number for number. */
+   The same as `backends/python/determinizer.py`, which explains it, number for number. */
 
 static void draw_value(RW *R, const struct drawn *d, int seat, struct chance *chance) {
   char *to = (char *)&R->s + d->offset, *low_at = (char *)&R->s + d->low, *high_at = (char *)&R->s + d->high;
@@ -22,7 +22,7 @@ static void draw_all(RW *R, int seat, struct chance *chance) {
 
 enum { TRIES = 16, FAR = 4, EXCHANGES = 3000, DRAWS = 5 };
 
-static int64_t strains(RW *R, int count) {
+static int64_t sum_strains(RW *R, int count) {
   int64_t sum = 0;
   for (int i = 0; i < count; i++) sum = plus(R, sum, strain(R, i));
   return sum;
@@ -68,7 +68,7 @@ static void repair(RW *R, int seat, struct chance *chance, const struct pool *po
       memcpy(&R->before, &R->s, sizeof R->s);
       draw_value(R, values[chosen - pieces], seat, chance);
     }
-    int64_t found = strains(R, STRAINS);
+    int64_t found = sum_strains(R, STRAINS);
     if (found < strain) undone[chosen] = undone[other] = 0;
     if (found <= strain) {
       strain = found;
@@ -81,22 +81,22 @@ static void repair(RW *R, int seat, struct chance *chance, const struct pool *po
 }
 
 /* Replaces what is hidden from a seat; returns by how much that violates `always` rules. */
-static int64_t redealt(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
+static int64_t redeal_hidden(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
   int carried = deal_all(R, seat, chance, pools, room);
   draw_all(R, seat, chance);
-  return strains(R, carried ? STRAINS : STRAINED);
+  return sum_strains(R, carried ? STRAINS : STRAINED);
 }
 
 /* Goes on after a world that violates rules. */
-static void constrained(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room, int64_t strain) {
+static void satisfy_rules(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room, int64_t strain) {
   memcpy(&R->before, &R->s, sizeof R->s);
   memcpy(&R->s, &R->truth, sizeof R->s);
-  int64_t violated = strains(R, STRAINS);
+  int64_t violated = sum_strains(R, STRAINS);
   memcpy(&R->s, &R->before, sizeof R->s);
   if (violated) return; /* what does not hold in the truth is no constraint */
   for (int left = strain > FAR ? 0 : TRIES - 1; left && strain; left--) {
     memcpy(&R->s, &R->truth, sizeof R->s);
-    strain = redealt(R, seat, chance, pools, room);
+    strain = redeal_hidden(R, seat, chance, pools, room);
   }
   if (strain) repair(R, seat, chance, pools, strain);
 }
@@ -108,8 +108,8 @@ static int sample(RW *R, int seat, uint64_t number) {
   if (STRAINS) memcpy(&R->truth, &R->s, sizeof R->s);
   struct pool pools[POOLS + 1];
   int16_t room[POOLED];
-  int64_t strain = redealt(R, seat, &chance, pools, room);
-  if (strain) constrained(R, seat, &chance, pools, room, strain);
+  int64_t strain = redeal_hidden(R, seat, &chance, pools, room);
+  if (strain) satisfy_rules(R, seat, &chance, pools, room, strain);
   R->s.seed = next_number(&chance);
   R->s.dirty = ~(uint64_t)0;
   return 0;

@@ -85,7 +85,7 @@ INLINE int64_t seen_key(const RW *R, int64_t choice, int64_t key, int64_t site, 
 
 /* -- nodes and edges */
 
-static int grown(void **list, size_t size, int count, int *room) { /* whether there is room for one more */
+static int grow_list(void **list, size_t size, int count, int *room) { /* whether there is room for one more */
   if (count < *room) return 1;
   int more = *room ? 2 * *room : 1024;
   void *made = realloc(*list, size * (size_t)more);
@@ -98,14 +98,14 @@ static uint64_t spot_of(const struct search *T, int32_t node, int64_t key) {
   return mix((uint64_t)key ^ (uint64_t)(node + 1) * GOLDEN) & (uint64_t)(T->slots - 1);
 }
 
-static int32_t found_edge(const struct search *T, int32_t node, int64_t key) {
+static int32_t find_edge(const struct search *T, int32_t node, int64_t key) {
   for (uint64_t i = spot_of(T, node, key);; i = (i + 1) & (uint64_t)(T->slots - 1)) {
     int32_t e = T->table[i];
     if (e < 0 || (T->edge[e].node == node && T->edge[e].key == key)) return e;
   }
 }
 
-static int rehashed(struct search *T) {
+static int rehash_edges(struct search *T) {
   if (2 * T->edges < T->slots) return 1;
   int slots = T->slots ? 2 * T->slots : 4096;
   int32_t *table = malloc(sizeof *table * (size_t)slots);
@@ -124,7 +124,7 @@ static int rehashed(struct search *T) {
 }
 
 static int32_t new_edge(struct search *T, int32_t node, int64_t key, double prior) {
-  if (T->edges >= T->most_edges || !rehashed(T)) return -1;
+  if (T->edges >= T->most_edges || !rehash_edges(T)) return -1;
   uint64_t i = spot_of(T, node, key);
   while (T->table[i] >= 0) i = (i + 1) & (uint64_t)(T->slots - 1);
   T->edge[T->edges] = (struct edge){.key = key, .node = node, .child = -1, .outcome = -1, .prior = prior};
@@ -132,7 +132,7 @@ static int32_t new_edge(struct search *T, int32_t node, int64_t key, double prio
 }
 
 static int32_t new_node(struct search *T) {
-  if (!grown((void **)&T->node, sizeof *T->node, T->nodes, &T->room)) return -1;
+  if (!grow_list((void **)&T->node, sizeof *T->node, T->nodes, &T->room)) return -1;
   T->node[T->nodes] = (struct node){.best = -1};
   return T->nodes++;
 }
@@ -140,7 +140,7 @@ static int32_t new_node(struct search *T) {
 /* -- decisions in a tree */
 
 /* Puts the choices at the question into `choices`, those with the same key once, and returns how many there are. */
-static int listed(RW *R, struct search *T, int32_t node) {
+static int list_choices(RW *R, struct search *T, int32_t node) {
   int count = 0, merged = 0;
   int64_t only = node == T->seat ? T->is.only : -1;
   for (int i = 0; i < R->count; i++) {
@@ -155,12 +155,12 @@ static int listed(RW *R, struct search *T, int32_t node) {
 
 /* Makes edges for choices that have none, up to a number of edges, with what a look one step ahead says of each against
    their mean. Which ones is left to chance where there are too many. */
-static void expanded(RW *R, struct search *T, int32_t node, int count, int seat, int most) {
+static void expand_node(RW *R, struct search *T, int32_t node, int count, int seat, int most) {
   int fresh = 0, have = 0;
   double worth[64], mean = 0;
   int64_t at_first[64];
   for (int i = 0; i < count; i++) {
-    T->listed[i] = found_edge(T, node, T->keys[i]);
+    T->listed[i] = find_edge(T, node, T->keys[i]);
     if (T->listed[i] >= 0) have++;
   }
   int left = count - have, wanted = most < count ? most - have : left;
@@ -187,7 +187,7 @@ static void expanded(RW *R, struct search *T, int32_t node, int count, int seat,
 
 /* Draws a choice by how often each was made so far, more often the more that says: smooth UCT (Heinrich and Silver, 2015),
    whose average approaches an equilibrium where plain bounds run in circles. Returns -1 where bounds are to decide. */
-static int averaged(struct search *T, int32_t node, int count) {
+static int sample_average_strategy(struct search *T, int32_t node, int count) {
   double bounds = 0.9 / (1 + 0.002 * sqrt(T->node[node].visits));
   if ((double)(random_number(T) >> 11) * 0x1p-53 < (bounds > 0.1 ? bounds : 0.1)) return -1;
   int64_t sum = 0;
@@ -201,7 +201,7 @@ static int averaged(struct search *T, int32_t node, int count) {
 }
 
 /* Returns the number of the choice in `choices` that promises most: upper confidence bounds with availability counts. */
-static int selected(struct search *T, int32_t node, int count, int seat) {
+static int select_by_bounds(struct search *T, int32_t node, int count, int seat) {
   const struct node *N = T->node + node;
   double mean = N->visits ? N->worth / N->visits : 0, p = T->is.prior;
   double span = T->high[seat] - T->low[seat] > LEAST_SPAN ? T->high[seat] - T->low[seat] : LEAST_SPAN;
@@ -234,25 +234,25 @@ static int selected(struct search *T, int32_t node, int count, int seat) {
 
 /* -- an iteration */
 
-static int considered(const struct search *T, int32_t node) {
+static int edge_limit(const struct search *T, int32_t node) {
   return 48 + (int)(T->is.widen * sqrt(T->node[node].visits));
 }
 
 /* Returns the number of the choice in `choices` for a seat that is in its tree; -1 where the tree has no room. */
-static int from_tree(RW *R, struct search *T, int seat, int count) {
+static int choose_in_tree(RW *R, struct search *T, int seat, int count) {
   int32_t node = T->at[seat];
-  expanded(R, T, node, count, seat, considered(T, node));
+  expand_node(R, T, node, count, seat, edge_limit(T, node));
   T->node[node].choices = count;
-  int chosen = T->is.opponents == BLUFFING ? averaged(T, node, count) : -1;
-  if (chosen < 0) chosen = selected(T, node, count, seat);
-  if (chosen >= 0 && grown((void **)&T->visit, sizeof *T->visit, T->visits, &T->most_visits))
+  int chosen = T->is.opponents == BLUFFING ? sample_average_strategy(T, node, count) : -1;
+  if (chosen < 0) chosen = select_by_bounds(T, node, count, seat);
+  if (chosen >= 0 && grow_list((void **)&T->visit, sizeof *T->visit, T->visits, &T->most_visits))
     T->visit[T->visits++] = (struct visit){T->listed[chosen], node, seat};
   return chosen;
 }
 
 /* Each seat goes on in its own tree by what it sees of a choice. A tree gets one new node in an iteration. */
 static int32_t next_node(struct search *T, int32_t node, int64_t key) {
-  int32_t e = found_edge(T, node, key);
+  int32_t e = find_edge(T, node, key);
   if (e < 0) e = new_edge(T, node, key, 0);
   if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
   int32_t child = new_node(T);
@@ -260,7 +260,7 @@ static int32_t next_node(struct search *T, int32_t node, int64_t key) {
   return -1; /* the new node is visited next time */
 }
 
-static void gone_on(RW *R, struct search *T, int64_t choice, int64_t key, int64_t site, int seat) {
+static void advance_trees(RW *R, struct search *T, int64_t choice, int64_t key, int64_t site, int seat) {
   for (int each = 0; each < SEATS; each++)
     if (T->at[each] >= 0)
       T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, choice, key, site, each));
@@ -293,7 +293,7 @@ static int64_t view_of(RW *R, struct search *T, int seat) {
 
 static int32_t node_of_view(RW *R, struct search *T, int seat) {
   int64_t key = view_of(R, T, seat);
-  int32_t e = found_edge(T, -2 - seat, key);
+  int32_t e = find_edge(T, -2 - seat, key);
   if (e < 0) e = new_edge(T, -2 - seat, key, 0);
   if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
   int32_t child = new_node(T);
@@ -301,7 +301,7 @@ static int32_t node_of_view(RW *R, struct search *T, int seat) {
 }
 
 /* Makes the state one in which an iteration begins. Returns whose decisions are credited in it; -1 for all. */
-static int begun(RW *R, struct search *T, uint64_t number) {
+static int start_from_view(RW *R, struct search *T, uint64_t number) {
   if (!T->edges) T->edge[new_edge(T, -2 - T->seat, view_of(R, T, T->seat), 0)].child = T->seat;
   if (T->made < FROM_HERE) {
     sample(R, T->seat, number);
@@ -313,9 +313,9 @@ static int begun(RW *R, struct search *T, uint64_t number) {
 }
 
 /* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
-static const struct question *played_on(RW *R, struct search *T, const struct question *q, int seat) {
+static const struct question *rollout_step(RW *R, struct search *T, const struct question *q, int seat) {
   int count = R->count, sampled = (int)T->is.sampled;
-  if (sampled <= 1 || count == 1) return taken(R, q, R->choices[one_of(T, count)]);
+  if (sampled <= 1 || count == 1) return take_choice(R, q, R->choices[one_of(T, count)]);
   int64_t drawn[8], most = INT64_MIN;
   int some = sampled < count ? sampled : count, last = 0;
   for (int k = 0; k < some; k++) { /* Fisher and Yates, of which only the first ones are made */
@@ -326,7 +326,7 @@ static const struct question *played_on(RW *R, struct search *T, const struct qu
   memcpy(&T->trial->here, &R->s, sizeof R->s);
   for (int k = 0; k < some; k++) {
     if (k) memcpy(&R->s, &T->trial->here, sizeof R->s);
-    q = taken(R, QUESTIONS + ~R->s.at, drawn[k]);
+    q = take_choice(R, QUESTIONS + ~R->s.at, drawn[k]);
     int64_t worth = evaluated(R, T->weights, seat);
     last = worth > most;
     if (last) most = worth, memcpy(&T->best, &R->s, sizeof R->s);
@@ -341,11 +341,11 @@ static const struct question *played_on(RW *R, struct search *T, const struct qu
 }
 
 /* What a position comes to for each seat, in hundredths of a point. */
-static void rewarded(RW *R, struct search *T, int over) {
+static void reward_seats(RW *R, struct search *T, int over) {
   int64_t value[SEATS], points[SEATS], ranks[SEATS];
   if (over) {
     R->steps = MOST_STEPS;
-    ranked(R, points, ranks);
+    rank_seats(R, points, ranks);
   }
   T->winner = -1;
   for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluated(R, T->weights, seat);
@@ -369,8 +369,8 @@ static void rewarded(RW *R, struct search *T, int over) {
 
 /* Where neither chance nor secrets are left, the end of a game proves what its last choice comes to; and what all choices
    of a decision come to, or one that wins, proves what led there. */
-static void proven(struct search *T) {
-  if (!grown((void **)&T->outcome, sizeof *T->outcome, T->outcomes, &T->most_outcomes)) return;
+static void prove_outcomes(struct search *T) {
+  if (!grow_list((void **)&T->outcome, sizeof *T->outcome, T->outcomes, &T->most_outcomes)) return;
   struct outcome *found = T->outcome + T->outcomes;
   memcpy(found->reward, T->reward, sizeof T->reward);
   found->winner = T->winner;
@@ -388,7 +388,7 @@ static void proven(struct search *T) {
   }
 }
 
-static void credited(struct search *T, int only) {
+static void credit_decisions(struct search *T, int only) {
   for (int seat = 0; seat < SEATS; seat++) {
     double reward = (double)T->reward[seat];
     if (reward < T->low[seat]) T->low[seat] = reward;
@@ -406,10 +406,10 @@ static void credited(struct search *T, int only) {
 /* In a function of its own: `setjmp` would slow down the one that it is in. Returns the seat whose decisions are credited;
    -1 for all. With opponents that are not informed, every other world is dealt anew from the point of view of one of them,
    who learns in it without knowing what the searching seat holds. */
-static int dealt(RW *R, struct search *T, uint64_t number) {
+static int determinize(RW *R, struct search *T, uint64_t number) {
   memcpy(&R->s, &T->root, sizeof R->s);
   begin(R);
-  if (T->is.opponents == BLUFFING) return begun(R, T, number);
+  if (T->is.opponents == BLUFFING) return start_from_view(R, T, number);
   if (T->is.peeking) R->s.seed = number;
   else sample(R, T->seat, number);
   if (T->is.opponents == INFORMED || SEATS == 1) return -1;
@@ -422,7 +422,7 @@ static int dealt(RW *R, struct search *T, uint64_t number) {
 
 /* Whether a playout of sufficient length ends here: at once, or when the moment has passed that it has come to, so that
    all are evaluated at the same points of a game. */
-INLINE int truncated(RW *R, const struct search *T, int64_t *last) {
+INLINE int ends_playout(RW *R, const struct search *T, int64_t *last) {
   if (!T->is.finishing || !TIMED) return 1;
   int64_t before = *last;
   *last = moment(R);
@@ -430,7 +430,7 @@ INLINE int truncated(RW *R, const struct search *T, int64_t *last) {
 }
 
 static const struct question *first_question(RW *R) {
-  if (R->s.at > 0) return run(R, goal(R, R->s.at));
+  if (R->s.at > 0) return run(R, checked_target(R, R->s.at));
   const struct question *q = QUESTIONS + at(R, ~R->s.at, QUESTION_COUNT);
   q->options(R);
   if (!R->count) bail(R);
@@ -438,7 +438,7 @@ static const struct question *first_question(RW *R) {
 }
 
 static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
-  int only = dealt(R, T, random_number(T)), off = 0;
+  int only = determinize(R, T, random_number(T)), off = 0;
   int64_t last = -1;
   for (int seat = 0; seat < SEATS; seat++) T->at[seat] = seat;
   T->visits = 0;
@@ -449,23 +449,23 @@ static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
     int seat = seat_asked(R, q);
     int64_t site = ~R->s.at;
     if (bluffing && T->at[seat] >= 0) T->at[seat] = node_of_view(R, T, seat);
-    int inside = T->at[seat] >= 0, count = inside ? listed(R, T, T->at[seat]) : 0, chosen = inside ? from_tree(R, T, seat, count) : -1;
+    int inside = T->at[seat] >= 0, count = inside ? list_choices(R, T, T->at[seat]) : 0, chosen = inside ? choose_in_tree(R, T, seat, count) : -1;
     if (chosen >= 0) {
-      q = taken(R, q, T->choices[chosen]);
-      if (!bluffing) gone_on(R, T, T->choices[chosen], T->keys[chosen], site, seat);
+      q = take_choice(R, q, T->choices[chosen]);
+      if (!bluffing) advance_trees(R, T, T->choices[chosen], T->keys[chosen], site, seat);
       continue;
     }
     for (int each = 0; each < SEATS; each++) T->at[each] = -1;
-    if (off++ >= T->is.truncate && T->is.truncate >= 0 && truncated(R, T, &last)) break;
-    q = played_on(R, T, q, seat);
+    if (off++ >= T->is.truncate && T->is.truncate >= 0 && ends_playout(R, T, &last)) break;
+    q = rollout_step(R, T, q, seat);
   }
-  rewarded(R, T, !q);
-  credited(T, only);
-  if (T->is.solving && !q && !off) proven(T);
+  reward_seats(R, T, !q);
+  credit_decisions(T, only);
+  if (T->is.solving && !q && !off) prove_outcomes(T);
 }
 
 /* A world in which the rules cannot go on is dealt anew. */
-static __attribute__((noinline)) int iterated(RW *R, struct search *T) {
+static __attribute__((noinline)) int try_iteration(RW *R, struct search *T) {
   if (setjmp(R->start)) return 0;
   iterate(R, T);
   return 1;
@@ -479,7 +479,7 @@ EXPORT struct search *rw_search_new(const struct state *S, const struct state *s
   memcpy(&T->start, start, sizeof T->start);
   T->weights = W, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
   for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, new_node(T);
-  return T->nodes == SEATS && rehashed(T) ? T : 0;
+  return T->nodes == SEATS && rehash_edges(T) ? T : 0;
 }
 
 EXPORT void rw_search_free(struct search *T) {
@@ -491,7 +491,7 @@ EXPORT void rw_search_free(struct search *T) {
 EXPORT int64_t rw_search_run(RW *R, struct search *T, int64_t most, int64_t slice) {
   int64_t end = slice ? now() + slice : 0;
   while (T->made < most && !R->stop) {
-    if (iterated(R, T)) T->made++;
+    if (try_iteration(R, T)) T->made++;
     else if (++T->failed > 100 + 10 * T->made) return -1;
     if (end && now() >= end) break;
   }
@@ -501,7 +501,7 @@ EXPORT int64_t rw_search_run(RW *R, struct search *T, int64_t most, int64_t slic
 /* What was found out about a choice at a node, or about what a seat sees of one: its visits, and the node behind it; -1
    where there is none. The roots of the seats have their numbers. */
 EXPORT int64_t rw_search_edge(const struct search *T, int node, int64_t key, int64_t *visits) {
-  int32_t number = found_edge(T, node, key);
+  int32_t number = find_edge(T, node, key);
   *visits = number < 0 ? 0 : T->edge[number].visits;
   return number < 0 ? -1 : T->edge[number].child;
 }
@@ -512,7 +512,7 @@ EXPORT int rw_search_found(RW *R, struct search *T, const int64_t *choices, int 
                            int64_t *proven) {
   memcpy(&R->s, &T->root, sizeof R->s);
   for (int i = 0; i < count; i++) {
-    int32_t number = found_edge(T, T->seat, key_of(R, choices[i]));
+    int32_t number = find_edge(T, T->seat, key_of(R, choices[i]));
     const struct edge *e = T->edge + number;
     int winner = number < 0 || e->outcome < 0 ? -1 : T->outcome[e->outcome].winner;
     visits[i] = number < 0 ? 0 : e->visits;

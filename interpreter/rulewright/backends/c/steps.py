@@ -2,6 +2,11 @@
 
 A step is roughly the evaluation of one node. Cheap work is charged together with its surroundings; a loop or function
 that may take longer is charged for each iteration or call. So every run terminates, and charging costs little time.
+
+For instance, a loop over 60 things with 5 nodes in its body is 60 * 6 steps, below `FEW`, and is added to what is
+around it. Inside a loop over 100 things it comes to 36,000: the outer loop is charged 360 steps in each of its
+rounds, and counts as one step itself. (`compile/budget.py` charges what rules may do between decisions, which players
+are told of.)
 """
 
 from __future__ import annotations

@@ -3,6 +3,12 @@
 A rule that quantifies over a set and reads only values of the quantified member, those from index `member * stride` on
 of a field, can be evaluated for single members. Stores to such a field record the member; writes to any other field
 that the rule reads require that all of it is evaluated again.
+
+For instance, rule 3 says of each player that three stocks are at most 10 each, which are values 0 to 2 of player 0, 3
+to 5 of player 1, and so on: the stride is 3. A store to value 7 sets bit 3 of `partly`, and records member 7 / 3 = 2;
+the rule is then evaluated for player 2 only. In Python, where noting a member costs more than comparing numbers,
+stretches of the vector are compared instead (`backends/python/watching.py`), so the two share only the function for
+some members.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ struct chance {
 INLINE uint64_t next_number(struct chance *chance) { return mix(chance->at += GOLDEN); }
 
 INLINE uint64_t below_in(const RW *R, uint64_t number, uint64_t limit) {
-  while (uneven(number, limit)) number = mix(number + GOLDEN);
+  while (needs_redraw(number, limit)) number = mix(number + GOLDEN);
   return remainder_of(R, number, limit);
 }
 
@@ -45,7 +45,7 @@ INLINE int is_in(const void *set, int at) { return ((const uint8_t *)set)[at / 8
 INLINE void put_in_set(void *set, int at) { ((uint8_t *)set)[at / 8] |= (uint8_t)(1 << at % 8); }
 INLINE void flip_in_set(void *set, int at) { ((uint8_t *)set)[at / 8] ^= (uint8_t)(1 << at % 8); }
 
-static void collect(const RW *R, const struct reference *r, uint8_t *pieces) {
+static void collect_references(const RW *R, const struct reference *r, uint8_t *pieces) {
   const char *from = (const char *)&R->s + r->offset;
   int64_t piece = r->members ? -1 : get_number(from, r->width);
   if (piece >= 0) put_in_set(pieces, (int)piece);
@@ -62,7 +62,7 @@ INLINE uint64_t feature(int trait, int which, int64_t value) {
   return mix(((uint64_t)trait * FEATURES + (uint64_t)which) * GOLDEN + (uint64_t)value);
 }
 
-static uint64_t noted_of(const RW *R, const struct trait *t, int number, int piece) {
+static uint64_t attachment_marks(const RW *R, const struct trait *t, int number, int piece) {
   const char *from = (const char *)&R->s + t->offset;
   int at = piece - t->base;
   uint64_t noted = 0;
@@ -80,7 +80,7 @@ static uint64_t noted_of(const RW *R, const struct trait *t, int number, int pie
 
 /* Gives each unknown piece the values of the one whose position it takes; `pieces` is how many the domain has. Returns
    whether there are any values. */
-static int carry(RW *R, const struct trait *t, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
+static int carry_trait(RW *R, const struct trait *t, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
   char *from = (char *)&R->s + t->offset;
   int stride = t->values * t->width, end = t->base + t->size < pieces ? t->base + t->size : pieces, differs = 0;
   if (t->marks) {
@@ -109,7 +109,7 @@ static int carry(RW *R, const struct trait *t, const uint8_t *unknown, const int
   return 1;
 }
 
-static void follow(RW *R, const struct reference *r, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
+static void follow_position(RW *R, const struct reference *r, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
   char *from = (char *)&R->s + r->offset;
   if (!r->members) {
     int64_t piece = get_number(from, r->width);

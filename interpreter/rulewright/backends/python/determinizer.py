@@ -1,4 +1,15 @@
-"""Samples worlds that are consistent with all that a seat can know: the basis of search without peeking (ISMCTS)."""
+"""Samples worlds that are consistent with all that a seat can know: the basis of search without peeking (ISMCTS).
+
+Suppose Red holds card 1, Blue holds card 2, and cards 3 to 5 are in a stack that nobody sees. For Red, the cards 2 to 5
+can be anywhere among Blue's hand and the stack. `Dealer` lists these places in an order that is open to Red, sorts the
+cards, shuffles them with numbers that depend on Red and the number of the sample only, and deals them to the places
+again: Blue may now hold card 4. What is attached to the position stays there (a mark on Blue's card is now on card 4).
+If Blue has bid a number in secret, it is drawn between the least and the greatest that Red must reckon with.
+
+If an `always` rule says that nobody holds a card above 3, this world violates it. Up to 16 worlds are tried; then
+`Repair` exchanges two unknown cards at a time, keeps exchanges that do not increase the violation, and undoes the
+others.
+"""
 
 from __future__ import annotations
 

@@ -80,7 +80,12 @@ ENOUGH = Enoughs()
 
 
 def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
-    """Return the set of names of which the pieces hold at least a number of units together."""
+    """Return the set of names of which the pieces hold at least a number of units together.
+
+    This is how a cost is matched with what pays for it: if the pieces hold (2, 0, 1) and (1, 1, 0) units of three
+    names, their sums are (3, 1, 1), and for a number of 2 the set has only the first name. A cost of 2 of each of some
+    names can be paid if these names are a subset of it. Sums recur, so the set of each is kept.
+    """
     if number == 1:
         some, found = ENOUGH[1], 0
         for piece in pieces:

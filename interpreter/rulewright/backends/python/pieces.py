@@ -1,5 +1,11 @@
 """Moving pieces: the helpers of the runtime that change where pieces are, and who knows them.
 
+Seats know a piece that they have seen since it was last hidden among others. A piece that moves is known to whoever
+sees one of the two places. Of two that nothing tells apart, say two blank tokens A and B in a bag, the known one leaves
+first: if Red knows A, and B is taken out where Red does not see it, Red cannot tell that it was not A, so `confuse`
+makes A and B change roles. If Red does not even see which kind of piece left, Red no longer knows any that is still in
+the bag: `forget`.
+
 The functions are closures over lists, because a local variable is the fastest thing that Python can read.
 """
 

@@ -2,6 +2,10 @@
 
 What blocks and answers may write is in the tables of the program; what moving pieces writes is noted as it happens.
 What may have been written is then compared with what was there when the rules were last found to hold.
+
+For instance, a rule says that every player has at most 10 coins and 3 cards. It reads the stretches 5 to 8 (coins of
+four players) and 20 to 23. A decision runs block 7, which is known to write the first one: the numbers 5 to 8 are
+compared with those kept from before, and only if one differs, the rule is evaluated.
 """
 
 from __future__ import annotations

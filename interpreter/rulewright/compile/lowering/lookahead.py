@@ -1,4 +1,18 @@
-"""Lowers the steps of a lookahead to code that, in the traced build, notes why something cannot be done."""
+"""Lowers the steps of a lookahead to code that, in the traced build, notes why something cannot be done.
+
+The steps are those that `compile/feasible.py` makes one condition of. Here they become statements that leave as soon as
+one fails: for a tile from the hand, and 2 coins if it is wet,
+
+    for tile in hand:                    # each candidate
+        if tile is wet:
+            if not coins >= 2:
+                reason short: coins      # only in the traced build
+                continue
+            return true
+        return true
+    reason none                          # no candidate is left
+    return false
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Conditions as sets: all things that satisfy one, where no test of each thing is needed."""
+"""Conditions as sets: all things that satisfy one, where no test of each thing is needed.
+
+For instance, `cards in hand where card is red and card's price <= 4` is the intersection of three sets of bits: the
+hand, the cards with a mark `red`, as they are kept in the vector, and the constant set of the cards with such a price,
+which is printed on them. If a third condition, `card's owner = leader`, is not a set, the others still are: only what
+they have in common is tested one by one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""By how much a condition is violated, as an expression: what leads a repair to a world in which it holds."""
+"""By how much a condition is violated, as an expression: what leads a repair to a world in which it holds.
+
+For instance, `coins <= 10` becomes `max(coins - 10, 0)`: with 13 coins the violation is 3, and an exchange that leaves
+12 is an improvement, although the rule still does not hold. Parts of a conjunction are added, the least part of a
+disjunction counts, and where no distance is known a condition that does not hold counts 1.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Bounds of integers that follow from the parts of an expression."""
+"""Ranges of integers: those that follow from the parts of an expression, and those of locals, parameters and results.
+
+The latter are joined over all assignments, calls and returns. A value that is another local, parameter or result has
+its range, so ranges are joined along such copies until nothing changes; every other value has the range of its type.
+For instance, if a function is called with 3 and with the result of another one, which returns its parameter, for which
+5 is given, the parameter lies within 3 and 5.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
 """Def-use keys: what statements and functions change and what expressions depend on.
 
-A key is the name of a local; for the state it is a number. A value that is read or stored with a constant index has its
-address in the vector as its key. Beside those, each field has two keys: `some(field)` changes with every store to one
-of its values, and is what a read with a computed index depends on; `all_of(field)` changes with a store whose index is
-computed, and every read of the field depends on it.
+A key is the name of a local; for the state it is a number. A value that is read or stored with a constant index has
+its address in the vector as its key. Beside those, each field has two keys: `some(field)` changes with every store to
+one of its values, and is what a read with a computed index depends on; `all_of(field)` changes with a store whose
+index is computed, and every read of the field depends on it. For a field from 20 on, `field[3]` is read under the
+keys 23 and `all_of`; a store to `field[4]` changes 24 and `some`, and does not disturb it; one to `field[i]` changes
+`all_of`, and does.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A loop whose body depends on such a condition is not begun at all if it does not hold; where the first parts of a
 condition inside a loop are the same for all members, they become one condition, which `share` evaluates before the
-loop. Saves a test for each member; both backends profit, most of all lists of choices.
+loop. Saves a test for each member; both backends profit, most of all lists of choices. For instance,
+`for c in hand: if coins >= 2 and c is red: offer c` becomes `if coins >= 2: for c in hand: if c is red: offer c`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A block that is entered from one place only moves there; a short one is copied wherever something goes on with it, as
 long as a budget for the growth of the whole program lasts. Each saves a return to the driver and a call (200 ns in
-Python, a tenth of that in C), and later passes see both parts at once. Unreachable blocks are dropped.
+Python, a tenth of that in C), and later passes see both parts at once. Unreachable blocks are dropped. For instance, if
+block 4 ends with `if left: go 5 else: go 6`, and nothing else leads to 5, its statements take the place of `go 5`.
 """
 
 from __future__ import annotations

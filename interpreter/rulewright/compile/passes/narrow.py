@@ -2,7 +2,13 @@
 
 A condition that holds bounds the locals and slots that it compares, until they are stored to; so does a check that was
 passed. Parameters and results have the ranges of what all calls pass and all returns give. In Python that saves the
-checks; for C, tight types decide which variables are 32 bits wide and which sums can overflow.
+checks; for C, tight types decide which variables are 32 bits wide and which sums can overflow. For instance, in
+
+    if coins >= 3:
+        n = coins - 3
+        check 0 <= n <= 99
+
+`coins`, from 0 to 99, is from 3 on inside the `if`, so `n` lies within 0 and 96, and the check is dropped.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ and what an expression depends on is found once for each number. The variable of
 are nested inside, so folds that differ only in the name of their variable are equal. Types are ignored except for what
 determines the width of a set; if guarded reads are kept apart, a type that is tighter than elsewhere in the function
 counts, too: it holds only where a condition made it so, and what depends on it is evaluated nowhere else.
+
+For instance, in `a + b < b + a`, `a` and `b` have numbers 1 and 2, both sums the key (+, 1, 2) and so the number 3.
 """
 
 from __future__ import annotations

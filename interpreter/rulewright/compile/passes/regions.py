@@ -2,7 +2,8 @@
 
 A region is what is reached, or repeated, together: the body of a function, loop or case, or the part of an expression
 that is evaluated only sometimes or for each member of a set. A value is made where it is evaluated first. When its
-region ends, it floats into the region around, if it may be evaluated there: another region may need it, too.
+region ends, it floats into the region around, if it may be evaluated there: another region may need it, too. If both
+branches of an `if` need `size(hand)`, say, each has a use of weight 0.5 there; in the region around it is used once.
 """
 
 from __future__ import annotations

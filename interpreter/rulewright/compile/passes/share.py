@@ -5,7 +5,13 @@ statement around it: out of loops and folds, and before conditions of which seve
 pays is estimated from what expressions cost in Python, where an evaluation saved is 20 to several hundred nanoseconds;
 for C it matters only for folds and calls. What is stored in a slot and read again is kept in a local, too.
 
-The pass follows the ways through a function twice in the same order: once to count, once to place the locals.
+The pass follows the ways through a function twice in the same order: once to count, once to place the locals. In
+
+    for c in hand:
+        if price[c] <= coins[seat] + 1: offer c
+
+the sum is the same in each round: it is used LAPS = 5 times where the loop is entered, costs 14 units there, and a
+local costs 1 for each use, so it becomes `w = coins[seat] + 1` before the loop.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Simplification: constants are folded, and algebra removes what has no influence on a value.
 
 For both backends, and for the traced build: less code to generate, compile and run. Later passes produce constants, so
-those that do call `simpler` on the nodes they change.
+those that do call `simpler` on the nodes they change. For instance, `size(x) > 0 and true` becomes `x != {}`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 Both directions follow the fields of the dataclasses, so a new field needs nothing here. A dataclass is kept as a tuple
 of its fields, and so is a named tuple; other values are kept as they are. The types of fields are looked at when a
 program starts, so the modules of the tables do not postpone their annotations: evaluating them later takes longer.
+
+For instance, `Choice("sell", …, ValueType("one", "card"), …)` is kept as `("sell", …, ("one", "card"), …)`. The reader
+of `Choice` compares the types of the parts with `(str, …, tuple, …)` all at once, and then reads only the deep ones.
 """
 
 from __future__ import annotations
