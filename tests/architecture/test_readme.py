@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
-from rulewright.cli.commands.play.commands import command
+from rulewright.cli.commands.play.commands import typed_command
 from rulewright.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_every_command_named_exists() -> None:
 def test_why_is_a_command_while_one_plays() -> None:
     for word in ("why", "what"):
         assert f"`{word}`, while you play" in README
-        found = command(word)
+        found = typed_command(word)
         assert found is not None
         assert found.kind == word
 

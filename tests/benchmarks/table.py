@@ -93,12 +93,12 @@ def reloaded(ruleset: str, change: Sequence[str]) -> float:
     shutil.copytree(opening.ruleset(ruleset).source.folder, folder)
     file, old, new = change
     ready = opening.ruleset(str(folder)).program(4, traced=True)
-    session = Session(opening.start(ready, 5), opening.shown_names(ready), ["person"] * 4)
+    session = Session(opening.start_game(ready, 5), opening.seat_labels(ready), ["person"] * 4)
     debugger = Debugger(session, RunningRules(str(folder), 4, {}))
     path = folder / file
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     begun = process_time()
-    said = debugger.reload("")
+    said = debugger.do_reload("")
     spent = process_time() - begun
     shutil.rmtree(folder.parent)
     assert said == [word("reloaded")], said

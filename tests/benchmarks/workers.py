@@ -19,9 +19,9 @@ from pathlib import Path
 from statistics import median
 
 from rulewright.cli.opening import ruleset as opened
-from rulewright.jobs.cluster import Answer, Cluster
+from rulewright.jobs.cluster import Cluster, WorkerAnswer
 from rulewright.jobs.job import Event, Finished, Job
-from rulewright.jobs.run import run
+from rulewright.jobs.run import run_job
 from rulewright.playtest.simulate import SimulatedGames
 
 GAMES_IN_UNIT = 20
@@ -111,9 +111,9 @@ def cpu(work: Callable[[], object]) -> float:
 
 def runner(workers: int, units: int) -> None:
     """The runner alone, with a target of workers that return at once."""
-    seconds = cpu(lambda: deque(run(Job(Nothing(), range(units), 1), AtOnce(workers)), maxlen=0))
+    seconds = cpu(lambda: deque(run_job(Job(Nothing(), range(units), 1), AtOnce(workers)), maxlen=0))
     tracemalloc.start()
-    deque(run(Job(Nothing(), range(units), 1), AtOnce(workers)), maxlen=0)
+    deque(run_job(Job(Nothing(), range(units), 1), AtOnce(workers)), maxlen=0)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     print(
@@ -160,7 +160,7 @@ def sizes(ruleset: str) -> None:
     """Bytes on the wire."""
     player = SimulatedGames((opened(ruleset),), 4)()
     rows = player.rows(range(1, 1 + GAMES_IN_UNIT))
-    answer = len(pickle.dumps(Answer("tcp://127.0.0.1:40000", Finished(range(GAMES_IN_UNIT), rows, 1.0))))
+    answer = len(pickle.dumps(WorkerAnswer("tcp://127.0.0.1:40000", Finished(range(GAMES_IN_UNIT), rows, 1.0))))
     asked = len(pickle.dumps(("0.2.0", "0" * 64, None, range(GAMES_IN_UNIT), range(GAMES_IN_UNIT))))
     payload = len(zlib.compress(pickle.dumps(SimulatedGames((opened(ruleset),), 4).job(range(9)).opener)))
     print(f"{ruleset}: {asked} bytes to a worker for a unit, {answer} back for {GAMES_IN_UNIT} games, {payload:,} once")
@@ -181,11 +181,11 @@ def dask(workers: int, units: int) -> None:
         target = Cluster[int](str(file))
         target.open(Job(Nothing(), range(0)))
         while len(target.connection.usable) < workers:
-            target.connection.over()
+            target.connection.calls_over()
         target.close()
         before, began = psutil.Process(scheduler.pid).cpu_times(), time.perf_counter()
         target = Cluster[int](str(file))
-        client = cpu(lambda: deque(run(Job(Nothing(), range(units), 1), target), maxlen=0))
+        client = cpu(lambda: deque(run_job(Job(Nothing(), range(units), 1), target), maxlen=0))
         after, clock = psutil.Process(scheduler.pid).cpu_times(), time.perf_counter() - began
     busy = after.user + after.system - before.user - before.system
     print(

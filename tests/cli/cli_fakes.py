@@ -235,20 +235,20 @@ def load(path: Path, program: Program) -> Game:
 
 def install() -> None:
     """Let the commands play this game instead of one from rule files."""
-    play.fitting = lambda ruleset, settings: None
+    play.refuse_misfits = lambda ruleset, settings: None
     opening.ruleset = lambda name: Rules()  # type: ignore[assignment,return-value]
-    opening.shown_names = lambda ready: list(NAMES[: ready.seats])
-    opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
-    Advice.summed_up = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]
-    Advice.why = lambda self, game, name: list(game.why(name))  # type: ignore[method-assign]
-    Advice.about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
-    opening.save = save
+    opening.seat_labels = lambda ready: list(NAMES[: ready.seats])
+    opening.start_game = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
+    Advice.summary_of = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]
+    Advice.why_lines = lambda self, game, name: list(game.why(name))  # type: ignore[method-assign]
+    Advice.known_about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
+    opening.save_game = save
     opening.usual_kind = lambda ready: "random"
-    opening.look = look  # type: ignore[assignment]
-    opening.reveals = lambda *_: False
+    opening.table_of = look  # type: ignore[assignment]
+    opening.has_revealed = lambda *_: False
     opening.load_game = load  # type: ignore[assignment]
     opening.seats_in = lambda path: int(json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])["seats"])
-    opening.every = lambda: ["fake"]
+    opening.every_ruleset = lambda: ["fake"]
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
-from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.main import cli
 from rulewright.cli.run import Run
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.jobs.job import Job
-from rulewright.jobs.run import each
-from rulewright.jobs.run import run as run_units
+from rulewright.jobs.run import each_result
+from rulewright.jobs.run import run_job as run_units
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import InRows, SimulatedGames
 from rulewright.playtest.summary import Summary
@@ -38,7 +38,7 @@ def run(*words: str) -> Result:
 @pytest.fixture(autouse=True)
 def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(opening, "ruleset", lambda name: Rules())
-    monkeypatch.setattr(opening, "every", lambda: ["fake"])
+    monkeypatch.setattr(opening, "every_ruleset", lambda: ["fake"])
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
@@ -78,7 +78,7 @@ def test_list_tells_variants_from_editions(monkeypatch: pytest.MonkeyPatch) -> N
         "base-dear": replace(ABOUT, name="base-dear", variant_of="base", folder=Path("rulesets/far/base-dear")),
         "base-two": replace(ABOUT, name="base-two", edition_of="base", same_rules=("French", "Dutch")),
     }
-    monkeypatch.setattr(opening, "every", lambda: list(known))
+    monkeypatch.setattr(opening, "every_ruleset", lambda: list(known))
     monkeypatch.setattr(opening, "ruleset", lambda name: Rules(known[name]))
     assert run("list").output.splitlines() == [
         "base       Fake, first printing",
@@ -141,10 +141,10 @@ def test_whatever_goes_wrong_is_a_message(
 
 def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = Diagnostic("unknown-name", Span("a.rules", 1, 1, 1, 2), "x")
-    monkeypatch.setattr(opening, "examine", lambda ruleset: (finding,))
+    monkeypatch.setattr(opening, "all_findings", lambda ruleset: (finding,))
     done = run("check", "fake")
     assert done.exit_code == 1 and "a.rules:1:1  error  unknown-name" in done.output
-    monkeypatch.setattr(opening, "examine", lambda ruleset: ())
+    monkeypatch.setattr(opening, "all_findings", lambda ruleset: ())
     done = run("check", "--all")
     assert done.exit_code == 0 and done.output == "Fake, first printing: no errors.  Read rulesets/fake.\n"
     assert run("check").exit_code == 2
@@ -152,15 +152,15 @@ def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_games_are_the_same_on_one_core_and_on_two() -> None:
-    one = [r.as_data() for r in each(Opener(3), range(1, 31), 1)]
-    two = [r.as_data() for r in each(Opener(3), range(1, 31), 2)]
+    one = [r.as_data() for r in each_result(Opener(3), range(1, 31), 1)]
+    two = [r.as_data() for r in each_result(Opener(3), range(1, 31), 2)]
     assert one == two and len(one) == 30
     assert one[0]["decisions"] == [3, 3, 3]
 
 
 def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     summary = Summary(3)
-    for record in each(Opener(3, broken=True), range(1, 31), 1):
+    for record in each_result(Opener(3, broken=True), range(1, 31), 1):
         summary.add(record)
     lines = terminal(simulate_report("", summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1"))
     text = "\n".join(lines)
@@ -202,7 +202,7 @@ def simulated_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SimulatedGames, "job", lambda match, numbers: Job(InRows(Opener(match.seats)), numbers))
     monkeypatch.setattr(SimulatedGames, "like", Record(0, []))
     monkeypatch.setattr(SimulatedGames, "codec", lambda match: None)
-    monkeypatch.setattr(Run, "keep", lambda *given: None)
+    monkeypatch.setattr(Run, "keep_journal", lambda *given: None)
 
 
 def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
         yield from islice(run_units(*given), units)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "run", some)
+    monkeypatch.setattr(module, "run_job", some)
 
 
 def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_game_is_kept_somewhere_when_its_folder_cannot_be_written(
             raise PermissionError(13, "Permission denied")
         save(game, path)
 
-    keeper = Keeper(write, ["rulewright", "play", "fake"], "fake-3")
-    assert keeper.keep_somewhere(Game(2, 3))
-    assert keeper.tell() == ["fake-3.save could not be written: Permission denied."]
-    assert keeper.how_to_go_on()[1] == f"Go on with:  rulewright play fake --resume {tmp_path / 'fake-3.save'}"
+    keeper = GameSaver(write, ["rulewright", "play", "fake"], "fake-3")
+    assert keeper.save_anywhere(Game(2, 3))
+    assert keeper.take_troubles() == ["fake-3.save could not be written: Permission denied."]
+    assert keeper.resume_lines()[1] == f"Go on with:  rulewright play fake --resume {tmp_path / 'fake-3.save'}"

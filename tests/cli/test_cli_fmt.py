@@ -251,7 +251,7 @@ TARGETS = [pytest.param(str(ROOT / "rulesets"), marks=pytest.mark.slow), str(ROO
 )
 def test_what_is_shipped_is_laid_out(target: str) -> None:
     findings = Findings()
-    files = list(fmt.meant([target], findings))
+    files = list(fmt.files_meant([target], findings))
     assert files
     for file, role in files:
         done = laying_out.lay_out(file, role, findings)

@@ -163,12 +163,12 @@ def test_all_rulesets_make_one_document(tiny: Path) -> None:
     (other / "rules").mkdir(parents=True)
     (other / "ruleset.yaml").write_text(MANIFEST.replace("tiny", "other"), "utf-8")
     (other / "rules" / "a.rules").write_text(RULES.replace("take", "tak"), "utf-8")
-    opening_every = opening.every
+    opening_every = opening.every_ruleset
     try:
-        opening.every = lambda: ["other", "tiny"]  # type: ignore[assignment]
+        opening.every_ruleset = lambda: ["other", "tiny"]  # type: ignore[assignment]
         done = run("check", "--all", "--format", "json")
     finally:
-        opening.every = opening_every
+        opening.every_ruleset = opening_every
     assert done.exit_code == 1
     assert [finding["file"] for finding in document(done, JSON_FORM)["findings"]] == ["other/rules/a.rules"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli.main import cli, guarded
+from rulewright.cli.main import cli, run_guarded
 from rulewright.cli.opening import space
 
 STALL = Path(__file__).parents[1] / "playtest/stall"
@@ -101,5 +101,5 @@ def test_nothing_is_tried_while_a_scenario_fails_or_without_any(stall: Path) -> 
 
 def test_rules_with_mistakes_are_told_as_by_check(stall: Path) -> None:
     edit(stall, "take 5 coins", "take 5 coinz")
-    assert guarded(lambda: run("./stall").exit_code) == 1
+    assert run_guarded(lambda: run("./stall").exit_code) == 1
     assert "unknown-name" in run("./stall").output

@@ -40,7 +40,7 @@ def said(findings: tuple[Diagnostic, ...]) -> set[tuple[str, Span]]:
 
 def is_in_order(name: str, base: str | None = None) -> None:
     """Nothing is found that is not found in the base, the scenarios pass, all is explained and in shape."""
-    assert said(opening.examine(name)) == (said(opening.examine(base)) if base else set())
+    assert said(opening.all_findings(name)) == (said(opening.all_findings(base)) if base else set())
     tested = run("test", name)
     assert re.match(r"[1-9]\d* scenarios? passed\.", tested.output), tested.output
     assert run("sources", name, "--missing").exit_code == 0
@@ -59,7 +59,7 @@ def found_with(name: str, rules: str) -> tuple[Diagnostic, ...]:
     """Check a ruleset with other rules in its rule file."""
     Path("rulesets", name, "rules", "house.rules").write_text(rules, encoding="utf-8")
     opening.space.cache_clear()
-    return opening.examine(name)
+    return opening.all_findings(name)
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_house_rules_on_any_game(base: Path) -> None:
     rules = Path("rulesets/mine/rules/house.rules").read_text("utf-8")
     assert examples(rules)
     for example in examples(rules):
-        assert said(found_with("mine", rules + "\n" + example)) <= said(opening.examine(base.name)), example
+        assert said(found_with("mine", rules + "\n" + example)) <= said(opening.all_findings(base.name)), example
 
 
 @pytest.mark.slow

@@ -6,8 +6,8 @@ import pytest
 from cli_fakes import NAMES, Choice, Question
 
 from rulewright.chance import mix, pick
-from rulewright.cli.commands.play.answers import answer
-from rulewright.cli.commands.play.commands import command
+from rulewright.cli.commands.play.answers import choice_meant
+from rulewright.cli.commands.play.commands import typed_command
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.wording import numbers
@@ -79,7 +79,7 @@ def test_no_question_is_wider_than_the_screen(many: int) -> None:
     ],
 )
 def test_answers_to_an_amount(typed: str, name: str) -> None:
-    meant = answer(BID, typed)
+    meant = choice_meant(BID, typed)
     assert not isinstance(meant, str) and meant.name == name
 
 
@@ -94,7 +94,7 @@ def test_answers_to_an_amount(typed: str, name: str) -> None:
     ],
 )
 def test_answers_that_help(typed: str, said: str) -> None:
-    meant = answer(BID, typed)
+    meant = choice_meant(BID, typed)
     if isinstance(meant, str):
         assert said.lower() in meant.lower()
     else:
@@ -103,17 +103,17 @@ def test_answers_that_help(typed: str, said: str) -> None:
 
 def test_numbers_of_options_follow_the_screen() -> None:
     question = Question(0, "?", (Choice(1, "a", "Also", None, True), Choice(2, "b", "Bee"), Choice(3, "c", "Cow")))
-    assert [answer(question, n).name for n in "123"] == ["b", "c", "a"]  # type: ignore[union-attr]
-    assert answer(question, "4") == "There is no option 4; they go from 1 to 3."
+    assert [choice_meant(question, n).name for n in "123"] == ["b", "c", "a"]  # type: ignore[union-attr]
+    assert choice_meant(question, "4") == "There is no option 4; they go from 1 to 3."
 
 
 def test_commands() -> None:
-    assert command("?") == ("help", "")
-    assert command("? c3") == ("why", "c3")
-    assert command("why full price") == ("why", "full price")
-    assert command("SAVE my game") == ("save", "my game")
-    assert command("undo it") is None
-    assert command("harvest") is None
+    assert typed_command("?") == ("help", "")
+    assert typed_command("? c3") == ("why", "c3")
+    assert typed_command("why full price") == ("why", "full price")
+    assert typed_command("SAVE my game") == ("save", "my game")
+    assert typed_command("undo it") is None
+    assert typed_command("harvest") is None
 
 
 def test_words_are_cut_to_fit() -> None:

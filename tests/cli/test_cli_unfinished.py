@@ -17,7 +17,7 @@ if sys.platform == "win32":
 from at_a_terminal import AtATerminal
 from test_cli_whole_game import typed
 
-from rulewright.cli.commands.play.unfinished import unfinished
+from rulewright.cli.commands.play.unfinished import unfinished_games
 
 GAME = str(Path(__file__).parents[2] / "examples/tic-tac-toe")
 PERSONS = ["--seat", "person", "--seat", "person"]
@@ -172,7 +172,7 @@ def test_what_killed_processes_left_is_swept_away(tmp_path: Path, monkeypatch: p
         os.utime(tmp_path / name, (0, 0))
     for name in (".rulewright-new.part", "new.table"):
         (tmp_path / name).write_text("[]")
-    assert unfinished(tmp_path) == []
+    assert unfinished_games(tmp_path) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         ".rulewright-new.part", "game.save", "game.table", "new.table",
     ]  # fmt: skip

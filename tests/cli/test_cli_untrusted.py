@@ -25,8 +25,8 @@ import sys
 from pathlib import Path
 from rulewright.cli.untrusted import inside
 inside._folder.append(Path(sys.argv[1]))
-inside._limit(inside.Limits(2, memory=400 << 20, file=1000))
-inside.enter([], [Path(sys.argv[2])])
+inside._set_limits(inside.Limits(2, memory=400 << 20, file=1000))
+inside.enter_confinement([], [Path(sys.argv[2])])
 own, shared, outside = (Path(place) for place in sys.argv[1:4])
 """
 """Confines itself as a command does, then misbehaves."""
@@ -93,7 +93,7 @@ def test_its_own_folders_are_written(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "") and (tmp_path / "shared" / "b").read_text() == "b"
 
 
-@pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
+@pytest.mark.skipif(not landlock.landlock_version(), reason="this kernel has no Landlock")
 @pytest.mark.parametrize("code", sampled(5, [code for code in FORBIDDEN if "outside" in code]))
 def test_the_kernel_refuses_by_itself(tmp_path: Path, code: str) -> None:
     without_hook = "inside._Guard.__call__ = lambda *given: None\n"

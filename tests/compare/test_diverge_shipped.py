@@ -18,9 +18,9 @@ ROWS = [row for row in DUEL.rows if row.grade != "wording"]
 @pytest.mark.slow
 @pytest.mark.parametrize("row", sampled(20, ROWS), ids=lambda row: row.name)
 def test_a_game_parts(row: Row) -> None:
-    tried = results_of(attempts_at(DUEL.alone(row), DUEL.seats, 1, Attempts(GAMES)))
+    tried = results_of(attempts_at(DUEL.pair_alone(row), DUEL.seats, 1, Attempts(GAMES)))
     assert any(one.found.example is not None for one in tried)
 
 
 def test_all_rows_belong_to_differences_that_can_be_played_alone() -> None:
-    assert [row.name for row in DUEL.rows if not DUEL.named(row)] == []
+    assert [row.name for row in DUEL.rows if not DUEL.is_playable(row)] == []

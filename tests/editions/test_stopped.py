@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_page_whose_games_were_stopped_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "gather", lambda *given, **more: INTERRUPTED)
+    monkeypatch.setattr(run, "gather_results", lambda *given, **more: INTERRUPTED)
     page, game = tmp_path / "editions.html", str(EXAMPLES / "liars-dice")
     words: list[Any] = ["editions", game, game, "--games", "4", "--examples", "0", "--html", str(page)]
     done = CliRunner().invoke(cli, words)

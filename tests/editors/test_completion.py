@@ -20,7 +20,7 @@ from click.shell_completion import ShellComplete
 
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
-from rulewright.cli.main import COMPLETES, cli
+from rulewright.cli.main import COMPLETE_VARIABLE, cli
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ def checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def offered(*words: str) -> list[str]:
     """Return what is offered for the last word."""
-    found = ShellComplete(cli, {}, "rulewright", COMPLETES).get_completions(list(words[:-1]), words[-1])
+    found = ShellComplete(cli, {}, "rulewright", COMPLETE_VARIABLE).get_completions(list(words[:-1]), words[-1])
     return [item.value for item in found]
 
 
@@ -83,7 +83,7 @@ def test_every_argument_that_is_a_ruleset_is_completed() -> None:
 
 
 def test_where_a_folder_is_typed_the_shell_offers_folders() -> None:
-    found = ShellComplete(cli, {}, "rulewright", COMPLETES).get_completions(["play"], "./ex")
+    found = ShellComplete(cli, {}, "rulewright", COMPLETE_VARIABLE).get_completions(["play"], "./ex")
     assert [(item.value, item.type) for item in found] == [("./ex", "dir")]
 
 
@@ -101,7 +101,11 @@ LISTS = "import sys\nfrom rulewright.cli.main import cli\ntry: cli()\nfinally: p
 
 @pytest.mark.parametrize("words", [["show", "goa", "step.se"], ["test", "goa", "The"], ["simulate", "goa", "--se"]])
 def test_nothing_heavy_is_imported(words: list[str]) -> None:
-    asked = {COMPLETES: "bash_complete", "COMP_WORDS": "\n".join(["rulewright", *words]), "COMP_CWORD": str(len(words))}
+    asked = {
+        COMPLETE_VARIABLE: "bash_complete",
+        "COMP_WORDS": "\n".join(["rulewright", *words]),
+        "COMP_CWORD": str(len(words)),
+    }
     done = subprocess.run(
         [sys.executable, "-c", LISTS], env=os.environ | asked, cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -131,7 +135,7 @@ LOAD = {
 PROGRAM = f"""\
 #!{sys.executable}
 import os, sys
-if {COMPLETES!r} in os.environ or sys.argv[1] == "completion":
+if {COMPLETE_VARIABLE!r} in os.environ or sys.argv[1] == "completion":
     from rulewright.cli.main import main
     main()
 else:

@@ -29,8 +29,8 @@ from rulewright.jobs import address as address_of
 from rulewright.jobs import connecting
 from rulewright.jobs.cluster import Cluster
 from rulewright.jobs.job import ClusterError, Finished, Job, Lost
-from rulewright.jobs.journal import Codec, Journal
-from rulewright.jobs.run import run
+from rulewright.jobs.journal import Codec, JobJournal
+from rulewright.jobs.run import run_job
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 import shop  # noqa: E402
@@ -47,10 +47,10 @@ class Run:
         self.log, self.items = folder / "squared.txt", items
         self.path = folder / "squares.journal"
         self.log.touch()
-        journal = Journal(self.path, {}, CODEC, resume=False)
+        journal = JobJournal(self.path, {}, CODEC, resume=False)
         job = Job(Squares(str(self.log), **squares), range(items), largest)
         self.target = Cluster[list[int]](address)
-        self.outcomes = run(job, self.target, journal)
+        self.outcomes = run_job(job, self.target, journal)
         self.found: list[Finished[list[int]] | Lost] = []
 
     def take(self, number: int) -> None:
@@ -171,8 +171,8 @@ def test_workers_that_are_killed_join_and_leave(two: Dask, tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_a_frozen_worker_is_not_waited_for(two: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connecting, "SILENT", 4.0)
-    monkeypatch.setattr("rulewright.jobs.cluster.PATIENCE", 4.0)
+    monkeypatch.setattr(connecting, "SILENT_SECONDS", 4.0)
+    monkeypatch.setattr("rulewright.jobs.cluster.ANSWER_SECONDS", 4.0)
     run = Run(tmp_path, two.address)
     run.take(5)
     two.signal(0, signal.SIGSTOP)
@@ -185,7 +185,7 @@ def test_a_frozen_worker_is_not_waited_for(two: Dask, tmp_path: Path, monkeypatc
 def test_a_cluster_started_here_that_has_lost_its_workers_gets_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "STARTING", 3.0)
+    monkeypatch.setattr(connecting, "START_SECONDS", 3.0)
     run = Run(tmp_path, "local:1")
     run.take(5)
     started = run.target.connection._started
@@ -378,11 +378,11 @@ def test_only_who_has_the_certificate_is_let_in(tmp_path: Path) -> None:
 def test_a_cluster_that_cannot_be_is_refused(
     address: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(address_of, "PATIENCE", 0.5)
+    monkeypatch.setattr(address_of, "ANSWER_SECONDS", 0.5)
     monkeypatch.chdir(tmp_path)
     Path("broken.json").write_text("{}", "utf-8")
     with pytest.raises(ClusterError, match=re.escape(said)):
-        next(run(Job(Squares(str(tmp_path / "log")), range(3)), Cluster(address)))
+        next(run_job(Job(Squares(str(tmp_path / "log")), range(3)), Cluster(address)))
 
 
 @pytest.mark.slow
@@ -399,4 +399,4 @@ def test_a_port_that_speaks_another_protocol_is_refused() -> None:
 def test_what_must_be_installed_for_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=re.escape('pip install "rulewright[cluster]"')):
-        connecting.Connection("local:2")
+        connecting.ClusterConnection("local:2")

@@ -15,18 +15,18 @@ from tests.tiers import sampled
 from whims import Whims
 
 from rulewright.diagnostics import RulesError
-from rulewright.jobs.decoding import decoded
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
-from rulewright.jobs.journal import Codec, Journal
+from rulewright.jobs.journal import Codec, JobJournal
 from rulewright.jobs.local import Processes, on_this_machine
-from rulewright.jobs.plan import Plan
-from rulewright.jobs.run import WorkerDied, each, results_of, run
+from rulewright.jobs.plan import UnitPlan
+from rulewright.jobs.run import WorkerDied, each_result, results_of, run_job
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.workspace import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CODEC: Codec[list[int]] = Codec(
-    lambda result: [*result], lambda plain: decoded(list[int], plain), lambda result: [n // 2 for n in result]
+    lambda result: [*result], lambda plain: decode_as(list[int], plain), lambda result: [n // 2 for n in result]
 )
 
 
@@ -48,7 +48,7 @@ class Doubling:
 @pytest.mark.parametrize("seed", range(20))
 def test_results_are_in_order_and_nothing_is_worked_on_twice(seed: int) -> None:
     target = Whims(seed)
-    outcomes = [*run(Job(Doubling(), range(7, 107)), target)]
+    outcomes = [*run_job(Job(Doubling(), range(7, 107)), target)]
     assert [n for one in outcomes if isinstance(one, Finished) for n in one.result] == [2 * n for n in range(7, 107)]
     assert sorted(target.worked) == [*range(100)] and target.closed
 
@@ -56,7 +56,7 @@ def test_results_are_in_order_and_nothing_is_worked_on_twice(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_deadly_unit_is_lost_and_no_other(seed: int) -> None:
     target = Whims(seed, deadly=41)
-    outcomes = [*run(Job(Doubling(), range(100), largest=3), target)]
+    outcomes = [*run_job(Job(Doubling(), range(100), largest=3), target)]
     lost = [one for one in outcomes if isinstance(one, Lost)]
     assert len(lost) == 1 and 41 in lost[0].unit and lost[0].tries == 3
     assert sorted(target.worked) == [n for n in range(100) if n not in lost[0].unit]
@@ -66,7 +66,7 @@ def test_a_deadly_unit_is_lost_and_no_other(seed: int) -> None:
 @pytest.mark.parametrize("jobs", sampled(2, [1, 2]))
 def test_single_items_come_back_in_order(jobs: int) -> None:
     assert [*results_of(Job(Doubling(), range(50)), jobs)] != []
-    assert [*each(Single(), ["a", "b", "c"], jobs)] == ["aa", "bb", "cc"]
+    assert [*each_result(Single(), ["a", "b", "c"], jobs)] == ["aa", "bb", "cc"]
 
 
 class Single:
@@ -89,7 +89,7 @@ def test_a_process_that_dies_between_two_units_makes_both_suspect() -> None:
 
 @pytest.mark.slow
 def test_processes_that_die_lose_one_unit() -> None:
-    outcomes = [*run(Job(Doubling(deadly=30), range(60), largest=4), on_this_machine(2))]
+    outcomes = [*run_job(Job(Doubling(deadly=30), range(60), largest=4), on_this_machine(2))]
     lost = [one for one in outcomes if isinstance(one, Lost)]
     assert [30 in one.unit for one in lost] == [True] and lost[0].tries == 3
     assert [n for one in outcomes for n in one.unit] == [*range(60)]
@@ -99,25 +99,25 @@ def test_processes_that_die_lose_one_unit() -> None:
 
 def test_the_first_of_very_many_games_are_there_at_once() -> None:
     job = SimulatedGames((load(str(EXAMPLES / "tic-tac-toe")),), 2).job(range(1, 10**18))
-    outcomes = run(job, on_this_machine(1))
+    outcomes = run_job(job, on_this_machine(1))
     assert [len(one.unit) for one in islice(outcomes, 4)] == [1, 2, 4, 8]
     outcomes.close()
 
 
 def test_units_are_of_the_time_that_a_target_wants() -> None:
-    plan = Plan(10_000, 50)
+    plan = UnitPlan(10_000, 50)
     sizes = []
-    while (unit := plan.next(1000)) is not None:
+    while (unit := plan.next_unit(1000)) is not None:
         sizes.append(len(unit))
-        plan.learn(unit, len(unit) / 10, 1.0)
+        plan.learn_from(unit, len(unit) / 10, 1.0)
     assert sizes[:5] == [1, 2, 4, 8, 10] and set(sizes[5:]) == {10}
 
 
 # ---- journals
 
 
-def journal(path: Path, resume: bool, **identity: int) -> Journal[list[int]]:
-    return Journal(path, {"rules": "abc", "first": 7, **identity}, CODEC, resume)
+def journal(path: Path, resume: bool, **identity: int) -> JobJournal[list[int]]:
+    return JobJournal(path, {"rules": "abc", "first": 7, **identity}, CODEC, resume)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -127,7 +127,7 @@ def test_a_run_that_is_resumed_works_on_nothing_again(seed: int, tmp_path: Path)
     while True:
         kept = journal(path, resume)
         target, resume = Whims(random.randrange(1000)), True
-        outcomes = run(Job(Doubling(), range(100)), target, kept)
+        outcomes = run_job(Job(Doubling(), range(100)), target, kept)
         taken += random.randrange(1, 12)
         found = list(islice(outcomes, taken))
         outcomes.close()
@@ -146,11 +146,11 @@ def test_a_run_that_is_resumed_works_on_nothing_again(seed: int, tmp_path: Path)
 def test_what_a_journal_has_comes_first_and_is_equal(tmp_path: Path) -> None:
     path = tmp_path / "games.journal"
     kept = journal(path, False)
-    outcomes = run(Job(Doubling(), range(100)), Whims(1), kept)
+    outcomes = run_job(Job(Doubling(), range(100)), Whims(1), kept)
     before = [*islice(outcomes, 5)]
     outcomes.close()
     kept.close(False)
-    again = [*islice(run(Job(Doubling(), range(100)), Whims(2), journal(path, True)), 5)]
+    again = [*islice(run_job(Job(Doubling(), range(100)), Whims(2), journal(path, True)), 5)]
     assert [(one.unit, one.result) for one in again if isinstance(one, Finished)] == [
         (one.unit, one.result) for one in before if isinstance(one, Finished)
     ]
@@ -171,7 +171,7 @@ def test_a_journal_that_was_changed_is_refused(line: int, old: bytes, new: bytes
     path = tmp_path / "games.journal"
     kept = journal(path, False)
     for number in range(4):
-        kept.add(range(number, number + 1), [2 * number])
+        kept.add_unit(range(number, number + 1), [2 * number])
     kept.close(False)
     lines = path.read_bytes().splitlines(keepends=True)
     assert old in lines[line - 1]
@@ -187,10 +187,10 @@ def test_a_journal_that_was_changed_is_refused(line: int, old: bytes, new: bytes
 def test_a_unit_with_another_result_is_refused(unit: tuple[int, int], result: list[int], tmp_path: Path) -> None:
     path = tmp_path / "games.journal"
     kept = journal(path, False)
-    kept.add(range(*unit), result)
+    kept.add_unit(range(*unit), result)
     kept.close(False)
     with pytest.raises(RulesError) as refused:
-        journal(path, True).at(0, range(unit[1] + 1))
+        journal(path, True).unit_at(0, range(unit[1] + 1))
     assert [(d.code, d.span.line) for d in refused.value.findings] == [("journal-broken", 2)]
 
 
@@ -198,10 +198,10 @@ def test_units_that_overlap_and_those_beyond_the_end_are_worked_on_again(tmp_pat
     path = tmp_path / "games.journal"
     kept = journal(path, False)
     for unit in (range(5), range(3, 8), range(6, 9), range(10, 20), range(18, 30)):
-        kept.add(unit, [2 * number for number in unit])
+        kept.add_unit(unit, [2 * number for number in unit])
     kept.close(False)
     target = Whims(1)
-    outcomes = [*run(Job(Doubling(), range(15)), target, journal(path, True))]
+    outcomes = [*run_job(Job(Doubling(), range(15)), target, journal(path, True))]
     assert [n for one in outcomes if isinstance(one, Finished) for n in one.result] == [2 * n for n in range(15)]
     assert sorted(target.worked) == [5, *range(9, 15)]
 
@@ -232,5 +232,5 @@ def test_a_journal_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_items_of_a_unit_are_called_by_their_numbers() -> None:
-    assert Job(Doubling(), range(1000, 2000)).called(range(50, 60)) == (1050, 1059)
-    assert Job(Each(Single()), ["a", "b"]).called(range(1, 2)) == (2, 2)
+    assert Job(Doubling(), range(1000, 2000)).item_numbers(range(50, 60)) == (1050, 1059)
+    assert Job(Each(Single()), ["a", "b"]).item_numbers(range(1, 2)) == (2, 2)

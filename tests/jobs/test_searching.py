@@ -15,7 +15,7 @@ from rulewright.comparison.divergence.units import Attempts, Bounds, Share, Trie
 from rulewright.comparison.toggles import Pair, whole
 from rulewright.jobs.job import Finished, Job, Target
 from rulewright.jobs.local import on_this_machine
-from rulewright.jobs.run import run
+from rulewright.jobs.run import run_job
 from rulewright.workspace import load
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
@@ -32,7 +32,7 @@ def shops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def in_units(pair: Pair, target: Target[Tried], games: int, seed: int = 1, heeding: bool = True) -> Found:
     attempts = Attempts(games)
     job = attempts_at(pair, 2, seed, attempts)
-    outcomes = run(job if heeding else Job(job.opener, job.items), target)
+    outcomes = run_job(job if heeding else Job(job.opener, job.items), target)
     for one in outcomes:
         assert isinstance(one, Finished)
         attempts.take(one.result)
@@ -77,6 +77,6 @@ def test_processes_find_the_same(shops: Path) -> None:
     assert in_units(pair, on_this_machine(2), 400) == searched(pair, 400)
     both = whole(load(str(shops / "shop")), load(str(shops / "new-shop")))
     job = one_by_one(both, 2, Bounds(1, 100), ["clown", "more-pay", "cheap-cards"])
-    here, there = ([*run(job, on_this_machine(jobs))] for jobs in (1, 2))
+    here, there = ([*run_job(job, on_this_machine(jobs))] for jobs in (1, 2))
     found = [[alone for one in side if isinstance(one, Finished) for alone in one.result] for side in (here, there)]
     assert found[0] == found[1] and [one.name for one in found[0]] == ["clown", "more-pay", "cheap-cards"]

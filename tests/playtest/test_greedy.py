@@ -14,7 +14,7 @@ from rulewright.backends import Program
 from rulewright.backends.evaluation import Evaluation
 from rulewright.chance import pick
 from rulewright.engine import Game
-from rulewright.jobs.run import each
+from rulewright.jobs.run import each_result
 from rulewright.players.greedy import Greedy
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
@@ -173,14 +173,14 @@ def test_it_never_peeks(name: str, seats: int) -> None:
 )
 def test_it_plays_every_ruleset_to_its_end(name: str) -> None:
     name = name if "/" not in name else str(Path(__file__).parents[2] / name)
-    records = list(each(SimulatedGames((load(name),), 2, who=("greedy", "random")), range(1, 3), 1))
+    records = list(each_result(SimulatedGames((load(name),), 2, who=("greedy", "random")), range(1, 3), 1))
     assert [record.failure for record in records] == ["", ""] and records[0].who == ["greedy", "random"]
 
 
 @pytest.mark.slow
 def test_it_wins_most_games_against_random_seats() -> None:
     records = list(
-        each(SimulatedGames((load("goa"),), 4, who=("random", "greedy", "random", "random")), range(1, 9), 1)
+        each_result(SimulatedGames((load("goa"),), 4, who=("random", "greedy", "random", "random")), range(1, 9), 1)
     )
     assert sum(record.ranking[0] == [1] for record in records) >= 6
 
@@ -188,7 +188,9 @@ def test_it_wins_most_games_against_random_seats() -> None:
 @pytest.mark.slow
 def test_a_game_is_the_same_again(tmp_path: Path) -> None:
     """Also from the results of simulate, which say who sat."""
-    first, again = (next(each(SimulatedGames((load("goa"),), 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2))
+    first, again = (
+        next(each_result(SimulatedGames((load("goa"),), 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2)
+    )
     assert first == again and first != play_one(compiled("goa", 2), 7)
     file = tmp_path / "games.jsonl"
     run = [sys.executable, "-m", "rulewright.cli"]

@@ -16,7 +16,7 @@ from tests.interrupts import heard
 from tests.tiers import sampled
 
 from rulewright.engine import Game
-from rulewright.jobs.run import each
+from rulewright.jobs.run import each_result
 from rulewright.players.seats import random_choice
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
@@ -39,7 +39,7 @@ def test_a_simulated_game_is_the_one_that_random_seats_play_at_a_table(number: i
 
 def test_a_game_is_the_same_with_and_without_the_promises() -> None:
     checked, unchecked = (
-        list(each(SimulatedGames((load("goa"),), 2, check=check), range(3), 1)) for check in (True, False)
+        list(each_result(SimulatedGames((load("goa"),), 2, check=check), range(3), 1)) for check in (True, False)
     )
     assert checked == unchecked
 
@@ -117,7 +117,7 @@ def test_a_second_ctrl_c_does_not_stop_the_stopping(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ProcessPoolExecutor, "shutdown", shutdown)
     with heard():
         before = signal.getsignal(signal.SIGINT)
-        records = each(SimulatedGames((load("goa"),), 2), range(9), 2)
+        records = each_result(SimulatedGames((load("goa"),), 2), range(9), 2)
         assert next(iter(records)).game == 0
         records.close()  # type: ignore[attr-defined]
         assert set_to == [signal.SIG_IGN]

@@ -13,7 +13,7 @@ import pytest
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.jobs.run import each
+from rulewright.jobs.run import each_result
 from rulewright.playtest.mutants.generation import mutants, of_rules
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome, reason_for, stale
 from rulewright.playtest.mutants.trial import Bench, ResultCache, Trial, trial
@@ -134,7 +134,9 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
 def test_two_processes_find_the_same_as_one() -> None:
     bench = trial(load_ruleset(str(STALL)))
     numbers = range(len(bench.mutants))
-    one, two = ([o.verdict for o in each(Bench(bench.ruleset, bench.scenarios, {}), numbers, jobs)] for jobs in (1, 2))
+    one, two = (
+        [o.verdict for o in each_result(Bench(bench.ruleset, bench.scenarios, {}), numbers, jobs)] for jobs in (1, 2)
+    )
     assert one == two == [outcome.verdict for outcome in outcomes(bench)]
 
 

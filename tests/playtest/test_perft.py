@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.engine.exhaustive import ordered, orders
 from rulewright.engine.runtime_errors import LimitExceeded
-from rulewright.jobs.run import each
+from rulewright.jobs.run import each_result
 from rulewright.playtest.perft import Level, Perft, begun, join
 from rulewright.workspace import load
 
@@ -20,7 +20,7 @@ def counted(ruleset: str | Path, depth: int, jobs: int = 1, **asked: object) -> 
     """Count a game of two."""
     task = Perft(load(str(EXAMPLES / ruleset)), 2, depth, **asked)  # type: ignore[arg-type]
     levels, parts = begun(task)
-    for part in each(task, parts, jobs):
+    for part in each_result(task, parts, jobs):
         join(levels, part)
     return levels
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.commands.play.thinking import how
+from rulewright.cli.commands.play.thinking import play_style
 from rulewright.cli.options import SeatKind as Typed
 from rulewright.diagnostics import RulesError
 from rulewright.players.seats import make_decider
@@ -44,13 +44,13 @@ def test_no_plan_has_the_name_of_a_kind(kind: str) -> None:
 def test_how_a_kind_plays_is_said_in_every_language(language: str) -> None:
     speak(language)
     assert all(kind.plays in phrases(language) for kind in KINDS.values())
-    assert not any("plan" in how(kind, {}) for kind in KINDS)
+    assert not any("plan" in play_style(kind, {}) for kind in KINDS)
     speak("")
 
 
 def test_one_more_kind_is_known_everywhere_but_plays_only_with_a_decider(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "cautious", SeatKind("cautious", "never loses much"))
-    assert findings(PLAN.format("cautious")) == [] and how("cautious", {}) == "as cautious decides"
+    assert findings(PLAN.format("cautious")) == [] and play_style("cautious", {}) == "as cautious decides"
     assert "cautious" in Typed().known
     with pytest.raises(RulesError, match="seat-unusable"):
         make_decider("cautious", load(LINE).program(2))

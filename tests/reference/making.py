@@ -41,7 +41,7 @@ def run(*words: str) -> list[str]:
 
 def examined(name: str) -> list[str]:
     try:
-        return [finding.code for finding in opening.examine(name)]
+        return [finding.code for finding in opening.all_findings(name)]
     except RulesError as problem:
         return [finding.code for finding in problem.findings]
 

@@ -81,7 +81,7 @@ def found_by(block: Block, folder: Path) -> tuple[list[str], list[str]]:
 
 def checked(name: str) -> tuple[object, ...]:
     try:
-        return opening.examine(name)
+        return opening.all_findings(name)
     except RulesError as problem:
         return problem.findings
 

@@ -135,7 +135,7 @@ def found_with(files: Files, place: Path) -> list[Diagnostic]:
     opening.space.cache_clear()
     folder = write({f"{MAIN}/{name}": text for name, text in game.items()}, place)
     try:
-        return list(opening.examine(str(folder)))
+        return list(opening.all_findings(str(folder)))
     except RulesError as problem:
         return list(problem.findings)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.commands import COMMANDS
-from rulewright.cli.commands.play.commands import ALONE, WITH_MORE
+from rulewright.cli.commands.play.commands import COMMANDS_ALONE, COMMANDS_WITH_MORE
 from rulewright.diagnostics import Code
 from rulewright.reference import find, pages, words
 from rulewright.reference.entries import HERE
@@ -60,7 +60,7 @@ def test_the_contents_fit_on_a_screen_and_have_every_word() -> None:
 
 
 def test_every_word_that_is_typed_has_an_entry() -> None:
-    assert {*COMMANDS, *ALONE, *WITH_MORE, *Code} - set(words()) == set()
+    assert {*COMMANDS, *COMMANDS_ALONE, *COMMANDS_WITH_MORE, *Code} - set(words()) == set()
 
 
 def headings() -> Iterator[str]:

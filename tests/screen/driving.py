@@ -16,10 +16,10 @@ from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules
-from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
-from rulewright.cli.commands.play.thinking import computers
+from rulewright.cli.commands.play.thinking import computers_for
 from rulewright.engine import Game
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import RANDOM
@@ -60,12 +60,12 @@ def app_for(
     seats = [*kinds, *[RANDOM] * (game.program.seats - len(kinds))]
     speak(language)
     plain = partial(compiled, _folder(game.program.tables.ruleset), game.program.seats, {}, traced=False)
-    others = computers([kind for kind in seats if kind != PERSON], plain, game.program, print)
-    session = Session(game, opening.shown_names(game.program), seats, others)
+    others = computers_for([kind for kind in seats if kind != PERSON], plain, game.program, print)
+    session = Session(game, opening.seat_labels(game.program), seats, others)
     session.advice = Advice(None, plain, others.thinking)
     debugger = Debugger(session, RunningRules(rules, game.program.seats, {}))
     debugger.pace = 0 if held else None
-    keeper = Keeper(opening.save, ["rulewright", "play"], "game", folder=keep)
+    keeper = GameSaver(opening.save_game, ["rulewright", "play"], "game", folder=keep)
     return TableApp(Loop(session, keeper, Paper(), debugger=debugger), "Game")
 
 

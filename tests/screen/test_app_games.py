@@ -28,7 +28,7 @@ def test_a_game_is_played_to_its_summary_by_arrow_keys_and_enter(name: str, seat
 
     async def play(pilot) -> None:
         for key in range(MOST_KEYS):
-            await until(pilot, lambda: not app.session.waits)
+            await until(pilot, lambda: not app.session.is_waiting)
             if app.session.game.question is None:
                 break
             assert app.option is not None

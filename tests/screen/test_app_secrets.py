@@ -16,8 +16,8 @@ from driving import LARGE, app_for, drawn, driven, played, started
 from tests.secrets.hiding import standing_at
 
 from rulewright.cli.commands.play.app.table_app import TableApp
-from rulewright.cli.commands.play.lines import Lines
-from rulewright.cli.commands.play.screen import screen
+from rulewright.cli.commands.play.lines import LinesOfPlay
+from rulewright.cli.commands.play.screen import screen_lines
 from rulewright.engine import Game
 from rulewright.engine.position import CellReader
 from rulewright.players.search import seat as seats_that_search
@@ -71,7 +71,9 @@ async def screens(name: str, seats: int, seat: int, most: int) -> list[list[dict
 
     async def play(pilot) -> None:
         first, advice = every[0][0], app.session.advice
-        advice.rated_lines(first, "search:20", advice.rating(first, "search:20")())  # says once what it has to compile
+        advice.rated_lines(
+            first, "search:20", advice.rating_of(first, "search:20")()
+        )  # says once what it has to compile
         for pair in every:
             found.append([await _shown(pilot, app, world, seat) for world in pair])
 
@@ -80,19 +82,19 @@ async def screens(name: str, seats: int, seat: int, most: int) -> list[list[dict
 
 
 async def _shown(pilot, app: TableApp, world: Game, seat: int) -> dict[str, str]:
-    app.session.lines = Lines(world)
+    app.session.lines = LinesOfPlay(world)
     app.go_on()
     await pilot.pause()
     app.pane("table").scroll_to(y=0, animate=False, immediate=True)
     app.pane("log").scroll_end(animate=False, immediate=True)
     await pilot.pause()
-    shown = {"screen": drawn(app), "text": "\n".join(screen(app.session)), "page": _page(world, seat)}
+    shown = {"screen": drawn(app), "text": "\n".join(screen_lines(app.session)), "page": _page(world, seat)}
     question = app.session.question
     if question is not None:
         name = question.choices[len(world.log) % len(question.choices)].name
         for asked in ASKED:
-            app.loop.do(asked.format(name))
-            shown[asked] = "\n".join(app.paper.taken())
+            app.loop.do_typed(asked.format(name))
+            shown[asked] = "\n".join(app.paper.take_lines())
         await pilot.press("f2")
         await pilot.pause()
         shown["screen with a preview"] = drawn(app)

@@ -13,9 +13,9 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules
-from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import shown, still_hidden
+from rulewright.cli.commands.play.screen import still_hidden, table_shown
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.report.board import board_lines
 from rulewright.report.wording import speak
@@ -31,17 +31,19 @@ class Desk:
         opening.space.cache_clear()
         self.folder, self.ruleset = folder, str(folder)
         ready = opening.ruleset(self.ruleset).program(2, traced=True)
-        self.session = Session(opening.start(ready, number), opening.shown_names(ready), kinds)
+        self.session = Session(opening.start_game(ready, number), opening.seat_labels(ready), kinds)
         self.session.paced = True
         debugger = Debugger(self.session, RunningRules(self.ruleset, 2, {}))
         debugger.pace = 0
-        self.loop = Loop(self.session, Keeper(opening.save, [], "game", folder=folder), Paper(), debugger=debugger)
+        self.loop = Loop(
+            self.session, GameSaver(opening.save_game, [], "game", folder=folder), Paper(), debugger=debugger
+        )
 
     def type(self, *typed: str) -> str:
         """Type lines, and return what was said to the last one, on one line."""
         for line in typed:
             self.loop.terminal.said.clear()
-            self.loop.do(line)
+            self.loop.do_typed(line)
         return " ".join(" ".join(self.loop.terminal.said).split())
 
     def change(self, file: str, old: str, new: str) -> None:
@@ -131,7 +133,7 @@ def test_lines_of_play_branch_and_can_be_gone_back_to(tmp_path: Path) -> None:
 def test_the_tree_names_no_choice_that_is_secret(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "game", "sealed-bid-auction", [PERSON, RANDOM], 3)
     while desk.session.game.question is not None and len(desk.session.game.decisions) < 2:
-        desk.type("step") if desk.session.waits else desk.loop.take(desk.session.question.choices[-1])
+        desk.type("step") if desk.session.is_waiting else desk.loop.take_choice(desk.session.question.choices[-1])
     bids = {node.seat: node.label for node in desk.session.history}
     tree = desk.type("tree")
     assert f"{desk.session.names[0]}: {bids[0]}" in tree and f"{desk.session.names[1]}: hidden" in tree
@@ -213,14 +215,14 @@ def test_a_folded_hand_is_shown_after_the_end_only_to_those_who_ask(other: str, 
     desk = Desk(tmp_path / "game", "leduc-poker", [PERSON, other], 1)
     while (question := desk.session.game.question) is not None:
         wanted = next((each for each in question.choices if each.name == "fold"), question.choices[-1])
-        desk.session.advance() if desk.session.waits else desk.session.decide(wanted)
-    own = board_lines(shown(desk.session))
+        desk.session.let_one_decide() if desk.session.is_waiting else desk.session.take_choice(wanted)
+    own = board_lines(table_shown(desk.session))
     assert sum("'s hand (" in line for line in own) == (0 if other == PERSON else 1)
     assert "eyes all shows it" in " ".join(still_hidden(desk.session))
     assert desk.type("eyes all") == "This is the table with every secret." and desk.loop.fresh
-    assert sum("'s hand (" in line for line in board_lines(shown(desk.session))) == 2
+    assert sum("'s hand (" in line for line in board_lines(table_shown(desk.session))) == 2
     assert not still_hidden(desk.session)
-    assert desk.type("eyes") == "This is what you see." and board_lines(shown(desk.session)) == own
+    assert desk.type("eyes") == "This is what you see." and board_lines(table_shown(desk.session)) == own
     desk.type("eyes all", "undo")
     assert not desk.session.is_open
 

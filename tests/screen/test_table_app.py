@@ -95,7 +95,7 @@ def test_changed_rule_files_are_announced_and_one_key_loads_them(
     folder = tmp_path / "pearl-divers"
     shutil.copytree(EXAMPLES / "pearl-divers", folder)
     opening.space.cache_clear()
-    monkeypatch.setattr(table_app, "EVERY", 0.02)
+    monkeypatch.setattr(table_app, "SECONDS_BETWEEN_LOOKS", 0.02)
     app = app_for(started(str(folder), 2), ["person"], rules=str(folder))
 
     async def play(pilot) -> None:

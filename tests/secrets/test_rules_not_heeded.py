@@ -66,8 +66,8 @@ def told(folder: Path, kinds: list[str]) -> list[list[str]]:
     for _ in range(8):
         game.choose(game.codes[-1])
     advice = Advice(load(str(folder)), lambda: program)
-    hints = [advice.rated_lines(game, kind, advice.rating(game, kind)()) for kind in kinds]
-    return [preview_lines("Name", advice.foresee(game, game.codes[0])), *hints]
+    hints = [advice.rated_lines(game, kind, advice.rating_of(game, kind)()) for kind in kinds]
+    return [preview_lines("Name", advice.preview_of(game, game.codes[0])), *hints]
 
 
 def test_what_and_hint_say_that_worlds_violate_rules() -> None:

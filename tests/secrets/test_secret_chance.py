@@ -23,14 +23,14 @@ from rulewright.chance import (
     stream_number,
     with_secret,
 )
-from rulewright.cli.commands.play.unfinished import Journal, unfinished
+from rulewright.cli.commands.play.unfinished import GameJournal, unfinished_games
 from rulewright.cli.main import cli
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import read, text_of
 from rulewright.engine.savefile.games import load, save, saved
-from rulewright.jobs.journal import Codec, begun_as
-from rulewright.jobs.journal import Journal as Keeping
+from rulewright.jobs.journal import Codec, identity_in
+from rulewright.jobs.journal import JobJournal as Keeping
 from rulewright.playtest.game import play_one
 from rulewright.playtest.replay import difference, recorded
 from rulewright.playtest.results import recorded_again
@@ -115,7 +115,7 @@ def test_saves_and_replays_carry_the_secret(hearts: Program, tmp_path: Path) -> 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are different there")
 def test_a_save_is_for_its_owner_only(hearts: Program, tmp_path: Path) -> None:
     game, path = Game.start(hearts, 1), tmp_path / "own.save"
-    Journal(path, (), save).keep(game)
+    GameJournal(path, (), save).save_game(game)
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
     assert len(list(tmp_path.iterdir())) == 2
 
@@ -162,10 +162,10 @@ def test_a_command_draws_a_secret_for_programs_and_a_seed_turns_it_off(tmp_path:
 def test_a_journal_says_with_which_secret_it_was_begun(tmp_path: Path) -> None:
     path = tmp_path / "out.journal"
     path.write_text(json.dumps({"journal": 1, "job": {"secret": SECRET}}) + "\n", "utf-8")
-    assert begun_as(path) == {"secret": SECRET}
+    assert identity_in(path) == {"secret": SECRET}
     for broken in ("", "[]", "{", '{"job": 5}'):
         path.write_text(broken, "utf-8")
-        assert begun_as(path) == {}
+        assert identity_in(path) == {}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of Unix")
@@ -181,8 +181,8 @@ def test_a_journal_with_a_secret_is_for_its_owner_only(identity: dict[str, str],
 @pytest.mark.parametrize("options", [["--untrusted"], ["--seat"], ["--resume", "x"], ["--seat=cmd:touch x"]])
 def test_options_that_no_table_writes_are_not_taken_up(options: list[str], tmp_path: Path, hearts: Program) -> None:
     path = tmp_path / "games" / "own.save"
-    keeper = Journal(path, tuple(options), save)
-    keeper.keep(Game.start(hearts, 1))
+    keeper = GameJournal(path, tuple(options), save)
+    keeper.save_game(Game.start(hearts, 1))
     assert keeper._held is not None
     keeper._held.close()
-    assert unfinished(path.parent) == []
+    assert unfinished_games(path.parent) == []

@@ -15,7 +15,7 @@ from tests.tiers import in_examples, sampled, slow_unless
 from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
-from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
@@ -136,9 +136,9 @@ def _differing(name: str, seats: int) -> list[int]:
 
 
 def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None:
-    session = Session(started("batavia", 3), opening.shown_names(compiled("batavia", 3, None, True)), [RANDOM] * 3)
+    session = Session(started("batavia", 3), opening.seat_labels(compiled("batavia", 3, None, True)), [RANDOM] * 3)
     session.advice = Advice(opening.ruleset("batavia"), None)
-    session.begin()
+    session.begin_game()
     told = "\n".join(score_lines(session.game, session.names, session.summary()))
     assert "Rounds are played until somebody has taken the target." in told
     assert re.search(r"Warehouses: Red \d+ \(total \d+\)", told) and "took the lead" in told
@@ -180,7 +180,7 @@ def test_point_6_where_rules_end_the_game_early_the_reason_is_their_condition(sp
     for space in spaces:
         before = game.copy()
         game.choose(space)
-    assert Advice(opening.ruleset(folder), None).summed_up(game, {}, before).reason == said
+    assert Advice(opening.ruleset(folder), None).summary_of(game, {}, before).reason == said
     assert "ends at once" not in "".join(story(game.log, None)), "the end is announced with the points"
 
 
@@ -233,11 +233,11 @@ def test_point_10_why_explains_numbers_and_spaces_in_words() -> None:
     game = until(started("goa", 3), asks("Bid for"))
     advice = Advice(opening.ruleset("goa"), None)
     coins = max(choice.amount or 0 for choice in game.question.choices)  # type: ignore[union-attr]
-    assert advice.why(game, str(coins + 1))[0].startswith(f"{coins + 1} is not offered: you have {coins} ducats.")
+    assert advice.why_lines(game, str(coins + 1))[0].startswith(f"{coins + 1} is not offered: you have {coins} ducats.")
     laying = until(started("goa", 3), asks("Where do you lay Marker"))
     offered = {choice.name for choice in laying.question.choices}  # type: ignore[union-attr]
     space = next(space for space in laying.spaces() if space not in offered)
-    (said, *_) = advice.why(laying, space)
+    (said, *_) = advice.why_lines(laying, space)
     assert '"' not in said and "-" not in said.partition("Rulebook")[0] and "Rulebook:" in said
 
 
@@ -251,8 +251,8 @@ def test_point_11_noise_is_gone() -> None:
 
 def test_point_12_quit_keeps_the_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = Session(example("tic-tac-toe", 2), ["X", "O"], [PERSON, PERSON])
-    keeper = Keeper(opening.save, ["rulewright"], "game", folder=tmp_path)
-    Loop(session, keeper, Terminal(True)).do("quit zz.save")
+    keeper = GameSaver(opening.save_game, ["rulewright"], "game", folder=tmp_path)
+    Loop(session, keeper, Terminal(True)).do_typed("quit zz.save")
     assert (tmp_path / "zz.save").exists() and "zz.save" in capsys.readouterr().out
 
 
@@ -261,7 +261,7 @@ def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_h
     assert opening.usual_kind(compiled("goa", 3, None, True)) == GREEDY
     assert opening.usual_kind(compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM
     game = until(started("goa", 3), asks("Action"))
-    rated = Advice(opening.ruleset("goa"), lambda: compiled("goa", 3)).rating(game, GREEDY)()
+    rated = Advice(opening.ruleset("goa"), lambda: compiled("goa", 3)).rating_of(game, GREEDY)()
     assert {each.code for each in rated} == set(game.codes)
     assert [each.worth for each in rated] == sorted((each.worth for each in rated), reverse=True)
 
@@ -269,7 +269,7 @@ def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_h
 def test_point_14_a_game_that_nobody_plays_goes_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
     session = Session(example("tic-tac-toe", 2), ["X", "O"], [RANDOM, RANDOM])
     session.paced = True
-    session.begin()
+    session.begin_game()
     assert not session.game.decisions
-    session.advance()
+    session.let_one_decide()
     assert len(session.game.decisions) == 1

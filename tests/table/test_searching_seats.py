@@ -13,11 +13,11 @@ from rulewright.backends.native_evaluation import native_evaluation
 from rulewright.cli import opening
 from rulewright.cli.commands.play import who_plays
 from rulewright.cli.commands.play.advice import Advice
-from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.thinking import Thinking, computers, hint_kind
+from rulewright.cli.commands.play.thinking import Thinking, computers_for, hint_kind
 from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
 from rulewright.players.search.settings import SearchBudget, yardstick_of
@@ -34,8 +34,8 @@ def session(name: str, kinds: Sequence[str]) -> Session:
     ruleset = str(folder) if folder.exists() else name
     ready = compiled(ruleset, len(kinds), {}, traced=True)
     others = [kind for kind in kinds if kind != PERSON]
-    made = computers(others, lambda: compiled(ruleset, len(kinds), {}, traced=False), ready, lambda said: None)
-    found = Session(Game.start(ready, 5), opening.shown_names(ready), kinds, made)
+    made = computers_for(others, lambda: compiled(ruleset, len(kinds), {}, traced=False), ready, lambda said: None)
+    found = Session(Game.start(ready, 5), opening.seat_labels(ready), kinds, made)
     found.advice = Advice(
         opening.ruleset(ruleset), lambda: compiled(ruleset, len(kinds), {}, traced=False), made.thinking
     )
@@ -43,7 +43,7 @@ def session(name: str, kinds: Sequence[str]) -> Session:
 
 
 def table(session: Session, tmp_path: Path) -> Loop:
-    return Loop(session, Keeper(opening.save, ["rulewright"], "game", folder=tmp_path), Terminal(True))
+    return Loop(session, GameSaver(opening.save_game, ["rulewright"], "game", folder=tmp_path), Terminal(True))
 
 
 WORDS = {
@@ -80,7 +80,7 @@ def test_who_plays_is_said_in_polish() -> None:
 
 def test_a_seat_that_thinks_ahead_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     loop = table(session("tic-tac-toe", [PERSON, "search:50"]), tmp_path)
-    loop.do("b2")
+    loop.do_typed("b2")
     assert len(loop.session.game.decisions) == 2
     assert "thinks ahead" not in capsys.readouterr().out, "nothing about it goes through a pipe"
 
@@ -100,16 +100,16 @@ def test_a_hint_by_search_rates_options_and_says_what_follows(
 ) -> None:
     loop = table(session("tic-tac-toe", [PERSON, PERSON]), tmp_path)
     for space in ("a1", "b2", "a2"):
-        loop.do(space)
-    loop.do("hint 20")  # says once what it has to compile
+        loop.do_typed(space)
+    loop.do_typed("hint 20")  # says once what it has to compile
     capsys.readouterr()
-    loop.do("hint 2000")
+    loop.do_typed("hint 2000")
     first, second, best, then, *others = capsys.readouterr().out.split("\n")
     assert (first + second).startswith("The lead over the best of the others to be expected")
     assert best.startswith("  a3: ") and "tried " in best
     assert then.startswith("    then Cross: ")
     assert sum("loses for certain" in line for line in others) == 5
-    loop.do("hint bananas")
+    loop.do_typed("hint bananas")
     assert capsys.readouterr().out.startswith("Type hint alone, or with how long to think")
 
 
@@ -128,11 +128,11 @@ def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finish
 def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:
     said: list[str] = []
     thinking = Thinking(said.append)
-    with thinking.of("Ann", SearchBudget(400)):
+    with thinking.thinking_of("Ann", SearchBudget(400)):
         assert thinking(0.5, [object()]) is False
         thinking.stopped = True
         assert thinking(0.75, []) is True
-    with thinking.of("Ben", SearchBudget(0, 2.0)):
+    with thinking.thinking_of("Ben", SearchBudget(0, 2.0)):
         thinking(0.2, [])
     assert said == [
         "Ann thinks ahead: 200 of 400 games tried out.", "Ann thinks ahead: 300 of 400 games tried out.", "",

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from rulewright.adapters.actions import Offered
 from rulewright.adapters.chance import Chance, Draw, Result
 from rulewright.adapters.position import Adapted, Position
-from rulewright.api.parts import refusal
+from rulewright.api.parts import call_refusal
 from rulewright.diagnostics import Code
 from rulewright.engine.known_chance import BEGINNING, NO_LUCK, Luck
 
@@ -38,7 +38,7 @@ class Course:
         """Return the history after an action. Raises `RulesError` for one that is not offered."""
         if history.draw is not None:
             if not 0 <= action < history.draw.actions:
-                raise refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
+                raise call_refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
             return self._at(self.chance.drawn(history.draw, action), history, action, history.draw.code)
         code = history.position.refined(action, history.offered)
         if isinstance(code, Position):

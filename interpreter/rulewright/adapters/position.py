@@ -8,8 +8,8 @@ from functools import cached_property
 
 from rulewright.adapters.actions import NUMBERS, Actions, Offered
 from rulewright.adapters.observation import Observer
-from rulewright.api.parts import refusal
-from rulewright.api.rules import Rules, loaded
+from rulewright.api.parts import call_refusal
+from rulewright.api.rules import Rules, loaded_rules
 from rulewright.diagnostics import Code
 from rulewright.engine.bare_games import BareGames
 
@@ -23,11 +23,11 @@ class Adapted:
 
     def __init__(self, rules: Rules | str, players: int | None = None, returns: str = RETURNS[0]) -> None:
         """Raises `RulesError` when the rules have mistakes, or for a number of players that they do not allow."""
-        self.rules = loaded(rules)
+        self.rules = loaded_rules(rules)
         self.seats = self.rules.seats_for(players)
         if returns not in RETURNS:
             message = f'there are no returns "{returns}"'
-            raise refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
+            raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
         self.returns_as = returns
         self.games = self._build(traced=False)
         self.actions = Actions(self.games)
@@ -101,7 +101,7 @@ class Position:
             name = actions.names[action] if 0 <= action < len(actions.names) else "an action of another game"
             message = f'action {action}, "{name}", is not offered'
             remedy = f"Offered are {', '.join(f'{n} ({actions.names[n]})' for n in sorted(offered))}."
-            raise refusal(self.adapted.rules.name, Code.UNKNOWN_NAME, message, remedy)
+            raise call_refusal(self.adapted.rules.name, Code.UNKNOWN_NAME, message, remedy)
         if actions.is_large(code):
             return Position(self.adapted, self.state, actions.remaining(self.codes, code), self.added + NUMBERS)
         return code + self.added

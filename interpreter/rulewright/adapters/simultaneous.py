@@ -9,7 +9,7 @@ import numpy as np
 
 from rulewright.adapters.actions import Offered
 from rulewright.adapters.position import Adapted, Position
-from rulewright.api.parts import refusal
+from rulewright.api.parts import call_refusal
 from rulewright.diagnostics import Code
 
 INSTEAD = "Use `env`, in which seats decide one after the other."
@@ -19,7 +19,7 @@ def fitting(adapted: Adapted) -> Adapted:
     """Return a ruleset in which every decision is secret. Raises `RulesError` for others."""
     if questions := adapted.games.open_questions:
         message = f'seats do not decide at once: "{questions[0]}" does not ask in secret'
-        raise refusal(adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+        raise call_refusal(adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
     return adapted
 
 
@@ -36,7 +36,7 @@ class Round:
         one, other = list(_asked(first, 0)), list(_asked(first, -1))
         if not all(map(_alike, one, other)) or len(one) != len(other):
             message = "seats do not decide at once: one learns what another one has chosen"
-            raise refusal(first.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+            raise call_refusal(first.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
         return cls(first, {here.seat: here.offered for here in one})
 
     def after(self, actions: Mapping[int, int]) -> Position:
@@ -68,5 +68,5 @@ def _small(position: Position) -> Offered:
     offered = position.offered
     if any(position.adapted.actions.is_large(code) for code in offered.values()):
         message = "a number is offered that takes several actions"
-        raise refusal(position.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+        raise call_refusal(position.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
     return offered

@@ -12,7 +12,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from rulewright.adapters.position import Adapted, Position
-from rulewright.api.parts import refusal
+from rulewright.api.parts import call_refusal
 from rulewright.diagnostics import Code
 from rulewright.report.screen import draw, text_of
 from rulewright.report.table import look
@@ -65,7 +65,7 @@ def rendering(adapted: Adapted, mode: str | None) -> str | None:
     if mode in (None, *MODES):
         return mode
     message = f'there is no render mode "{mode}"'
-    raise refusal(adapted.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(MODES)} and None.")
+    raise call_refusal(adapted.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(MODES)} and None.")
 
 
 def drawn(position: Position) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.api import late
-from rulewright.api.parts import numbered, on_cores, refusal, secret_for, sitting
-from rulewright.api.rules import Rules, loaded
+from rulewright.api.parts import call_refusal, checked_cores, game_numbers, kinds_sitting, secret_for
+from rulewright.api.rules import Rules, loaded_rules
 from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
@@ -62,7 +62,7 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     >>> differences[0].name, differences[0].grade
     ('card.jack', 'pieces')
     """
-    one, other = loaded(first).ruleset, loaded(second).ruleset
+    one, other = loaded_rules(first).ruleset, loaded_rules(second).ruleset
     text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in (one, other))
     return tuple(
         Difference(row.number, row.name, row.grade, row.so, row.was, row.now, row.guessed)
@@ -87,15 +87,15 @@ def compare(
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
     """
-    one, other = loaded(first), loaded(second)
+    one, other = loaded_rules(first), loaded_rules(second)
     both = [size for size in one.players if size in other.players]
     size = max(both, default=0) if players is None else players
     if size not in both:
         known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
-        raise refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
-    who = sitting(seats, size)
+        raise call_refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
+    who = kinds_sitting(seats, size)
     results = Results.of(2)
-    numbers, cores = numbered(one.name, 1 if seed is None else seed, games), on_cores(one.name, jobs)
+    numbers, cores = game_numbers(one.name, 1 if seed is None else seed, games), checked_cores(one.name, jobs)
     match = PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed))
     for outcomes in late.run.results_of(match.job(numbers), cores):
         results.add_all(outcomes)

@@ -16,7 +16,7 @@ from rulewright.report.diagnostics_text import render_all
 from rulewright.workspace.about import About
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table_html(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table; every text in it is escaped."""
     cells = (f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><tr>{''.join(f'<th>{escape(text)}</th>' for text in head)}</tr>{''.join(cells)}</table>"
@@ -31,14 +31,16 @@ def rules_html(name: str, about: About, findings: Sequence[Diagnostic]) -> str:
 def question_html(question: Question, who: str) -> str:
     """Return a question with its choices."""
     rows = [(choice.name, choice.label) for choice in question.choices]
-    return f"<p><b>{escape(who)}</b>: {escape(question.prompt or question.name)}</p>{table(('choice', 'says'), rows)}"
+    return (
+        f"<p><b>{escape(who)}</b>: {escape(question.prompt or question.name)}</p>{table_html(('choice', 'says'), rows)}"
+    )
 
 
 def game_html(view: View, question: Question | None, seats: Sequence[str], totals: Sequence[int]) -> str:
     """Return what the seat that is asked may see, and the question; None when the game is over."""
-    rows = [(owner, name, _value(value)) for owner, facts in view for name, value in facts]
+    rows = [(owner, name, _cell_value(value)) for owner, facts in view for name, value in facts]
     end = f"<p>The game is over: {totals}</p>"
-    return table(("of", "what", ""), rows) + (question_html(question, seats[question.seat]) if question else end)
+    return table_html(("of", "what", ""), rows) + (question_html(question, seats[question.seat]) if question else end)
 
 
 def simulation_html(name: str, wins: Sequence[float], summary: Summary) -> str:
@@ -48,12 +50,12 @@ def simulation_html(name: str, wins: Sequence[float], summary: Summary) -> str:
         for seat, (share, points) in enumerate(zip(wins, summary.points, strict=True))
     ]
     head = f"<p>{summary.games:,} games of {escape(name)}</p>"
-    return head + table(("seat", "wins", "points", "least", "most"), rows)
+    return head + table_html(("seat", "wins", "points", "least", "most"), rows)
 
 
 def differences_html(rows: Iterable[tuple[int, str, str, str, str]]) -> str:
     """Return differences in a table."""
-    return table(("", "difference", "kind", "was", "now"), rows)
+    return table_html(("", "difference", "kind", "was", "now"), rows)
 
 
 def comparison_html(games: int, first: str, second: str, effects: dict[Key, Effect]) -> str:
@@ -64,9 +66,9 @@ def comparison_html(games: int, first: str, second: str, effects: dict[Key, Effe
             (name, shown(one.a, group), shown(one.b, group), signed(one.difference, group), between(one.within, group))
             for name, one in rows
         ]
-        parts.append(table((HEADINGS[group], first, second, "difference", "95%"), cells))
+        parts.append(table_html((HEADINGS[group], first, second, "difference", "95%"), cells))
     return "".join(parts)
 
 
-def _value(value: object) -> object:
+def _cell_value(value: object) -> object:
     return ", ".join(value) if isinstance(value, list) else value

@@ -34,12 +34,12 @@ class Piece:
     printed: tuple[str, ...]
 
 
-def refusal(where: str, code: Code, message: str, *remedy: str) -> RulesError:
+def call_refusal(where: str, code: Code, message: str, *remedy: str) -> RulesError:
     """Return the error for a call that cannot be answered."""
     return RulesError((Diagnostic(code, Span(where, 0, 0, 0, 0), message, remedy),))
 
 
-def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
+def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return who sits in each seat; nobody in particular where all play at random.
 
     Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
@@ -47,11 +47,13 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     for kind in kinds:
         if not is_known(kind):
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
-            remedy = *did_you_mean(kind, KINDS), known
-            raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
+            message = f'there is no kind of seat "{kind}"'
+            raise call_refusal(kind, Code.UNKNOWN_VALUE, message, *did_you_mean(kind, KINDS), known)
     if len(kinds) not in (0, 1, seats):
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
-        raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each.")
+        raise call_refusal(
+            ", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each."
+        )
     return seats_filled(kinds, seats) if kinds else ()
 
 
@@ -60,18 +62,18 @@ def secret_for(who: Sequence[str], seed: int | None) -> str:
     return token_hex(SECRET_BYTES) if seed is None and any(map(is_here_only, who)) else ""
 
 
-def numbered(where: str, seed: int, games: int = 1) -> range:
+def game_numbers(where: str, seed: int, games: int = 1) -> range:
     """Return the numbers of some games, from `seed` on. Raises `RulesError` where there are no such games."""
     if not isinstance(games, int) or games < 0:
-        raise refusal(where, Code.OUT_OF_RANGE, f"{games!r} is no number of games")
+        raise call_refusal(where, Code.OUT_OF_RANGE, f"{games!r} is no number of games")
     if not isinstance(seed, int) or not 0 <= seed <= GAME_NUMBER.most - max(games - 1, 0):
         between = f"Numbers of games go from 0 to {GAME_NUMBER.most}."
-        raise refusal(where, Code.OUT_OF_RANGE, f"{seed!r} is not the number of the first of {games}", between)
+        raise call_refusal(where, Code.OUT_OF_RANGE, f"{seed!r} is not the number of the first of {games}", between)
     return range(seed, seed + games)
 
 
-def on_cores(where: str, jobs: int) -> int:
+def checked_cores(where: str, jobs: int) -> int:
     """Return a number of cores that was given. Raises `RulesError` where it is none."""
     if not isinstance(jobs, int) or jobs < 1:
-        raise refusal(where, Code.OUT_OF_RANGE, f"{jobs!r} is no number of cores", "Write jobs=1 or more.")
+        raise call_refusal(where, Code.OUT_OF_RANGE, f"{jobs!r} is no number of cores", "Write jobs=1 or more.")
     return jobs

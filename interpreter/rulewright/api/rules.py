@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.api import late
-from rulewright.api.parts import Piece, Rule, numbered, refusal
+from rulewright.api.parts import Piece, Rule, call_refusal, game_numbers
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
@@ -102,7 +102,7 @@ class Rules:
         >>> [piece.name for piece in rw.load("./examples/kuhn-poker").pieces]
         ['jack', 'queen', 'king']
         """
-        program = self._program(self.players[-1], None, words=True, language="")
+        program = self._compiled_program(self.players[-1], None, words=True, language="")
         return tuple(Piece(*piece) for piece in printed_pieces(program))
 
     def start(
@@ -121,21 +121,21 @@ class Rules:
         ('Mark which space?', 9)
         """
         number = random.randrange(2**31) if seed is None else seed
-        numbered(self.name, number)
+        game_numbers(self.name, number)
         for misfit in misfits(self.ruleset, settings or {}):
-            raise refusal(self.name, misfit.code, misfit.message, *misfit.remedy)
-        program = self._program(self.seats_for(players), settings, words, language)
+            raise call_refusal(self.name, misfit.code, misfit.message, *misfit.remedy)
+        program = self._compiled_program(self.seats_for(players), settings, words, language)
         return Game(self, Running.start(program, number))
 
     def resume(self, path: str | Path, language: str = "", words: bool = True) -> Game:
         """Go on with a saved game. Raises `RulesError` when the save is broken or does not fit these rules."""
         kept = late.save_format.read(Path(path))
-        program = self._program(self.seats_for(len(kept.seats)), kept.settings, words, language)
+        program = self._compiled_program(self.seats_for(len(kept.seats)), kept.settings, words, language)
         return Game(self, late.saved_games.load(Path(path), program))
 
-    def _program(self, seats: int, settings: Mapping[str, int] | None, words: bool, language: str) -> Program:
+    def _compiled_program(self, seats: int, settings: Mapping[str, int] | None, words: bool, language: str) -> Program:
         if language not in ("", *self.languages):
-            raise refusal(
+            raise call_refusal(
                 self.name, Code.UNKNOWN_VALUE, f'"{language}" is no language of this ruleset', *self.languages
             )
         chosen = "" if language == self.languages[0] else language
@@ -145,7 +145,9 @@ class Rules:
         """Return a number of players that the rules allow, by default the highest. Raises `RulesError` otherwise."""
         seats = self.players[-1] if players is None else players
         if seats not in self.players:
-            raise refusal(self.name, Code.OUT_OF_RANGE, f"{self.title} is for {self.about.players}, not for {seats}")
+            raise call_refusal(
+                self.name, Code.OUT_OF_RANGE, f"{self.title} is for {self.about.players}, not for {seats}"
+            )
         return seats
 
     def _repr_html_(self) -> str:
@@ -193,7 +195,7 @@ class Game:
         """
         question = self._running.question
         if question is None:
-            raise self._refused(Code.NOTHING_THERE, "the game is over: nobody is asked anything")
+            raise self._call_refused(Code.NOTHING_THERE, "the game is over: nobody is asked anything")
         return question
 
     def choose(self, choice: Choice | str) -> None:
@@ -209,13 +211,13 @@ class Game:
         rulewright.diagnostics.model.RulesError: kuhn-poker: "raise" is not offered (unknown-name)
         """
         if not isinstance(choice, str | Choice):
-            raise self._refused(Code.UNKNOWN_NAME, f"{choice!r} is neither a choice of the question nor its name")
+            raise self._call_refused(Code.UNKNOWN_NAME, f"{choice!r} is neither a choice of the question nor its name")
         name = choice if isinstance(choice, str) else choice.name
         try:
             self._running.choose(name)
         except NotOfferedError as problem:
             remedy = *did_you_mean(name, problem.names), f"The choices are {', '.join(problem.names)}."
-            raise self._refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy) from None
+            raise self._call_refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy) from None
 
     @property
     def decisions(self) -> list[str]:
@@ -248,7 +250,7 @@ class Game:
         """
         if seat is not None and seat not in range(len(self.seats)):
             known = f"Seats are 0 to {len(self.seats) - 1}."
-            raise self._refused(Code.OUT_OF_RANGE, f"there is no seat {seat!r}", known)
+            raise self._call_refused(Code.OUT_OF_RANGE, f"there is no seat {seat!r}", known)
         return SeatView(self._running.program, self._running.state, seat)
 
     @property
@@ -280,15 +282,15 @@ class Game:
         >>> game.playout(seed=5).over, game.over
         (True, False)
         """
-        numbered(self.rules.name, seed)
+        game_numbers(self.rules.name, seed)
         return Game(self.rules, self._running.playout(seed))
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file; `Rules.resume` reads it. Raises `OSError` when it cannot be written."""
         late.saved_games.save(self._running, Path(path))
 
-    def _refused(self, code: Code, message: str, *remedy: str) -> Exception:
-        return refusal(self.rules.name, code, message, *remedy)
+    def _call_refused(self, code: Code, message: str, *remedy: str) -> Exception:
+        return call_refusal(self.rules.name, code, message, *remedy)
 
     def _repr_html_(self) -> str:
         question = None if self.over else self.question
@@ -314,6 +316,6 @@ def load(name: str | Path) -> Rules:
     return Rules(load_ruleset(given), given)
 
 
-def loaded(rules: Rules | str) -> Rules:
+def loaded_rules(rules: Rules | str) -> Rules:
     """Return rules that may be given by name."""
     return rules if isinstance(rules, Rules) else load(rules)

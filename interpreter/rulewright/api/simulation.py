@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.api import late
-from rulewright.api.parts import numbered, on_cores, secret_for, sitting
-from rulewright.api.rules import Rules, loaded
+from rulewright.api.parts import checked_cores, game_numbers, kinds_sitting, secret_for
+from rulewright.api.rules import Rules, loaded_rules
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary
 
@@ -49,14 +49,14 @@ def simulate(
     >>> len(played.games), sum(played.wins)
     (20, 1.0)
     """
-    rules = loaded(rules)
+    rules = loaded_rules(rules)
     size = rules.seats_for(players)
-    who = sitting(seats, size)
+    who = kinds_sitting(seats, size)
     summary, records = Summary(size), []
-    numbers = numbered(rules.name, 1 if seed is None else seed, games)
+    numbers = game_numbers(rules.name, 1 if seed is None else seed, games)
     secret = secret_for(who, seed)
     match = late.simulate.SimulatedGames((rules.ruleset,), size, who=who, secret=secret)
-    for record in late.run.each(match, numbers, on_cores(rules.name, jobs)):
+    for record in late.run.each_result(match, numbers, checked_cores(rules.name, jobs)):
         records.append(record)
         summary.add(record)
     return Simulation(rules, size, tuple(records), summary)

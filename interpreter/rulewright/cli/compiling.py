@@ -57,20 +57,20 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     if reason and compiler:
         raise click.UsageError(f"--compiler: {reason}.")
     if reason:
-        declined(reason)
+        print_declined(reason)
     return NEVER if reason else READY
 
 
-def declined(reason: str) -> None:
+def print_declined(reason: str) -> None:
     """Say in one line why games are played in Python."""
     click.echo(f"These games are played in Python, not in C: {reason}.", err=True)
 
 
 @contextmanager
-def alongside(match: Match) -> Iterator[None]:
+def compiling_alongside(match: Match) -> Iterator[None]:
     """Compile while games are played, where the match waits for that."""
     if match.in_c != SOON:
         yield
         return
-    with preparing(match.programs, declined):
+    with preparing(match.programs, print_declined):
         yield

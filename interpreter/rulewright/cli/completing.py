@@ -22,7 +22,7 @@ Items = list[CompletionItem]
 Completer = Callable[[click.Context, click.Parameter, str], Items]
 
 
-def completer(words: Callable[[click.Context, str], Iterable[str]]) -> Completer:
+def complete_words(words: Callable[[click.Context, str], Iterable[str]]) -> Completer:
     """Turn a function that returns words into what click calls; only those that begin as typed are offered."""
 
     @wraps(words)
@@ -46,32 +46,32 @@ def or_folder(names: Completer) -> Completer:
     return complete
 
 
-def _given(ctx: click.Context) -> str | None:
+def _ruleset_typed(ctx: click.Context) -> str | None:
     """Return the ruleset that is already typed."""
     named = ctx.params.get("ruleset") or ctx.params.get("names") or ctx.args  # behind an option click keeps it there
     return named if isinstance(named, str) else next(iter(named), None)
 
 
 @or_folder
-@completer
+@complete_words
 def ruleset_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the rulesets that are here, also behind the + of a stack."""
     below, plus, _ = typed.rpartition("+")
     return (f"{below}{plus}{name}" for name in available())
 
 
-@completer
+@complete_words
 def rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the full names of everything in a ruleset and below it; the last word of a name where that is typed."""
-    ruleset = _given(ctx)
+    ruleset = _ruleset_typed(ctx)
     return _names_in(ruleset, typed) if ruleset else ()
 
 
 @or_folder
-@completer
+@complete_words
 def ruleset_or_rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return rulesets, then the names in the one that is typed."""
-    ruleset = _given(ctx)
+    ruleset = _ruleset_typed(ctx)
     return _names_in(ruleset, typed) if ruleset else available()
 
 
@@ -81,10 +81,10 @@ def _names_in(ruleset: str, typed: str) -> Iterable[str]:
     return names if typed and "." not in typed else (name for name in names if "." in name)
 
 
-@completer
+@complete_words
 def scenario_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the names of the scenarios of a ruleset."""
-    ruleset = _given(ctx)
+    ruleset = _ruleset_typed(ctx)
     source = late.opening.ruleset(ruleset).source if ruleset else None
     if source is None:
         return ()
@@ -97,23 +97,23 @@ def saved_games(ctx: click.Context, param: click.Parameter, typed: str) -> Items
     return ruleset_names(ctx, param, typed) or [CompletionItem(typed, type="file")]
 
 
-@completer
-def languages(ctx: click.Context, typed: str) -> Iterable[str]:
+@complete_words
+def language_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the languages of a ruleset."""
-    ruleset = _given(ctx)
+    ruleset = _ruleset_typed(ctx)
     return late.opening.ruleset(ruleset).source.languages if ruleset else ()
 
 
-@completer
+@complete_words
 def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the kinds of seat that are built in, and the plans of the ruleset and below it."""
-    ruleset = _given(ctx)
+    ruleset = _ruleset_typed(ctx)
     sources = late.layers.layers(late.opening.ruleset(ruleset).source) if ruleset else ()
     plans = (data.word("name").text for source in sources for data in source.seat_data if data.kind == "seat")
     return (*late.seat_kinds.KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
 
 
-@completer
+@complete_words
 def reference_words(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the words of the reference."""
     return late.reference.words()

@@ -7,12 +7,12 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
-from rulewright.jobs.shutdown import STOPPING
+from rulewright.jobs.shutdown import STOP_SIGNALS
 
 
-def obey() -> None:
+def obey_signals() -> None:
     """Have what ends a terminal session or a service end a command as Ctrl-C does, unless it is ignored."""
-    for number in STOPPING:
+    for number in STOP_SIGNALS:
         if signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)
 
@@ -26,22 +26,22 @@ class Patience:
     def __enter__(self) -> Patience:
         self._before: dict[int, object] = {}
         with contextlib.suppress(ValueError):  # not the main thread: there Ctrl-C is not heard anyway
-            for number in STOPPING:
+            for number in STOP_SIGNALS:
                 if number == signal.SIGINT or signal.getsignal(number) == signal.default_int_handler:
-                    self._before[number] = signal.signal(number, self._hear)
+                    self._before[number] = signal.signal(number, self._note_signal)
         return self
 
     def __exit__(self, *rest: object) -> None:
         for number, before in self._before.items():
             signal.signal(number, before)  # type: ignore[arg-type]
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _note_signal(self, number: int, frame: FrameType | None) -> None:
         self._heard = True
         if not self._busy:
             raise KeyboardInterrupt
 
     @contextlib.contextmanager
-    def whole(self) -> Iterator[None]:
+    def uninterrupted(self) -> Iterator[None]:
         """Let what is done within be done to its end."""
         self._busy = True
         yield

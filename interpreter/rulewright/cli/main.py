@@ -16,15 +16,15 @@ from click.shell_completion import CompletionItem
 from rulewright import __version__
 from rulewright.cli import late
 from rulewright.cli.commands import COMMANDS
-from rulewright.cli.interrupts import obey
-from rulewright.cli.output import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for, paint
+from rulewright.cli.interrupts import obey_signals
+from rulewright.cli.output import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for, paint_for
 from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.model import visible
 
-COMPLETES = "_RULEWRIGHT_COMPLETE"
+COMPLETE_VARIABLE = "_RULEWRIGHT_COMPLETE"
 """The environment variable through which a shell asks on Tab; click derives it from the name of the program."""
-TYPED = "rulewright.typed"
+TYPED_WORDS = "rulewright.typed"
 """Where a context keeps the words that follow `rulewright`."""
 
 
@@ -46,7 +46,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and refuse an option that is given again where only one could count."""
-        ctx.meta[TYPED] = list(args)
+        ctx.meta[TYPED_WORDS] = list(args)
         name, found, rest = super().resolve_command(ctx, args)
         if found is not None and not ctx.resilient_parsing:
             refuse_repeated(click.Context(found, ctx, name), rest)
@@ -64,12 +64,12 @@ class Commands(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
-        if COMPLETES in os.environ:
+        if COMPLETE_VARIABLE in os.environ:
             late.completing.register_shells()
             gc.disable()  # nothing lives long enough to be collected
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
-        sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))
+        sys.exit(run_guarded(lambda: super(Commands, self).main(args, *rest, **extra)))
 
 
 def refuse_repeated(ctx: click.Context, args: list[str]) -> None:
@@ -81,7 +81,7 @@ def refuse_repeated(ctx: click.Context, args: list[str]) -> None:
         raise click.UsageError(f"{again.opts[-1]} is given {single.count(again)} times, and only one can count.", ctx)
 
 
-def guarded(run: Any) -> int:
+def run_guarded(run: Any) -> int:
     """Run something; whatever it raises becomes a message and an exit code."""
     try:
         result = run()
@@ -96,15 +96,15 @@ def guarded(run: Any) -> int:
         click.echo("\nStopped.", err=True)
         return INTERRUPTED
     except Exception as problem:  # noqa: BLE001  nobody is to see a traceback
-        return troubled(problem)
+        return report_exception(problem)
     finally:
         tell_of_cache()
 
 
-def troubled(problem: Exception) -> int:
+def report_exception(problem: Exception) -> int:
     """Say what went wrong in words and return the exit code for it."""
     if isinstance(problem, RulesError):
-        tell(problem)
+        print_problem(problem)
         return code_for(problem.findings)
     if isinstance(problem, RecursionError | MemoryError):
         click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
@@ -128,11 +128,11 @@ def is_there() -> bool:
     return True
 
 
-def tell(problem: RulesError) -> None:
+def print_problem(problem: RulesError) -> None:
     """Print the findings of a run; where the rules broke, below what happened until then, as everybody may read it."""
     # most findings come long before a game, which takes time to import
     before = late.log_text.until_broken(problem, None) if hasattr(problem, "log") else []
-    findings = late.diagnostics_text.render_all(problem.findings, None, paint(sys.stderr))
+    findings = late.diagnostics_text.render_all(problem.findings, None, paint_for(sys.stderr))
     click.echo("\n".join([*before, *findings]), err=True)
 
 
@@ -169,5 +169,5 @@ def cli() -> None:
 def main() -> None:
     """Run the command line."""
     open_streams()
-    obey()
+    obey_signals()
     cli()

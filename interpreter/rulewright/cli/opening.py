@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from rulewright.report.table.model import Table
 
 
-def near(path: Path) -> str:
+def path_text(path: Path) -> str:
     """Return the path as a person here would write it, to be printed."""
-    here = nearby(path)
+    here = path_from_here(path)
     return visible(str(here if here != Path() else Path.cwd()))  # "Read .." would be the folder above
 
 
-def nearby(path: Path) -> Path:
+def path_from_here(path: Path) -> Path:
     """Return the path from the folder in which the command was typed, where it lies below that."""
     try:
         return Path(os.path.realpath(path)).relative_to(Path.cwd())
@@ -56,12 +56,12 @@ def is_revision(name: str) -> bool:
     return "@" in name and not Path(name).is_dir()
 
 
-def every() -> list[str]:
+def every_ruleset() -> list[str]:
     """Return the rulesets that can be named here: those in ./rulesets and the shipped ones."""
     return list(space().rulesets())
 
 
-def examine(name: str) -> tuple[Diagnostic, ...]:
+def all_findings(name: str) -> tuple[Diagnostic, ...]:
     """Return every finding in a ruleset, file by file from top to bottom, also that it cannot be read at all."""
     try:
         return space().ruleset(name).all_findings
@@ -69,12 +69,12 @@ def examine(name: str) -> tuple[Diagnostic, ...]:
         return problem.findings
 
 
-def shown_names(ready: Program) -> list[str]:
+def seat_labels(ready: Program) -> list[str]:
     """Return the seats as they are called in the language of a compiled game."""
     return list(ready.domains["player"].labels)
 
 
-def start(ready: Program, number: int) -> Game:
+def start_game(ready: Program, number: int) -> Game:
     """Start a game by its number."""
     return late.engine.Game.start(ready, seed=number)
 
@@ -84,17 +84,17 @@ def usual_kind(ready: Program) -> str:
     return GREEDY if ready.has_weights else RANDOM
 
 
-def look(game: Game, seat: int | None, before: Game | None, everything: bool = False) -> Table:
+def table_of(game: Game, seat: int | None, before: Game | None, everything: bool = False) -> Table:
     """Return the table as a seat sees it, or with every secret, with what has changed since the game was `before`."""
     return late.report_table.look(game, seat, None if before is None else before.state, everything=everything)
 
 
-def reveals(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:
+def has_revealed(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:
     """Tell whether chance decided between two positions, or one of the seats got to know what the decider did not."""
     return late.seat_view.reveals(before.program, before.state, after.state, decider, seats)
 
 
-def save(game: Game, path: Path) -> None:
+def save_game(game: Game, path: Path) -> None:
     """Write a game to a file."""
     late.saved_games.save(game, path)
 

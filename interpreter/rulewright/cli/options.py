@@ -18,13 +18,13 @@ from click.shell_completion import CompletionItem
 
 from rulewright.chance import SECRET_BYTES
 from rulewright.cli import late
-from rulewright.cli.completing import languages, seat_kinds
+from rulewright.cli.completing import language_names, seat_kinds
 from rulewright.cli.numbers import WHOLE, Whole
-from rulewright.cli.output import meant
+from rulewright.cli.output import suggestion_for
 from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.jobs.job import Target
-from rulewright.jobs.local import cores, on_this_machine
+from rulewright.jobs.local import on_this_machine, usable_cores
 from rulewright.players.seats import KINDS, is_here_only, is_known, seats_filled
 from rulewright.report.layout import counted
 from rulewright.workspace import Ruleset
@@ -32,13 +32,13 @@ from rulewright.workspace import Ruleset
 NUMBER = Whole(0, GAME_NUMBER.most)
 """The number of a game."""
 
-KNOWN = (
+KNOWN_CHANCE = (
     "With --seed, chance goes by the number of each game: a program that tries numbers can compute all hands and dice."
 )
-ANEW = "Programs can remember, so every game has shuffles of its own, and intervals are wider."
+FRESH_DEALS = "Programs can remember, so every game has shuffles of its own, and intervals are wider."
 
 
-def grouped(command: Callable[..., int]) -> Callable[..., int]:
+def group_options(command: Callable[..., int]) -> Callable[..., int]:
     """Let a command get its options in groups: a parameter that is a dataclass gets those with the names of its fields.
 
     Two commands then say the same about the same options, and helpers get one argument for all of them.
@@ -92,18 +92,18 @@ class Games:
     @property
     def numbers(self) -> range:
         """The numbers of the games."""
-        return self.numbered(self.games or 0)
+        return self.numbers_for(self.games or 0)
 
-    def numbered(self, games: int) -> range:
+    def numbers_for(self, games: int) -> range:
         """Return as many numbers of games; raises `click.UsageError` where some of them would be too high."""
         if self.seed + games - 1 > GAME_NUMBER.most:
             said = f"--seed {self.seed} leaves room for {counted(GAME_NUMBER.most - self.seed + 1, 'game')}"
             raise click.UsageError(f"{said}: the highest game number is {GAME_NUMBER.most}.")
         return range(self.seed, self.seed + games)
 
-    def sitting(self, seats: int) -> tuple[str, ...]:
+    def kinds_for(self, seats: int) -> tuple[str, ...]:
         """Return who sits in each seat; nobody in particular where all play at random."""
-        enough(self.kinds, seats)
+        refuse_too_many(self.kinds, seats)
         return seats_filled(self.kinds, seats) if self.kinds else ()
 
     def refuse_cluster(self, who: Sequence[str]) -> None:
@@ -117,7 +117,7 @@ class Games:
     def target(self) -> Target[Any]:
         """Return where units are worked on."""
         if self.cluster is None:
-            return on_this_machine(self.jobs or cores())
+            return on_this_machine(self.jobs or usable_cores())
 
         return late.cluster.Cluster(self.cluster)
 
@@ -125,12 +125,12 @@ class Games:
 def lang_option() -> Callable[[Any], Any]:
     """Return the option `--lang`; the command gets a text `language`, "" for that of the rules."""
     return click.option(
-        "--lang", "language", metavar="LANG", default="", shell_complete=languages,
+        "--lang", "language", metavar="LANG", default="", shell_complete=language_names,
         help="Show texts in this language of the ruleset: pl.",
     )  # fmt: skip
 
 
-def chosen(typed: str, rules: Ruleset, language: str) -> str:
+def choose_language(typed: str, rules: Ruleset, language: str) -> str:
     """Return the language, "" for that of the rules, and print in it; refuse one that the ruleset has no texts in."""
     if not language:
         late.wording.speak("")
@@ -139,7 +139,7 @@ def chosen(typed: str, rules: Ruleset, language: str) -> str:
     known = [own, *others]
     if language not in known:
         listed = f"Its languages: {own} (its own){''.join(f', {other}' for other in others)}."
-        said = f'{typed} has no texts in "{language}".{meant(language, known)}'
+        said = f'{typed} has no texts in "{language}".{suggestion_for(language, known)}'
         raise click.UsageError(f"--lang {language}: {said} {listed}")
     wanted = "" if language == own else language
     click.get_current_context().call_on_close(lambda: late.wording.speak(""))
@@ -178,7 +178,7 @@ def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str
     return found
 
 
-def fitting(rules: Ruleset, settings: dict[str, int]) -> None:
+def refuse_misfits(rules: Ruleset, settings: dict[str, int]) -> None:
     """Refuse figures that the ruleset does not have, that are tables, or values outside of what the rules declare."""
     if not settings:
         return
@@ -214,7 +214,7 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
             known = ", ".join(repr(kind) for kind in self.known)
             others = "no name of a plan, no class in a file (FILE.py:NAME), no program (cmd:COMMAND, tcp:HOST:PORT)"
             self.fail(f"{value!r} is not one of {known}, {others}.", param, ctx)
-        if is_here_only(value) and inside.confined():
+        if is_here_only(value) and inside.is_confined():
             self.fail(f"{value!r}: --untrusted starts no process and opens no connection.", param, ctx)
         return value
 
@@ -229,7 +229,7 @@ def seat_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def enough(kinds: Sequence[str], seats: int) -> None:
+def refuse_too_many(kinds: Sequence[str], seats: int) -> None:
     """Refuse more kinds of seat than there are seats."""
     if len(kinds) > seats:
         raise click.UsageError(f"--seat is given {len(kinds)} times, for {counted(seats, 'player')}.")

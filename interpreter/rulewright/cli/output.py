@@ -24,24 +24,24 @@ FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
 BROKEN, INTERRUPTED = 70, 130
 """A mistake of our own; stopped by Ctrl-C."""
 
-LIMITS = frozenset({Code.FILE_TOO_LARGE, Code.NESTED_TOO_DEEP, Code.TOO_DEEP, Code.LIMIT_EXCEEDED})
+LIMIT_CODES = frozenset({Code.FILE_TOO_LARGE, Code.NESTED_TOO_DEEP, Code.TOO_DEEP, Code.LIMIT_EXCEEDED})
 """Codes of findings that say that something is more than Rulewright takes on."""
 
-CLOSED = frozenset({Code.UNREADABLE_FILE, Code.UNWRITABLE_FILE})
+CLOSED_CODES = frozenset({Code.UNREADABLE_FILE, Code.UNWRITABLE_FILE})
 """Codes of findings that say that a file cannot be opened."""
 
 
 def code_for(findings: Sequence[Diagnostic]) -> int:
     """Return the exit code for the findings of a run."""
     errors = [d for d in findings if d.severity == "error"]
-    if any(d.code in LIMITS for d in errors):
+    if any(d.code in LIMIT_CODES for d in errors):
         return LIMIT
-    if errors and all(not d.span.line or d.code in CLOSED for d in errors):
+    if errors and all(not d.span.line or d.code in CLOSED_CODES for d in errors):
         return USAGE
     return FINDINGS if errors else FINE
 
 
-def paint(stream: TextIO) -> Paint:
+def paint_for(stream: TextIO) -> Paint:
     """Return colours for a terminal, none for anything else."""
     wanted = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return coloured if wanted else plain
@@ -50,10 +50,10 @@ def paint(stream: TextIO) -> Paint:
 TEXT, JSON, SARIF = "text", "json", "sarif"
 
 
-def show(report: Report, form: str = TEXT, page: Path | None = None) -> None:
+def print_report(report: Report, form: str = TEXT, page: Path | None = None) -> None:
     """Print a report for people or as a document for other programs, or write its page."""
     if page is not None:
-        write(page, late.renderers.html(report))
+        write_or_print(page, late.renderers.html(report))
     else:
         click.echo(late.renderers.document(report) if form == JSON else "\n".join(late.renderers.terminal(report)))
 
@@ -76,16 +76,16 @@ def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool =
     elif form == SARIF:
         click.echo(late.findings_sarif.findings_sarif(findings))
     elif findings:
-        colours = paint(sys.stderr if err else sys.stdout)
+        colours = paint_for(sys.stderr if err else sys.stdout)
         click.echo("\n".join(late.diagnostics_text.render_all(findings, None, colours)), err=err)
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def suggestion_for(word: str, known: Iterable[str]) -> str:
     """Return the sentence that suggests the known word most like a misspelt one, after a blank; nothing if none is."""
     return "".join(f" {line}" for line in did_you_mean(word, known))
 
 
-def write(path: Path | None, text: str) -> None:
+def write_or_print(path: Path | None, text: str) -> None:
     """Write a file and say so, or print the text where there is none or its name is -."""
     if path is None or str(path) == "-":
         click.echo(text, nl=False)

@@ -14,14 +14,14 @@ from rulewright.cli.interrupts import Patience
 from rulewright.cli.options import Games
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
 from rulewright.jobs.job import ClusterError, Job, Lost, Result
-from rulewright.jobs.journal import Kept
-from rulewright.jobs.run import run
+from rulewright.jobs.journal import FinishedUnits
+from rulewright.jobs.run import run_job
 from rulewright.report.layout import counted
 
 
-def gather(
+def gather_results(
     job: Job[Result], games: Games, one: str, keep: Callable[[Result], object],
-    journal: Kept[Result] | None = None, note: Callable[[], str] = str,
+    journal: FinishedUnits[Result] | None = None, note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
     """Take in what comes of each unit, in order, until `keep` returns True for one, and return an exit code.
 
@@ -30,12 +30,12 @@ def gather(
     """
     total, done, lost = len(job.items), 0, list[Lost]()
     target = games.target()
-    outcomes = run(job, target, journal)
+    outcomes = run_job(job, target, journal)
     try:
-        with bar(total, f"{one}s", lambda: f"{target.note} {note()}") as step, Patience() as patience:
+        with progress_bar(total, f"{one}s", lambda: f"{target.note} {note()}") as step, Patience() as patience:
             for outcome in outcomes:
                 enough = False
-                with patience.whole():
+                with patience.uninterrupted():
                     if isinstance(outcome, Lost):
                         lost.append(outcome)
                     else:
@@ -58,7 +58,7 @@ def gather(
     finally:
         outcomes.close()
     for missing in lost:
-        first, last = job.called(missing.unit)
+        first, last = job.item_numbers(missing.unit)
         which = f"{one} {first:,} is" if first == last else f"{one}s {first:,} to {last:,} are"
         click.echo(f"{which.capitalize()} missing: each of {missing.tries} processes that tried died.", err=True)
     if lost and games.cluster is not None:
@@ -67,7 +67,7 @@ def gather(
 
 
 @contextmanager
-def bar(total: int, what: str, note: Callable[[], str] = str) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int, what: str, note: Callable[[], str] = str) -> Iterator[Callable[[int], None]]:
     """Show how far it is, on a terminal only, with a note that may change at any time."""
     if not sys.stderr.isatty():
         yield lambda done: None

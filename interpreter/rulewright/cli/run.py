@@ -16,13 +16,13 @@ import click
 from click.core import ParameterSource
 
 from rulewright.cli.compiling import in_c
-from rulewright.cli.options import ANEW, KNOWN, Games, drawn_secret, has_programs
+from rulewright.cli.options import FRESH_DEALS, KNOWN_CHANCE, Games, drawn_secret, has_programs
 from rulewright.cli.output import FINE
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import gather_results
 from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.model import visible
 from rulewright.jobs.job import Job, Result
-from rulewright.jobs.journal import Codec, Journal, Plain, Stage, begun_as, beside
+from rulewright.jobs.journal import Codec, JobJournal, Plain, Stage, identity_in, journal_path
 from rulewright.players.seats import is_custom
 from rulewright.playtest.match import Match
 from rulewright.report.layout import fold
@@ -36,7 +36,7 @@ OPTIONS = (
     FORCE,
     click.option("--resume", is_flag=True, help="Go on with the games of --out where they were interrupted."),
 )
-FULL = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+FULL_DISK = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 """Errors of a disk, a file or a quota that has no room left."""
 
 AnyMatch = TypeVar("AnyMatch", bound=Match)
@@ -69,19 +69,19 @@ class Run:
         games.refuse_cluster(who)
         self.games, self.resume, self.file = games, resume if kept is None else kept.resume, None
         if kept is not None:
-            self.file = click.get_current_context().with_resource(written(kept, has_programs(who)))
-        self.journal: Journal[Any] | None = None
+            self.file = click.get_current_context().with_resource(open_out_file(kept, has_programs(who)))
+        self.journal: JobJournal[Any] | None = None
         self.played = 0
         """How many items of the journal the jobs so far had."""
 
-    def prepared(
+    def prepare_match(
         self, match: AnyMatch, games: int, check: bool = True, wait: bool = True, anew: bool = False
     ) -> AnyMatch:
         """Return the match in the build that suits this number of games, with the secret of the run."""
         build = in_c(match, self.games, games, check, wait)
-        return replace(match, in_c=build, secret=self.secret(match.who, anew))
+        return replace(match, in_c=build, secret=self.draw_secret(match.who, anew))
 
-    def secret(self, who: Sequence[str], anew: bool = False) -> str:
+    def draw_secret(self, who: Sequence[str], anew: bool = False) -> str:
         """Return the secret by which the games go, and say what follows from that; empty without one.
 
         A run that is resumed keeps its own, which is in the journal beside its file; those of earlier versions have
@@ -92,19 +92,19 @@ class Run:
         typed = click.get_current_context().get_parameter_source("seed") is not ParameterSource.DEFAULT
         secret = "" if typed else drawn_secret()
         if self.file is not None and self.resume and not typed:
-            secret = str(begun_as(beside(self.file.path)).get("secret", ""))
-        for line in fold(" ".join([*([] if secret else [KNOWN]), *([ANEW] if anew and secret else [])])):
+            secret = str(identity_in(journal_path(self.file.path)).get("secret", ""))
+        for line in fold(" ".join([*([] if secret else [KNOWN_CHANCE]), *([FRESH_DEALS] if anew and secret else [])])):
             click.echo(line, err=True)
         return secret
 
-    def write(self, game: Mapping[str, object]) -> None:
+    def write_game(self, game: Mapping[str, object]) -> None:
         """Write the line of a game."""
         if self.file is not None:
             self.file.add(json.dumps(game))
 
-    def keep(self, match: Match, options: Mapping[str, Plain]) -> None:
+    def keep_journal(self, match: Match, options: Mapping[str, Plain]) -> None:
         """Keep the units of a match, which depend on these options as well, in a journal beside the file."""
-        if self.file is not None and self.file.regular and not inside.confined():
+        if self.file is not None and self.file.regular and not inside.is_confined():
             self.keep_beside(self.file.path, match, options)
 
     def keep_beside(self, path: Path, match: Match, options: Mapping[str, Plain], **anew: str) -> None:
@@ -113,18 +113,18 @@ class Run:
         identity = {**match.identity(), **options, **secret}
         self.journal = journal_beside(path, identity, match.who, match.codec(), self.resume, **anew)
 
-    def play(
+    def play_job(
         self, job: Job[Result], take: Callable[[Result], object], one: str = "game", note: Callable[[], str] = str
     ) -> int:
-        """Take in what comes of each unit, as `gather` does; jobs that follow one another share the journal."""
+        """Take in what comes of each unit, as `gather_results` does; jobs that follow one another share the journal."""
         if self.journal is None:
-            return gather(job, self.games, one, take, None, note)
+            return gather_results(job, self.games, one, take, None, note)
         items = range(self.played, self.played + len(job.items))
         self.played = items.stop
-        with room_wanted():
-            return gather(job, self.games, one, take, Stage(self.journal, items), note)
+        with room_required():
+            return gather_results(job, self.games, one, take, Stage(self.journal, items), note)
 
-    def end(self, code: int) -> int:
+    def end_run(self, code: int) -> int:
         """Close the journal, say how to go on where games are left, and return the exit code."""
         if self.journal is not None:
             self.journal.close(finished=code == FINE)
@@ -135,7 +135,7 @@ class Run:
 
 
 @contextmanager
-def written(kept: OutFile, private: bool = False) -> Iterator[LineFile | None]:
+def open_out_file(kept: OutFile, private: bool = False) -> Iterator[LineFile | None]:
     """Open the file for the games, if one is wanted; a new `private` one can be read by its owner only.
 
     Raises `click.UsageError` where it must not be written.
@@ -147,41 +147,41 @@ def written(kept: OutFile, private: bool = False) -> Iterator[LineFile | None]:
         yield None
         return
     if resume:
-        has_journal(Path(out))
-    elif not force and beside(Path(out)).exists():
-        said = f"--out {out}: {beside(Path(out))} has games of a run that is not over"
+        require_journal(Path(out))
+    elif not force and journal_path(Path(out)).exists():
+        said = f"--out {out}: {journal_path(Path(out))} has games of a run that is not over"
         raise click.UsageError(f"{said}. Go on with --resume, or begin again with --force.")
     try:
         file = LineFile(Path(out), force, resume, private)
     except FileExistsError:
-        raise there_already(out) from None
+        raise already_there(out) from None
     try:
         yield file
     finally:
         file.close()
 
 
-def there_already(out: object) -> click.UsageError:
+def already_there(out: object) -> click.UsageError:
     """Return the error for a file that is not to be overwritten."""
     return click.UsageError(f"--out {out}: this file is there already. Give another name, or --force to overwrite it.")
 
 
-def has_journal(out: Path) -> None:
+def require_journal(out: Path) -> None:
     """Raise `click.UsageError` where there is nothing to go on from."""
-    if not beside(out).exists():
-        raise click.UsageError(f"--resume: there is no {beside(out)}, which holds the games that were finished.")
+    if not journal_path(out).exists():
+        raise click.UsageError(f"--resume: there is no {journal_path(out)}, which holds the games that were finished.")
 
 
 def journal_beside(
     out: Path, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool, **anew: str
-) -> Journal[Result]:
+) -> JobJournal[Result]:
     """Return the journal beside some results, of games between these kinds of seat."""
-    whole: dict[str, Plain] = {**identity, "--seat": [_as_it_is(kind) for kind in kinds]}
-    with room_wanted():
-        return Journal(beside(out), whole, codec, resume, overwrite=True, **anew)
+    whole: dict[str, Plain] = {**identity, "--seat": [_identity_of(kind) for kind in kinds]}
+    with room_required():
+        return JobJournal(journal_path(out), whole, codec, resume, overwrite=True, **anew)
 
 
-def _as_it_is(kind: str) -> str:
+def _identity_of(kind: str) -> str:
     """Return a kind of seat; a class in a file with a hash of the file, which may be another one next time."""
     file = Path(kind.partition(":")[0])
     if not is_custom(kind) or not file.is_file():
@@ -190,12 +190,12 @@ def _as_it_is(kind: str) -> str:
 
 
 @contextmanager
-def room_wanted() -> Iterator[None]:
+def room_required() -> Iterator[None]:
     """Say how to go on where the disk is full."""
     try:
         yield
     except OSError as problem:
-        if problem.errno not in FULL:
+        if problem.errno not in FULL_DISK:
             raise
         said = f"{visible(str(problem.filename))}: {problem.strerror}."
         raise click.ClickException(f"{said} Make room, then repeat the command with --resume.") from None

@@ -43,7 +43,7 @@ class Duel:
         """The rows of `rulewright diff`."""
         return late.diff.rows(*self.rulesets)
 
-    def row(self, wanted: str) -> Row:
+    def row_named(self, wanted: str) -> Row:
         """Return the row of a number or name, or raise what is wrong with it."""
         found = next((row for row in self.rows if wanted in (str(row.number), row.name)), None)
         if found is None:
@@ -52,31 +52,31 @@ class Duel:
             if self.rows:
                 numbers = f"They have numbers from 1 to {len(self.rows)}:  rulewright diff {' '.join(self.typed)}"
                 known = [*did_you_mean(wanted, [row.name for row in self.rows]), numbers]
-            raise _refused(wanted, said, *known)
-        if not self.named(found):
+            raise _refusal_of(wanted, said, *known)
+        if not self.is_playable(found):
             said = f'row {found.number}, "{found.name}", belongs to no named difference, so it cannot be played alone'
             remedy = f"Without a row both are played as they are:  rulewright diverge {' '.join(self.typed)}"
-            raise _refused(wanted, said, remedy)
+            raise _refusal_of(wanted, said, remedy)
         return found
 
-    def named(self, row: Row) -> bool:
+    def is_playable(self, row: Row) -> bool:
         """Whether a row is a difference that can be played alone."""
         return any(one.name == row.name and one.sentence is not None for one in self.pair.differences)
 
-    def alone(self, row: Row) -> Pair:
+    def pair_alone(self, row: Row) -> Pair:
         """Return the two rulesets that differ by one difference."""
         return late.toggles.single(self.pair, row.name)
 
 
-def _refused(wanted: str, said: str, *remedy: str) -> RulesError:
+def _refusal_of(wanted: str, said: str, *remedy: str) -> RulesError:
     return RulesError((Diagnostic(Code.UNKNOWN_DIFFERENCE, Span(wanted, 0, 0, 0, 0), said, remedy),))
 
 
 # -- searching
 
 
-def searched(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, int]:
-    """Return the shortest game found that a pair of rulesets plays differently, and an exit code as `Run.play` does."""
+def search_divergence(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, int]:
+    """Return the shortest game found that a pair of rulesets plays differently, and the exit code of `Run.play_job`."""
     attempts, began = late.divergence_units.Attempts(bounds.games), time.monotonic()
 
     def take(tried: Tried) -> bool:
@@ -89,5 +89,5 @@ def searched(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, i
         return f"shortest {len(example.names)} decisions" if example is not None else ""
 
     job = late.divergence_units.attempts_at(pair, seats, bounds.seed, attempts)
-    code = run.play(job, take, note=shortest)
+    code = run.play_job(job, take, note=shortest)
     return attempts.found, code

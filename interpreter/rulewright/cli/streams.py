@@ -11,7 +11,7 @@ from typing import TextIO
 from rulewright.source.writing import naming
 
 
-class Output(io.TextIOWrapper):
+class OutputStream(io.TextIOWrapper):
     """A stream that drops what nobody reads any more, so that a command ends with its usual exit code.
 
     The bytes are written by a plain `FileIO`: with a method in Python there, Ctrl-C between a write and its return
@@ -28,7 +28,7 @@ class Output(io.TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Write a text, or drop it; raise `OSError` once, with the name of the stream, when the disk is full."""
-        self._passed_on(lambda: super(Output, self).write(text))
+        self._passed_on(lambda: super(OutputStream, self).write(text))
         return len(text)
 
     def flush(self) -> None:
@@ -40,12 +40,12 @@ class Output(io.TextIOWrapper):
             with naming(self._called):
                 go()
         except BrokenPipeError:
-            self._lose()
+            self._lead_nowhere()
         except OSError:
-            self._lose()
+            self._lead_nowhere()
             raise
 
-    def _lose(self) -> None:
+    def _lead_nowhere(self) -> None:
         """Lead nowhere from now on, so that what is in the buffer can still be flushed."""
         self.gone = True
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -62,8 +62,8 @@ def open_streams() -> None:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # it gets this number, the lowest that is free
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
-    sys.stdout = _opened(sys.stdout, 1, "standard output")
-    sys.stderr = _opened(sys.stderr, 2, "standard error")
+    sys.stdout = _open_stream(sys.stdout, 1, "standard output")
+    sys.stderr = _open_stream(sys.stderr, 2, "standard error")
 
 
 def is_read() -> bool:
@@ -71,11 +71,11 @@ def is_read() -> bool:
     return not getattr(sys.stdout, "gone", False)
 
 
-def _opened(stream: TextIO | None, number: int, called: str) -> TextIO:
+def _open_stream(stream: TextIO | None, number: int, called: str) -> TextIO:
     # with PYTHONUNBUFFERED the buffer itself writes the bytes
     if isinstance(stream, io.TextIOWrapper) and type(getattr(stream.buffer, "raw", stream.buffer)) is not io.FileIO:
         stream.reconfigure(errors="replace")  # a console of Windows, which no pipe can break
         return stream
     known = stream if isinstance(stream, io.TextIOWrapper) else None
     by_line = number == 2 or (known is not None and (known.line_buffering or known.write_through))
-    return Output(number, called, known.encoding if known else "utf-8", by_line)
+    return OutputStream(number, called, known.encoding if known else "utf-8", by_line)

@@ -13,7 +13,7 @@ from rulewright.cli.streams import is_read
 from rulewright.source import find
 from rulewright.workspace.overlay import Answer, Question
 
-PAUSE = 0.3
+PAUSE_SECONDS = 0.3
 """Seconds between two looks at the files. A look at a hundred files costs next to nothing."""
 
 Answers = dict[Question, Answer]
@@ -36,7 +36,7 @@ def watch_rulesets(rulesets: list[str], run: Callable[[], int]) -> int:
         return FINE
 
 
-def again(asked: Answers) -> Answers:
+def answers_now(asked: Answers) -> Answers:
     """Ask the files on disk the same questions again."""
     opening.space().refresh()
     return {question: opening.space().files.answer(question) for question in asked}
@@ -54,9 +54,9 @@ def _wait_for_change(before: Answers) -> None:
     """Return when a file has changed and nothing changes any more: editors write in several steps."""
     now = before
     while now == before:
-        time.sleep(PAUSE)
-        now = again(before)
-    time.sleep(PAUSE / 3)
-    while (later := again(before)) != now:
+        time.sleep(PAUSE_SECONDS)
+        now = answers_now(before)
+    time.sleep(PAUSE_SECONDS / 3)
+    while (later := answers_now(before)) != now:
         now = later
-        time.sleep(PAUSE / 3)
+        time.sleep(PAUSE_SECONDS / 3)

@@ -1,8 +1,9 @@
 """Thousands of independent items, worked on in units: here, on all cores, or on a Dask cluster.
 
-A `Job` says what is done with a range of item numbers and what identifies its results. `run` splits the numbers into
-units on demand, hands them to a `Target`, and yields the results in the order of the items, whichever unit finished
-first. A `Journal` keeps every finished unit, so that an interrupted run resumes without working on one twice.
+A `Job` says what is done with a range of item numbers and what identifies its results. `run_job` splits the numbers
+into units on demand, hands them to a `Target`, and yields the results in the order of the items, whichever unit
+finished first. A `JobJournal` keeps every finished unit, so that an interrupted run resumes without working on one
+twice.
 
     job.py          what is to be done, and what comes of it
     plan.py         units: created on demand, sized so that each takes about as long as a target wants

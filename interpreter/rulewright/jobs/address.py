@@ -16,38 +16,40 @@ from rulewright.jobs.job import ClusterError
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
-PATIENCE = 10.0
+ANSWER_SECONDS = 10.0
 """Seconds until a scheduler has to answer, or a result has to be there."""
-LEAVING = 10.0
+GRACE_SECONDS = 10.0
 """Seconds more until what answers, but never as a scheduler would, is no longer waited for."""
-DEATHS = 2
+ALLOWED_DEATHS = 2
 """Deaths of workers over a unit until one more makes it suspect, on a cluster that was started here."""
 INSTALL = 'pip install "rulewright[cluster]"'
 
 
-def connected(address: str) -> tuple[Client, LocalCluster | None]:
+def connect_to(address: str) -> tuple[Client, LocalCluster | None]:
     """Return a client of a cluster, and the cluster if it was started here; raises `ClusterError`."""
     try:
         distributed = late.distributed
     except ImportError:
         raise ClusterError(f"a cluster needs Dask, which is not installed: {INSTALL}") from None
-    _quiet()
+    _quiet_logs()
     if address.startswith("local:"):
-        started = _local(address)
-        return distributed.Client(started, timeout=PATIENCE), started
-    where = address if "://" in address else _in_file(address)
-    return _within(PATIENCE + LEAVING, where, lambda: distributed.Client(where, timeout=PATIENCE)), None
+        started = _start_cluster(address)
+        return distributed.Client(started, timeout=ANSWER_SECONDS), started
+    where = address if "://" in address else _address_in_file(address)
+    return _connect_within(
+        ANSWER_SECONDS + GRACE_SECONDS, where, lambda: distributed.Client(where, timeout=ANSWER_SECONDS)
+    ), None
 
 
-def _local(address: str) -> LocalCluster:
+def _start_cluster(address: str) -> LocalCluster:
 
-    number = started_by(address)
-    late.dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
+    number = workers_to_start(address)
+    late.dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_DEATHS})
     made = late.distributed.LocalCluster
     return made(n_workers=number, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
 
 
-def started_by(address: str) -> int:
+def workers_to_start(address: str) -> int:
     """Return how many workers `local:N` starts; raises `ClusterError`."""
     number = address.partition(":")[2]
     if not (number.isascii() and number.isdigit()) or not 1 <= int(number) <= 1000:
@@ -55,7 +57,7 @@ def started_by(address: str) -> int:
     return int(number)
 
 
-def _in_file(name: str) -> str:
+def _address_in_file(name: str) -> str:
     """Return the address in a scheduler file."""
     if not Path(name).is_file():
         raise ClusterError(f'"{name}" is neither an address (tcp://HOST:PORT), nor a scheduler file, nor local:N')
@@ -65,7 +67,7 @@ def _in_file(name: str) -> str:
         raise ClusterError(f"{name} is not a file that a Dask scheduler has written") from None
 
 
-def _within(seconds: float, address: str, connect: Callable[[], Client]) -> Client:
+def _connect_within(seconds: float, address: str, connect: Callable[[], Client]) -> Client:
     """Connect in some seconds: Dask waits for ever for what speaks another protocol."""
     found: SimpleQueue[Client | Exception] = SimpleQueue()
 
@@ -81,14 +83,14 @@ def _within(seconds: float, address: str, connect: Callable[[], Client]) -> Clie
     except Empty:
         raise ClusterError(f"what answers at {address} is not a Dask scheduler") from None
     if isinstance(client, Exception):
-        raise ClusterError(_reason(address, client)) from None
+        raise ClusterError(_failure_reason(address, client)) from None
     return client
 
 
-def _reason(address: str, problem: Exception) -> str:
+def _failure_reason(address: str, problem: Exception) -> str:
     """Return why a connection failed. Dask raises a plain `OSError` when it has tried for long enough."""
     if type(problem) is OSError:
-        return f"no Dask scheduler answers at {address} within {PATIENCE:g} seconds"
+        return f"no Dask scheduler answers at {address} within {ANSWER_SECONDS:g} seconds"
     cause = problem.__cause__ or problem
     what = f"({type(cause).__name__}: {cause})"
     if address.startswith("tls://"):
@@ -98,7 +100,7 @@ def _reason(address: str, problem: Exception) -> str:
     return f"{address} does not lead to a Dask scheduler {what}{encrypted}"
 
 
-def _quiet() -> None:
+def _quiet_logs() -> None:
     """Keep Dask's log off the terminal; what matters of it is reported here."""
     for name in ("distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado"):

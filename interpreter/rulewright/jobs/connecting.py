@@ -9,22 +9,22 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import rulewright
-from rulewright.jobs.address import PATIENCE, connected, started_by
+from rulewright.jobs.address import ANSWER_SECONDS, connect_to, workers_to_start
 from rulewright.jobs.job import ClusterError
 from rulewright.source import cache
 
 if TYPE_CHECKING:
     from distributed import Future
 
-RETRYING = 300.0
+RETRY_SECONDS = 300.0
 """Seconds for which a scheduler that was lost is looked for."""
-STARTING = 60.0
+START_SECONDS = 60.0
 """Seconds after which a cluster that was started here, and has no worker left, gets other ones."""
-LOOKING = 2.0
+LOOK_SECONDS = 2.0
 """Seconds between two looks at which workers there are."""
-SHARE = 50
+LOOK_SHARE = 50
 """Looking takes at most one part in this many of the time, however many workers there are."""
-SILENT = 30.0
+SILENT_SECONDS = 30.0
 """Seconds without any sign of life after which a worker is no longer waited for."""
 
 _VERSION = (
@@ -40,7 +40,7 @@ def own_version() -> str:
     return f"{rulewright.__version__} {cache.whole_code()}"
 
 
-class Connection:
+class ClusterConnection:
     """A client of a cluster that comes back after the scheduler was restarted."""
 
     def __init__(self, address: str) -> None:
@@ -49,10 +49,10 @@ class Connection:
         self.is_new = False
         """Whether the connection was made again when something was last waited for."""
         self._warned: set[str] = set()
-        self._begin()
+        self._connect()
 
-    def _begin(self) -> None:
-        self._client, self._started = connected(self.address)
+    def _connect(self) -> None:
+        self._client, self._started = connect_to(self.address)
         self._over: SimpleQueue[Future[Any]] = SimpleQueue()
         self._out: set[str] = set()
         """The keys of calls that are waited for."""
@@ -70,7 +70,7 @@ class Connection:
         """The workers that can be used."""
         self.threads = 0
         """How many units these work on at a time."""
-        self.look()
+        self.look_for_workers()
 
     def submit(self, function: Callable[..., Any], arguments: tuple[object, ...], worker: str = "") -> Future[Any]:
         """Hand out a call to any worker that can be used, if possible to a certain one."""
@@ -81,20 +81,20 @@ class Connection:
         )
         if where:
             self._restricted[future.key] = where
-        return self._awaited(future)
+        return self._await_call(future)
 
-    def _awaited(self, future: Future[Any]) -> Future[Any]:
+    def _await_call(self, future: Future[Any]) -> Future[Any]:
         future.add_done_callback(self._over.put)
         self._out.add(future.key)
         return future
 
-    def cancel(self, future: Future[Any]) -> None:
+    def cancel_call(self, future: Future[Any]) -> None:
         """Stop waiting for a call."""
         self._out.discard(future.key)
         self._restricted.pop(future.key, None)
         future.cancel()
 
-    def over(self) -> list[Future[Any]]:
+    def calls_over(self) -> list[Future[Any]]:
         """Wait until calls are over, at most for a second, and return their futures."""
         self.is_new = False
         found: list[Future[Any]] = []
@@ -106,15 +106,15 @@ class Connection:
             pass
         found = [future for future in found if future.key in self._out]
         if self._client.status != "running" or any(future.cancelled() for future in found):
-            self._again()
+            self._connect_again()
             return []
         for future in found:
             self._out.discard(future.key)
             self._restricted.pop(future.key, None)
-        self.look()
+        self.look_for_workers()
         return [future for future in found if not self._is_version(future)]
 
-    def stuck(self) -> Iterable[str]:
+    def stuck_calls(self) -> Iterable[str]:
         """Return the keys of calls that silent workers have, or that wait for workers which are gone.
 
         Dask never hands out the latter, not even where other workers are allowed.
@@ -132,18 +132,18 @@ class Connection:
         """Cancel what is out and leave the cluster; one that was started here is stopped."""
         if self._client.status == "running":
             self._client.cancel([*futures])
-        self._client.close(timeout=PATIENCE)
+        self._client.close(timeout=ANSWER_SECONDS)
         if self._started is not None:
-            self._started.close(timeout=PATIENCE)
+            self._started.close(timeout=ANSWER_SECONDS)
 
-    def _again(self) -> None:
+    def _connect_again(self) -> None:
         """Connect again, for as long as somebody may need to restart a scheduler."""
         print(f"The scheduler at {self.address} is gone. Looking for it again.", file=sys.stderr)
-        end, self.usable = time.monotonic() + RETRYING, set()
+        end, self.usable = time.monotonic() + RETRY_SECONDS, set()
         self._client.close(timeout=1)
         while True:
             try:
-                self._begin()
+                self._connect()
                 break
             except ClusterError:
                 if time.monotonic() > end:
@@ -154,7 +154,7 @@ class Connection:
 
     # -- workers
 
-    def look(self, anew: bool = False) -> None:
+    def look_for_workers(self, anew: bool = False) -> None:
         """See which workers there are, from time to time, and ask new ones for their version; all if `anew`."""
         if anew:
             self._versions.clear()
@@ -165,18 +165,18 @@ class Connection:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
         except OSError:  # the scheduler was lost just now
             return
-        self._next_look = time.monotonic() + max(LOOKING, SHARE * (time.monotonic() - began))
+        self._next_look = time.monotonic() + max(LOOK_SECONDS, LOOK_SHARE * (time.monotonic() - began))
         self._threads = {name: worker["nthreads"] for name, worker in workers.items()}
         latest = max((worker["last_seen"] for worker in workers.values()), default=0)
-        self._silent = {name for name, worker in workers.items() if worker["last_seen"] < latest - SILENT}
+        self._silent = {name for name, worker in workers.items() if worker["last_seen"] < latest - SILENT_SECONDS}
         self._versions = {name: found for name, found in self._versions.items() if name in workers}
         for key in [key for key, (name, _) in self._asked.items() if name not in workers]:
-            self.cancel(self._asked.pop(key)[1])
+            self.cancel_call(self._asked.pop(key)[1])
         asked = {name for name, _ in self._asked.values()}
         for name in workers.keys() - self._versions.keys() - asked - self._silent:
             future = self._client.submit(eval, _VERSION, workers=[name], pure=False, priority=10)
-            self._asked[future.key] = name, self._awaited(future)
-        self._count()
+            self._asked[future.key] = name, self._await_call(future)
+        self._count_usable()
 
     def _is_version(self, future: Future[Any]) -> bool:
         """Whether a future is what a worker was asked, not a unit; then note the answer."""
@@ -184,17 +184,17 @@ class Connection:
             return False
         name, _ = self._asked.pop(future.key)
         try:
-            self._versions[name] = str(future.result(timeout=PATIENCE))
+            self._versions[name] = str(future.result(timeout=ANSWER_SECONDS))
         except ImportError:
             self._versions[name] = ""
         except Exception:  # noqa: BLE001  the worker died: asked again if it is still there
             return True
         if self._versions[name] != own_version():
-            self._warn(name)
-        self._count()
+            self._warn_of_version(name)
+        self._count_usable()
         return True
 
-    def _warn(self, name: str) -> None:
+    def _warn_of_version(self, name: str) -> None:
         if name not in self._warned:
             self._warned.add(name)
             there, here = self._versions[name].partition(" ")[0], rulewright.__version__
@@ -205,7 +205,7 @@ class Connection:
                 remedy = "Install it there from the same files as here, and start the worker again."
             print(f"The worker {name} has {has}. It is not used. {remedy}", file=sys.stderr)
 
-    def _count(self) -> None:
+    def _count_usable(self) -> None:
         """Count what can be used; where that is nothing for long, say so, or start other workers if these were ours."""
         right = {name for name, found in self._versions.items() if found == own_version()}
         self.usable = right & self._threads.keys() - self._silent
@@ -214,11 +214,11 @@ class Connection:
         if self.usable:
             self._idle_since = now
         elif self._started is not None:
-            if now > self._idle_since + STARTING:  # Dask never restarts a worker that dies while starting
+            if now > self._idle_since + START_SECONDS:  # Dask never restarts a worker that dies while starting
                 self._idle_since = now
                 self._started.scale(0)
-                self._started.scale(started_by(self.address))
-        elif now > self._idle_since + PATIENCE:
+                self._started.scale(workers_to_start(self.address))
+        elif now > self._idle_since + ANSWER_SECONDS:
             self._idle_since = float("inf")
             where = self.address if "://" in self.address else f"--scheduler-file {self.address}"
             print(f"No worker can be used so far. Waiting for one:  dask worker {where}", file=sys.stderr)

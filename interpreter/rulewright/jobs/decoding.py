@@ -1,7 +1,7 @@
 """Reads what JSON holds as the values that were written, by the types that their classes declare.
 
-Example: `decoded(Match, {"candidate": 3, "deal": 1, "seat": 0})` returns a `Match`; a text in place of a number raises
-`ValueError`. What a journal holds may have been changed by hand, and must not surprise whoever works with it.
+Example: `decode_as(Match, {"candidate": 3, "deal": 1, "seat": 0})` returns a `Match`; a text in place of a number
+raises `ValueError`. What a journal holds may have been changed by hand, and must not surprise whoever works with it.
 """
 
 from __future__ import annotations
@@ -14,44 +14,44 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
-LARGEST = 1 << 64
+LARGEST_NUMBER = 1 << 64
 """No number that is written is as large as this."""
 
 
-def decoded(kind: type[T], plain: object) -> T:
+def decode_as(kind: type[T], plain: object) -> T:
     """Return the value of a type, a list or dictionary of such values, or an object. Raises `ValueError` for others."""
-    found: T = _value(kind, plain)
+    found: T = _decode_value(kind, plain)
     return found
 
 
-def _value(kind: Any, plain: object) -> Any:
+def _decode_value(kind: Any, plain: object) -> Any:
     origin, parts = get_origin(kind), get_args(kind)
     match plain:
         case list() if origin is list:
-            return [_value(parts[0], part) for part in plain]
+            return [_decode_value(parts[0], part) for part in plain]
         case list() if origin is tuple and len(plain) == len(parts):
-            return tuple(_value(hint, part) for hint, part in zip(parts, plain, strict=True))
+            return tuple(_decode_value(hint, part) for hint, part in zip(parts, plain, strict=True))
         case dict() if origin is dict:
-            return {_value(parts[0], key): _value(parts[1], part) for key, part in plain.items()}
+            return {_decode_value(parts[0], key): _decode_value(parts[1], part) for key, part in plain.items()}
         case dict() if origin is None:
-            return _object(kind, plain)
+            return _decode_object(kind, plain)
         case str() | bool() if type(plain) is kind:
             return plain
         case int() | float() if type(plain) in (kind, int) and kind in (int, float) and type(plain) is not bool:
-            if isfinite(plain) and abs(plain) < LARGEST:
+            if isfinite(plain) and abs(plain) < LARGEST_NUMBER:
                 return plain
     raise ValueError(f"this is no {kind}")
 
 
-def _object(kind: Any, plain: Mapping[str, object]) -> Any:
-    hints = _fields(kind)
+def _decode_object(kind: Any, plain: Mapping[str, object]) -> Any:
+    hints = _fields_of(kind)
     if any(needed and name not in plain for name, (_, needed) in hints.items()) or not plain.keys() <= hints.keys():
         raise ValueError(f"this is no {kind}")
-    return kind(**{name: _value(hints[name][0], part) for name, part in plain.items()})
+    return kind(**{name: _decode_value(hints[name][0], part) for name, part in plain.items()})
 
 
 @cache
-def _fields(kind: type) -> dict[str, tuple[Any, bool]]:
+def _fields_of(kind: type) -> dict[str, tuple[Any, bool]]:
     """Return the type of each field of a class, and whether it must be given."""
     if kind in (str, int, float, bool):
         return {"": (kind, True)}

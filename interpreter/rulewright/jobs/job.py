@@ -43,7 +43,7 @@ class Job(Generic[Result]):
     """Whether the items of a unit depend on earlier results that have come since: then it is worked on again. The
     results of such a job cannot be kept in a journal."""
 
-    def called(self, unit: range) -> tuple[int, int]:
+    def item_numbers(self, unit: range) -> tuple[int, int]:
         """Return the first and the last item of a unit: the numbers themselves, or counted from 1."""
         numbers = self.items if isinstance(self.items, range) else range(1, len(self.items) + 1)
         return numbers[unit.start], numbers[unit.stop - 1]

@@ -19,8 +19,8 @@ from rulewright.jobs.job import Finished, Items, Result
 from rulewright.source.disk import open_file
 from rulewright.source.writing import LineFile
 
-FORMAT = 1
-ENDING = ".journal"
+JOURNAL_FORMAT = 1
+JOURNAL_ENDING = ".journal"
 """What is added to the name of the results of which it is the journal."""
 MAX_LINE = 1 << 26
 """The maximum length of a line: some hundred games are much shorter."""
@@ -41,7 +41,7 @@ class Codec(Generic[Result]):
     items: Callable[[Result], Iterable[object]]
 
 
-class _Place(NamedTuple):
+class _UnitPlace(NamedTuple):
     """A unit, and where it stands in the file: the number of its line, where that begins, and how long it is."""
 
     unit: range
@@ -50,23 +50,23 @@ class _Place(NamedTuple):
     length: int
 
 
-class Kept(Protocol[Result]):
+class FinishedUnits(Protocol[Result]):
     """The finished units of one job, in which a run looks for its own."""
 
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
 
-    def at(self, item: int, items: Items) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: Items) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item, of those that are worked on.
 
         Raises `RulesError` where that is not the result of these items.
         """
 
-    def add(self, unit: range, result: Result) -> None:
+    def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
 
 
-class Journal(Generic[Result]):
+class JobJournal(Generic[Result]):
     """The finished units of one job. Units may be added in any order.
 
     Its identity is everything that the results depend on: two jobs with equal identities have equal results.
@@ -82,33 +82,33 @@ class Journal(Generic[Result]):
         if the one to be continued belongs to another job or was damaged, `OSError` if it cannot be read or written.
         """
         self.path, self.codec, self.anew = path, codec, anew
-        self._places: dict[int, _Place] = {}
+        self._places: dict[int, _UnitPlace] = {}
         """By first item."""
         if path.exists() and not path.is_file():
             raise OSError(errno.EINVAL, "a journal is a file, and this is something else", str(path))
         resume = resume and path.exists()
         self._file = LineFile(path, overwrite, resume, private="secret" in identity)
         try:
-            self._begin(identity, resume)
+            self._begin_file(identity, resume)
         except BaseException:
             self._file.close()
             raise
 
-    def _begin(self, identity: Mapping[str, Plain], resume: bool) -> None:
-        known = self._read(identity) if resume else 0
+    def _begin_file(self, identity: Mapping[str, Plain], resume: bool) -> None:
+        known = self._index_units(identity) if resume else 0
         if known:
             self._file.keep(known)
             return
         try:
-            self._file.add(_dumped({"journal": FORMAT, "job": dict(identity)}))
+            self._file.add(_compact_json({"journal": JOURNAL_FORMAT, "job": dict(identity)}))
         except FileExistsError:
-            raise self._broken(1) from None
+            raise self._damage_at(1) from None
 
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
         return [place.unit for place in self._places.values()]
 
-    def at(self, item: int, items: Items, before: int = 0) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: Items, before: int = 0) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item; `before` items come before `items`."""
         place = self._places.get(item)
         if place is None:
@@ -119,15 +119,15 @@ class Journal(Generic[Result]):
         try:
             result = self.codec.decode(json.loads(line)["result"])
         except ValueError:
-            raise self._broken(place.line) from None
+            raise self._damage_at(place.line) from None
         found, here = [*self.codec.items(result)], slice(place.unit.start - before, place.unit.stop - before)
         if len(found) != len(place.unit) or found != [*items[here]]:
-            raise self._broken(place.line)
+            raise self._damage_at(place.line)
         return Finished(place.unit, result)
 
-    def add(self, unit: range, result: Result) -> None:
+    def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
-        text = _dumped(self.codec.encode(result))
+        text = _compact_json(self.codec.encode(result))
         self._file.add(f'{{"unit":[{unit.start},{unit.stop}],"sum":{zlib.crc32(text.encode())},"result":{text}}}')
 
     def close(self, finished: bool) -> None:
@@ -136,18 +136,18 @@ class Journal(Generic[Result]):
         if finished:
             self.path.unlink(missing_ok=True)
 
-    def _read(self, identity: Mapping[str, Plain]) -> int:
+    def _index_units(self, identity: Mapping[str, Plain]) -> int:
         """Index the units of the file and return the length of its whole lines."""
-        end, found = 0, list[_Place]()
+        end, found = 0, list[_UnitPlace]()
         with open_file(self.path) as file:
             for number, line in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
                 if not line.endswith(b"\n") and len(line) < MAX_LINE:
                     break
-                content = self._parsed(number, line)
+                content = self._parse_line(number, line)
                 if number == 1:
                     self._same_job(content, identity)
                 else:
-                    found.append(_Place(range(*content["unit"]), number, end, len(line)))
+                    found.append(_UnitPlace(range(*content["unit"]), number, end, len(line)))
                 end += len(line)
         at = 0
         for place in sorted(found, key=lambda place: place.unit.start):
@@ -156,41 +156,41 @@ class Journal(Generic[Result]):
                 at = place.unit.stop
         return end
 
-    def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
+    def _parse_line(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             content: dict[str, Any] = json.loads(line)
             match content:
                 case {"journal": int(), "job": dict()} if number == 1:
                     return content
                 case {"unit": [int(first), int(stop)], "sum": int(found), "result": result} if number > 1:
-                    if 0 <= first < stop and found == zlib.crc32(_dumped(result).encode()):
+                    if 0 <= first < stop and found == zlib.crc32(_compact_json(result).encode()):
                         return content
         except (ValueError, RecursionError):
             pass
-        raise self._broken(number)
+        raise self._damage_at(number)
 
     def _same_job(self, content: dict[str, Any], identity: Mapping[str, Plain]) -> None:
         other: dict[str, Plain] = content["job"]
         names = [name for name in {**identity, **other} if identity.get(name) != other.get(name)]
-        if content["journal"] == FORMAT and not names:
+        if content["journal"] == JOURNAL_FORMAT and not names:
             return
-        what = f"with another {', '.join(names)}" if content["journal"] == FORMAT else "by another version"
-        raise self._refused(Code.JOURNAL_OF_ANOTHER_RUN, f"this journal belongs to a run {what}", 1)
+        what = f"with another {', '.join(names)}" if content["journal"] == JOURNAL_FORMAT else "by another version"
+        raise self._refusal_at(Code.JOURNAL_OF_ANOTHER_RUN, f"this journal belongs to a run {what}", 1)
 
-    def _broken(self, line: int) -> RulesError:
-        return self._refused(Code.JOURNAL_BROKEN, "this line of the journal was changed or damaged", line)
+    def _damage_at(self, line: int) -> RulesError:
+        return self._refusal_at(Code.JOURNAL_BROKEN, "this line of the journal was changed or damaged", line)
 
-    def _refused(self, code: Code, said: str, line: int) -> RulesError:
+    def _refusal_at(self, code: Code, said: str, line: int) -> RulesError:
         remedy = f"Repeat the command as it was typed then, or begin again {self.anew}."
         return RulesError((Diagnostic(code, Span(str(self.path), line, 1, line, 1), said, (remedy,)),))
 
 
-def beside(out: Path) -> Path:
+def journal_path(out: Path) -> Path:
     """Return the path of the journal of some results."""
-    return out.with_name(out.name + ENDING)
+    return out.with_name(out.name + JOURNAL_ENDING)
 
 
-def begun_as(path: Path) -> Mapping[str, Plain]:
+def identity_in(path: Path) -> Mapping[str, Plain]:
     """Return the identity with which a journal was begun; nothing where it has none, which is reported later."""
     try:
         with open_file(path) as file:
@@ -205,7 +205,7 @@ def begun_as(path: Path) -> Mapping[str, Plain]:
 class Stage(Generic[Result]):
     """The units of one of several jobs that follow each other in a journal; `items` are its items, counted through."""
 
-    journal: Journal[Result]
+    journal: JobJournal[Result]
     items: range
 
     def units(self) -> Iterable[range]:
@@ -213,15 +213,15 @@ class Stage(Generic[Result]):
         there = (unit for unit in self.journal.units() if unit.start in self.items)
         return [range(unit.start - self.items.start, unit.stop - self.items.start) for unit in there]
 
-    def at(self, item: int, items: Items) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: Items) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item."""
-        found = self.journal.at(self.items.start + item, items, self.items.start)
+        found = self.journal.unit_at(self.items.start + item, items, self.items.start)
         return found and Finished(range(item, item + len(found.unit)), found.result)
 
-    def add(self, unit: range, result: Result) -> None:
+    def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
-        self.journal.add(range(self.items.start + unit.start, self.items.start + unit.stop), result)
+        self.journal.add_unit(range(self.items.start + unit.start, self.items.start + unit.stop), result)
 
 
-def _dumped(content: Plain) -> str:
+def _compact_json(content: Plain) -> str:
     return json.dumps(content, separators=(",", ":"))

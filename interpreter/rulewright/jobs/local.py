@@ -16,15 +16,15 @@ from typing import Any, Generic
 from rulewright.jobs.job import Event, Finished, Job, Opener, Result, Suspect, Target, Work
 from rulewright.jobs.shutdown import end_after, interrupts_held, interrupts_ignored
 
-SECONDS = 0.5
+UNIT_SECONDS = 0.5
 """How long a unit should take."""
-QUEUED = 2
+UNITS_PER_PROCESS = 2
 """Units that a process has at a time: the one that it works on, and the next."""
-GRACE = 0.4
+GRACE_SECONDS = 0.4
 """Seconds that a process has to finish what it has begun when all are to stop."""
 
 
-def cores() -> int:
+def usable_cores() -> int:
     """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -39,7 +39,7 @@ def on_this_machine(jobs: int) -> Target[Any]:
 class InProcess(Generic[Result]):
     """Works on one unit at a time, in this process."""
 
-    capacity, seconds, note = 1, SECONDS, ""
+    capacity, seconds, note = 1, UNIT_SECONDS, ""
 
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job."""
@@ -52,7 +52,7 @@ class InProcess(Generic[Result]):
 
     def events(self) -> Iterator[Event[Result]]:
         """Work on a unit and yield its result."""
-        yield timed(self._work, *self._units.popleft())
+        yield time_work(self._work, *self._units.popleft())
 
     def close(self) -> None:
         """There is nothing to release."""
@@ -61,10 +61,10 @@ class InProcess(Generic[Result]):
 class Processes(Generic[Result]):
     """Works on units in several processes. When one dies, all are replaced, and every accepted unit is suspect."""
 
-    seconds, note = SECONDS, ""
+    seconds, note = UNIT_SECONDS, ""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs, self.capacity = jobs, jobs * QUEUED
+        self.jobs, self.capacity = jobs, jobs * UNITS_PER_PROCESS
         self._context = get_context("spawn")
         self._units: dict[Future[Finished[Result]], range] = {}
         self._pool: ProcessPoolExecutor | None = None
@@ -80,10 +80,10 @@ class Processes(Generic[Result]):
         with interrupts_held():  # processes may be started here, and only this one is to receive Ctrl-C
             if self._pool is None:
                 arguments = (self._job.opener, self._stopped)
-                self._pool = ProcessPoolExecutor(self.jobs, self._context, _open, arguments)
-            self._units[self._future(self._pool, unit, items)] = unit
+                self._pool = ProcessPoolExecutor(self.jobs, self._context, _open_process, arguments)
+            self._units[self._unit_future(self._pool, unit, items)] = unit
 
-    def _future(self, pool: ProcessPoolExecutor, unit: range, items: Any) -> Future[Finished[Result]]:
+    def _unit_future(self, pool: ProcessPoolExecutor, unit: range, items: Any) -> Future[Finished[Result]]:
         """Return the future of a unit; one that has failed where a process died since the last event."""
         try:
             return pool.submit(_work_on, unit, items)  # type: ignore[arg-type]  # another process knows its type
@@ -117,7 +117,7 @@ class Processes(Generic[Result]):
                 self._pool.shutdown(cancel_futures=True)
 
 
-def timed(work: Work[Result], unit: range, items: Any) -> Finished[Result]:
+def time_work(work: Work[Result], unit: range, items: Any) -> Finished[Result]:
     """Work on a unit and measure how long that takes."""
     began = time.perf_counter()
     return Finished(unit, work(items), time.perf_counter() - began)
@@ -127,18 +127,18 @@ _ready: tuple[Work[object], Flag] | None = None
 """What a process works with, and whether it is to stop."""
 
 
-def _end(stop: Flag) -> None:
+def _end_process(stop: Flag) -> None:
     """Begin nothing new, and end this process soon, even in the middle of a long unit."""
     stop.set()
-    time.sleep(GRACE)
+    time.sleep(GRACE_SECONDS)
     os._exit(1)
 
 
-def _open(opener: Opener[object], stopped: Connection) -> None:
+def _open_process(opener: Opener[object], stopped: Connection) -> None:
     """Prepare a new process, which stops when the other end of a pipe is closed, maybe as its owner has died."""
     global _ready
     stop = Flag()
-    end_after(stopped, lambda: _end(stop))
+    end_after(stopped, lambda: _end_process(stop))
     _ready = opener(), stop
 
 
@@ -147,4 +147,4 @@ def _work_on(unit: range, items: Any) -> Finished[object]:
     work, stop = _ready
     if stop.is_set():
         raise SystemExit
-    return timed(work, unit, items)
+    return time_work(work, unit, items)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-GROWTH = 2
+UNIT_GROWTH = 2
 """A unit is at most this many times as large as the largest before it: the first results are there soon."""
 
 
-class Plan:
+class UnitPlan:
     """Splits the items of a job into units, leaving out what a journal has.
 
     The size of units follows the time that finished ones took, so that losing one costs about as long as is wanted.
@@ -20,7 +20,7 @@ class Plan:
         self._done = sorted(done, key=lambda unit: unit.start)
         self._done.reverse()
 
-    def next(self, before: int) -> range | None:
+    def next_unit(self, before: int) -> range | None:
         """Return the next unit that begins before an item; None when there is none."""
         while self._done and self._done[-1].start <= self.at:
             self.at = max(self.at, self._done.pop().stop)
@@ -31,8 +31,8 @@ class Plan:
         self.at = unit.stop
         return unit
 
-    def learn(self, unit: range, took: float, wanted: float) -> None:
+    def learn_from(self, unit: range, took: float, wanted: float) -> None:
         """Adjust the size of further units to the seconds that one took, and to those that it should take."""
         fitting = int(wanted * len(unit) / took) if took > 0 else self.largest
         if len(unit) >= self.size or fitting < self.size:
-            self.size = max(1, min(fitting, GROWTH * self.size, self.largest))
+            self.size = max(1, min(fitting, UNIT_GROWTH * self.size, self.largest))

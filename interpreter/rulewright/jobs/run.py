@@ -7,18 +7,18 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Generic
 
 from rulewright.jobs.job import Dropped, Each, Event, Finished, Items, Job, Lost, Result, Suspect, Target
-from rulewright.jobs.journal import Kept
+from rulewright.jobs.journal import FinishedUnits
 from rulewright.jobs.local import on_this_machine
-from rulewright.jobs.plan import Plan
+from rulewright.jobs.plan import UnitPlan
 
-TRIES = 3
+MOST_DEATHS = 3
 """A unit is abandoned after this many deaths, at least one of them while nothing else was being worked on."""
-AHEAD = 4
+UNITS_AHEAD = 4
 """Results that wait for an earlier one: at most this many times the capacity of the target, in units."""
 
 
-def run(
-    job: Job[Result], target: Target[Result], journal: Kept[Result] | None = None
+def run_job(
+    job: Job[Result], target: Target[Result], journal: FinishedUnits[Result] | None = None
 ) -> Generator[Finished[Result] | Lost]:
     """Yield what came of each unit, in the order of the items. Closing the iterator stops all work.
 
@@ -26,12 +26,12 @@ def run(
     """
     target.open(job)
     try:
-        yield from _Run(job, target, journal).outcomes()
+        yield from _JobRun(job, target, journal).outcomes_in_order()
     finally:
         target.close()
 
 
-def each(opener: Callable[[], Callable[[Any], Result]], items: Items, jobs: int = 1) -> Generator[Result]:
+def each_result(opener: Callable[[], Callable[[Any], Result]], items: Items, jobs: int = 1) -> Generator[Result]:
     """Yield what comes of each item, in order; raises `WorkerDied` for one over which every process dies."""
     for results in results_of(Job(Each(opener), items), jobs):
         yield from results
@@ -39,7 +39,7 @@ def each(opener: Callable[[], Callable[[Any], Result]], items: Items, jobs: int 
 
 def results_of(job: Job[Result], jobs: int = 1) -> Generator[Result]:
     """Yield what comes of each unit, in order; raises `WorkerDied` for one over which every process dies."""
-    outcomes = run(job, on_this_machine(jobs))
+    outcomes = run_job(job, on_this_machine(jobs))
     try:
         for outcome in outcomes:
             if isinstance(outcome, Lost):
@@ -53,16 +53,16 @@ class WorkerDied(Exception):  # noqa: N818
     """Every process that worked on a unit died."""
 
 
-class _Run(Generic[Result]):
+class _JobRun(Generic[Result]):
     """The state of a run: what is handed out, what waits for its turn, what is under suspicion."""
 
-    def __init__(self, job: Job[Result], target: Target[Result], journal: Kept[Result] | None) -> None:
+    def __init__(self, job: Job[Result], target: Target[Result], journal: FinishedUnits[Result] | None) -> None:
         self.job, self.target, self.journal = job, target, journal
         self.total = len(job.items)
         known = {unit.start: unit for unit in journal.units() if unit.stop <= self.total} if journal else {}
         self.known = known.keys()
         """The first items of the units that the journal has; it may belong to a run of more items."""
-        self.plan = Plan(self.total, job.largest, known.values())
+        self.plan = UnitPlan(self.total, job.largest, known.values())
         self.at = 0
         """The item that is to be yielded next."""
         self.ready: dict[int, Finished[Result] | Lost] = {}
@@ -75,17 +75,17 @@ class _Run(Generic[Result]):
         self.deaths: dict[int, int] = {}
         """By first item: how often a process died over a unit."""
 
-    def outcomes(self) -> Iterator[Finished[Result] | Lost]:
+    def outcomes_in_order(self) -> Iterator[Finished[Result] | Lost]:
         """Yield what came of each unit, in order."""
         while self.at < self.total:
             self._drop_outdated()
-            self._fill()
+            self._hand_out()
             over = self.ready.pop(self.at, None)
             if over is None and self.journal and self.at in self.known:
-                over = self.journal.at(self.at, self.job.items)
+                over = self.journal.unit_at(self.at, self.job.items)
             if over is None:
                 for event in self.target.events():
-                    self._take(event)
+                    self._take_event(event)
                 continue
             self.at = over.unit.stop
             yield over
@@ -98,49 +98,49 @@ class _Run(Generic[Result]):
         for over in (over for over in finished if outdated(over.result)):
             self.dropped[over.unit.start] = self.ready.pop(over.unit.start).unit
 
-    def _fill(self) -> None:
+    def _hand_out(self) -> None:
         """Hand out units; one under suspicion only while the target has nothing else."""
         if self.suspects:
             if not self.out:
-                self._submit(self.suspects[0])
+                self._submit_unit(self.suspects[0])
             return
-        limit = self.at + AHEAD * self.target.capacity * self.plan.size
+        limit = self.at + UNITS_AHEAD * self.target.capacity * self.plan.size
         while self.out < self.target.capacity:
-            unit = self.dropped.pop(min(self.dropped)) if self.dropped else self.plan.next(limit)
+            unit = self.dropped.pop(min(self.dropped)) if self.dropped else self.plan.next_unit(limit)
             if unit is None:
                 return
-            self._submit(unit)
+            self._submit_unit(unit)
 
-    def _submit(self, unit: range) -> None:
+    def _submit_unit(self, unit: range) -> None:
         self.out += 1
         self.target.submit(unit, self.job.items[unit.start : unit.stop])
 
-    def _take(self, event: Event[Result]) -> None:
+    def _take_event(self, event: Event[Result]) -> None:
         unit = event.unit
         self.out -= 1
         match event:
             case Finished():
                 if self.journal:
-                    self.journal.add(unit, event.result)
-                self.plan.learn(unit, event.seconds, self.target.seconds)
-                self._over(event)
+                    self.journal.add_unit(unit, event.result)
+                self.plan.learn_from(unit, event.seconds, self.target.seconds)
+                self._note_over(event)
             case Lost():
-                self._over(event)
+                self._note_over(event)
             case Dropped():
                 if unit not in self.suspects:
                     self.dropped[unit.start] = unit
             case Suspect():
-                self._died(unit, event.deaths)
+                self._note_death(unit, event.deaths)
 
-    def _over(self, event: Finished[Result] | Lost) -> None:
+    def _note_over(self, event: Finished[Result] | Lost) -> None:
         self.ready[event.unit.start] = event
         if self.suspects and self.suspects[0] == event.unit:
             self.suspects.popleft()
 
-    def _died(self, unit: range, times: int) -> None:
+    def _note_death(self, unit: range, times: int) -> None:
         """Try a unit again by itself, or abandon it."""
         deaths = self.deaths[unit.start] = self.deaths.get(unit.start, 0) + times
         if unit not in self.suspects:
             self.suspects.append(unit)
-        elif deaths >= TRIES:
-            self._over(Lost(unit, deaths))
+        elif deaths >= MOST_DEATHS:
+            self._note_over(Lost(unit, deaths))

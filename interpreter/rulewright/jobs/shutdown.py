@@ -13,7 +13,7 @@ from rulewright.jobs import late
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+STOP_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end a command."""
 
 
@@ -24,7 +24,7 @@ def interrupts_held() -> Iterator[None]:
         with interrupts_ignored():
             yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:
         yield
     finally:
@@ -47,10 +47,10 @@ def interrupts_ignored() -> Iterator[None]:
 
 def end_after(sign: Connection | int, end: Callable[[], object]) -> None:
     """In a worker process: call `end` when `sign` becomes readable; no other signal ends it."""
-    for number in STOPPING:
+    for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
 
     def watch() -> None:
         late.connection.wait([sign])

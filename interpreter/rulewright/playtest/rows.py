@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from rulewright.backends import Program
 from rulewright.engine.holdings import game_number_names
 from rulewright.engine.scoring import scoring_labels
-from rulewright.jobs.decoding import decoded
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.game import Record
 
@@ -115,7 +115,7 @@ def codec(columns: Columns, most: int) -> Codec[Rows]:
         return {"games": data, "broken": broken, "faults": [[game, [*said]] for game, said in rows.faults.items()]}
 
     def decode(plain: object) -> Rows:
-        kept = decoded(_Written, plain)
+        kept = decode_as(_Written, plain)
         rows = Rows(columns, broken=kept.broken, faults=dict(kept.faults))
         rows.data.frombytes(_unpacked(kept.games, most * columns.width * rows.data.itemsize))
         if sys.byteorder != "little":

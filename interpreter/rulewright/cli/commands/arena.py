@@ -11,24 +11,24 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
     SeatKind,
     cluster_option,
-    fitting,
-    grouped,
+    group_options,
     has_programs,
     jobs_option,
+    refuse_misfits,
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, INTERRUPTED, show
+from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import OutFile, Run, out_options
 from rulewright.comparison.arena.deals import Arena, Deals, Game
 from rulewright.comparison.arena.schedule import EVERYBODY, PAIRS, Pairing, Schedule, against, gathered, round_robin
 from rulewright.comparison.arena.standings import UntilPrecise, standings
-from rulewright.jobs.journal import Plain, begun_as, beside
+from rulewright.jobs.journal import Plain, identity_in, journal_path
 from rulewright.report.arena_report import arena_report
 from rulewright.report.layout import counted
 from rulewright.workspace.about import About
@@ -36,9 +36,9 @@ from rulewright.workspace.about import About
 GAMES, MOST = 400, 20_000
 """How many games are played by default: without a precision, and at most with one."""
 
-ANEW_EACH = "of its own for every game"
+OWN_DEALS = "of its own for every game"
 """What a journal says of deals where seats can remember."""
-FEWEST = 2
+FEWEST_DEALS = 2
 """Deals that are played at least: a single one shows nothing of how much deals differ."""
 
 
@@ -75,7 +75,7 @@ class Meetings:
 @click.option(
     "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
 )
-@grouped
+@group_options
 def command(
     ruleset: str, meetings: Meetings, games: Games, until: float | None, kept: OutFile, form: str, page: Path | None
 ) -> int:
@@ -87,34 +87,34 @@ def command(
     """
     run = Run(games, kept, [*games.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
     rules = opening.ruleset(ruleset)
-    schedule = scheduled(rules.about, meetings, games, games.games or (MOST if until else GAMES))
-    secret = run.secret(schedule.kinds, anew=True)
-    schedule = dealt(schedule, games, run)
-    fitting(rules, games.settings)
+    schedule = schedule_matches(rules.about, meetings, games, games.games or (MOST if until else GAMES))
+    secret = run.draw_secret(schedule.kinds, anew=True)
+    schedule = with_fresh_deals(schedule, games, run)
+    refuse_misfits(rules, games.settings)
     settings = tuple(games.settings.items())
     arena = Arena((rules,), schedule.seats, settings, schedule.kinds, secret=secret, schedule=schedule)
     arena = replace(arena, in_c=compiling.in_c(arena, games, len(schedule.games), check=False))
-    run.keep(arena, in_journal(schedule))
+    run.keep_journal(arena, in_journal(schedule))
     contest = UntilPrecise(Deals(schedule), until)
 
     def take(played: Iterable[Game]) -> bool:
         for game in contest.taken(played):
-            run.write(game.record.as_data())
+            run.write_game(game.record.as_data())
         return contest.is_over
 
-    code = run.end(run.play(arena.job(), take, note=contest.note))
+    code = run.end_run(run.play_job(arena.job(), take, note=contest.note))
     deals = contest.deals
     found = standings(deals)
     if found is None and not deals.failures:
         return INTERRUPTED
     about = rules.about
-    headlines = about.headline, f"{about.headline}.  Read {near(about.folder)}."
+    headlines = about.headline, f"{about.headline}.  Read {path_text(about.folder)}."
     report = arena_report(headlines, ruleset, about.names, found, deals, until)
-    show(report, form, None if found is None else page)
+    print_report(report, form, None if found is None else page)
     return FINDINGS if deals.failures or deals.faults else code
 
 
-def scheduled(about: About, meetings: Meetings, games: Games, most: int) -> Schedule:
+def schedule_matches(about: About, meetings: Meetings, games: Games, most: int) -> Schedule:
     """Return the matches to play; raises `click.UsageError` if the options contradict each other."""
     kinds, other, tables = games.kinds, meetings.other, meetings.tables
     if bool(tables) + meetings.pairs + bool(other) > 1:
@@ -122,47 +122,49 @@ def scheduled(about: About, meetings: Meetings, games: Games, most: int) -> Sche
     if tables:
         if kinds:
             raise click.UsageError("--pairing says who plays: leave out --seat.")
-        called, pairings = gathered([split(table) for table in tables])
+        called, pairings = gathered([split_pairing(table) for table in tables])
         seats = games.players or len(pairings[0])
     else:
         seats = opening.seats_for(about, games.players)
         called = (*kinds, *([other] if other is not None and other not in kinds else []))
-        pairings = selected(called, seats, meetings)
+        pairings = select_pairings(called, seats, meetings)
     if seats < 2:
         raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
     for size in map(len, pairings):
         if size != seats or not about.fewest <= size <= about.most:
-            raise click.UsageError(f"--pairing names who sits in {counted(size, 'seat')}: {wanted(about, seats)}.")
-    deals = max(FEWEST, -(-most // (len(pairings) * seats)))
-    return Schedule(called, seats, pairings, games.numbered(deals))
+            raise click.UsageError(
+                f"--pairing names who sits in {counted(size, 'seat')}: {required_seats(about, seats)}."
+            )
+    deals = max(FEWEST_DEALS, -(-most // (len(pairings) * seats)))
+    return Schedule(called, seats, pairings, games.numbers_for(deals))
 
 
-def dealt(schedule: Schedule, games: Games, run: Run) -> Schedule:
+def with_fresh_deals(schedule: Schedule, games: Games, run: Run) -> Schedule:
     """Return the schedule for seats that can remember, if there are any: then every game has a deal of its own.
 
     An arena of an earlier version that is resumed goes on as it was begun.
     """
-    own = begun_as(beside(run.file.path)) if run.file is not None and run.resume else {"deals": ANEW_EACH}
+    own = identity_in(journal_path(run.file.path)) if run.file is not None and run.resume else {"deals": OWN_DEALS}
     if not has_programs(schedule.kinds) or "deals" not in own:
         return schedule
-    games.numbered(len(schedule.games))
+    games.numbers_for(len(schedule.games))
     return replace(schedule, dealt_anew=True)
 
 
 def in_journal(schedule: Schedule) -> dict[str, Plain]:
     """Return what a journal says of a schedule."""
     pairings: Plain = [",".join(schedule.named(pairing)) for pairing in schedule.pairings]
-    deals: dict[str, Plain] = {"deals": ANEW_EACH} if schedule.dealt_anew else {}
+    deals: dict[str, Plain] = {"deals": OWN_DEALS} if schedule.dealt_anew else {}
     return {"--seed": schedule.deals.start, "pairings": pairings} | deals
 
 
-def wanted(about: About, seats: int) -> str:
+def required_seats(about: About, seats: int) -> str:
     """Return how many seats a pairing has to have."""
     allowed = about.fewest <= seats <= about.most
     return f"the table is for {counted(seats, 'player')}" if allowed else f"{about.title} is for {about.players}"
 
 
-def split(table: str) -> list[str]:
+def split_pairing(table: str) -> list[str]:
     """Return the kinds of a pairing as it was typed."""
     kinds = [SeatKind().convert(kind.strip(), None, click.get_current_context()) for kind in table.split(",")]
     if len(set(kinds)) < 2:
@@ -170,7 +172,7 @@ def split(table: str) -> list[str]:
     return kinds
 
 
-def selected(kinds: Sequence[str], seats: int, meetings: Meetings) -> tuple[Pairing, ...]:
+def select_pairings(kinds: Sequence[str], seats: int, meetings: Meetings) -> tuple[Pairing, ...]:
     """Return who meets whom without --pairing."""
     twice = next((kind for kind in kinds if kinds.count(kind) > 1), None)
     if twice is not None:

@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import near, nearby
+from rulewright.cli.opening import path_from_here, path_text
 from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
@@ -34,12 +34,12 @@ def command(targets: tuple[str, ...], everything: bool, fix: bool, watch: bool, 
         raise click.UsageError("Say which ruleset to check, or --all.")
     if watch and form != TEXT:
         raise click.UsageError("--watch prints for people only: leave out --format.")
-    if watch and inside.confined():
+    if watch and inside.is_confined():
         raise click.UsageError("--untrusted ends after some time: leave out --watch.")
-    if fix and (watch or form != TEXT or inside.confined()):
+    if fix and (watch or form != TEXT or inside.is_confined()):
         raise click.UsageError("--fix goes with none of --watch, --format and --untrusted.")
-    names = opening.every() if everything else list(dict.fromkeys(map(meant, targets)))
-    inside.enter(names)
+    names = opening.every_ruleset() if everything else list(dict.fromkeys(map(resolve_target, targets)))
+    inside.enter_confinement(names)
     if watch:
         return late.watching.watch_rulesets(names, lambda: check_all(names))
     if fix:
@@ -47,15 +47,15 @@ def command(targets: tuple[str, ...], everything: bool, fix: bool, watch: bool, 
     return check_all(names) if form == TEXT else check_for_programs(names, form)
 
 
-def meant(target: str) -> str:
+def resolve_target(target: str) -> str:
     """Return the ruleset that is meant: that of a file, given by its folder, or what was typed."""
     path = Path(target)
     if not path.is_file():
         return target
     folder = folder_of(path.absolute())
     if folder is None:
-        raise click.UsageError(f"{near(path)} belongs to no ruleset: there is no {MANIFEST} in the folder above.")
-    below = nearby(folder).as_posix()
+        raise click.UsageError(f"{path_text(path)} belongs to no ruleset: there is no {MANIFEST} in the folder above.")
+    below = path_from_here(folder).as_posix()
     return below if is_path(below) else f"./{below}"
 
 
@@ -66,14 +66,14 @@ def check_all(rulesets: list[str]) -> int:
 
 def check_one(ruleset: str) -> int:
     """Check one ruleset, print what was found, and return the exit code."""
-    findings = opening.examine(ruleset)
+    findings = opening.all_findings(ruleset)
     print_findings(findings)
     if safe := sum(one.fix is not None and one.fix.safe for one in findings):
         click.echo(f"{counted(safe, 'mistake')} can be corrected at once: rulewright check --fix {ruleset}")
     if code_for(findings):
         return code_for(findings)
     about = opening.ruleset(ruleset).about
-    click.echo(f"{about.headline}: no errors.  Read {near(about.folder)}.")
+    click.echo(f"{about.headline}: no errors.  Read {path_text(about.folder)}.")
     return FINE
 
 
@@ -82,7 +82,7 @@ def fix_one(ruleset: str) -> int:
     problems = Findings()
     folder = find(ruleset)
     fixing = late.fixing
-    found = opening.examine(ruleset)
+    found = opening.all_findings(ruleset)
     fixed = fixing.write_fixes(found, folder, problems) if folder is not None else fixing.Fixed((), ())
     for said, those in (("Corrected:", fixed.written), ("Not corrected, as something else may be meant:", fixed.left)):
         if those:
@@ -94,6 +94,6 @@ def fix_one(ruleset: str) -> int:
 
 def check_for_programs(rulesets: list[str], form: str) -> int:
     """Check rulesets, print one document for all of them, and return the exit code."""
-    each = [opening.examine(name) for name in rulesets]
+    each = [opening.all_findings(name) for name in rulesets]
     print_findings(tuple(dict.fromkeys(finding for findings in each for finding in findings)), form)
     return max(map(code_for, each), default=FINE)

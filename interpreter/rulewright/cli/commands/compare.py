@@ -10,8 +10,8 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seat_option, seed_option
-from rulewright.cli.output import FINDINGS, INTERRUPTED, show
+from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
+from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import OutFile, Run, out_options
 from rulewright.comparison.statistics import PairedGames, Results
 from rulewright.comparison.statistics.each import one_by_one
@@ -40,7 +40,7 @@ from rulewright.workspace import Ruleset
 @click.option(
     "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
 )
-@grouped
+@group_options
 def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool, form: str, page: Path | None) -> int:
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
@@ -49,26 +49,26 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     run = Run(games, kept, games.kinds)
     rulesets = opening.ruleset(a), opening.ruleset(b)
     seats = table_size((a, b), rulesets, games.players)
-    who = games.sitting(seats)
+    who = games.kinds_for(seats)
     alone = one_by_one(*rulesets, b) if each else []
     names = (a, b, *(one.ruleset for one in alone))
     numbers = games.numbers
     match = PairedGames((*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, who=who)
-    match = run.prepared(match, len(numbers), check=False, anew=True)
-    run.keep(match, {"--seed": numbers.start})
+    match = run.prepare_match(match, len(numbers), check=False, anew=True)
+    run.keep_journal(match, {"--seed": numbers.start})
     results = Results.of(len(names))
 
     def take(outcomes: Iterable[Outcome]) -> None:
         for outcome in outcomes:
-            run.write(outcome.as_data() | {"ruleset": names[outcome.ruleset]})
+            run.write_game(outcome.as_data() | {"ruleset": names[outcome.ruleset]})
             results.add(outcome)
 
-    code = run.end(run.play(match.job(numbers), take))
+    code = run.end_run(run.play_job(match.job(numbers), take))
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
     labels = None if page is None else Labels([ruleset.composed for ruleset in rulesets[::-1]])
-    show(compare_report(names, match, numbers, results, found, every, labels), form, page)
+    print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code
 
 

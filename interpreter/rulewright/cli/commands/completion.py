@@ -8,8 +8,8 @@ import click
 from click.shell_completion import get_completion_class
 
 from rulewright.cli.completing import register_shells
-from rulewright.cli.main import COMPLETES, cli
-from rulewright.cli.output import FINE, paint
+from rulewright.cli.main import COMPLETE_VARIABLE, cli
+from rulewright.cli.output import FINE, paint_for
 
 SETUP = {
     "bash": ("~/.bashrc", 'eval "$(rulewright completion bash)"'),
@@ -32,8 +32,8 @@ def command(shell: str) -> int:
     register_shells()
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(cli, {}, "rulewright", COMPLETES).source())
+    click.echo(found(cli, {}, "rulewright", COMPLETE_VARIABLE).source())
     if sys.stdout.isatty():
         file, line = SETUP[shell]
-        click.echo(paint(sys.stderr)("quiet", f"To use this, put into {file}:  {line}"), err=True)
+        click.echo(paint_for(sys.stderr)("quiet", f"To use this, put into {file}:  {line}"), err=True)
     return FINE

@@ -9,9 +9,9 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.options import Games, grouped
-from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, paint, show
+from rulewright.cli.opening import path_text
+from rulewright.cli.options import Games, group_options
+from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, paint_for, print_report, suggestion_for
 from rulewright.cli.run import Run
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
@@ -38,7 +38,7 @@ from rulewright.workspace import Ruleset
 @click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
-@grouped
+@group_options
 def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything: bool, form: str) -> int:
     """Show what of RULESET its scenarios and random games reach: rules, steps, options, conditions with yes and no.
 
@@ -50,14 +50,14 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
     rules = opening.ruleset(ruleset)
     coverage = Coverage(coverage_points(rules.composed))
     chosen = the_rule(rule, coverage) if rule is not None else None
-    code = collect(coverage, rules, Run(games))
+    code = collect_coverage(coverage, rules, Run(games))
     judged = judge(coverage, rules.composed.remarks, {file.path for file in rules.source.rules})
     if chosen is not None and form != JSON:
-        show(rule_report(coverage, chosen))
+        print_report(rule_report(coverage, chosen))
     else:
-        wrong = render_all(judged.wrong, None, paint(sys.stdout)) if judged.wrong else []
-        headline = f"{rules.about.headline}.  Read {near(rules.about.folder)}."
-        show(coverage_report(headline, ruleset, coverage, judged, everything, wrong), form)
+        wrong = render_all(judged.wrong, None, paint_for(sys.stdout)) if judged.wrong else []
+        headline = f"{rules.about.headline}.  Read {path_text(rules.about.folder)}."
+        print_report(coverage_report(headline, ruleset, coverage, judged, everything, wrong), form)
     return code or (FINDINGS if gate and not judged.passes else FINE)
 
 
@@ -66,10 +66,10 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
     rules = {rule[0].rule: rule for rule in by_rule(coverage.points)}
     if name in rules:
         return rules[name]
-    raise click.UsageError(f'There is no rule "{name}" that does something.{meant(name, rules)}')
+    raise click.UsageError(f'There is no rule "{name}" that does something.{suggestion_for(name, rules)}')
 
 
-def collect(coverage: Coverage, rules: Ruleset, run: Run) -> int:
+def collect_coverage(coverage: Coverage, rules: Ruleset, run: Run) -> int:
     """Run the scenarios, play random games, and return an exit code."""
     for reach in reach_of_scenarios(rules):
         coverage.add_scenario(reach)
@@ -80,4 +80,4 @@ def collect(coverage: Coverage, rules: Ruleset, run: Run) -> int:
             coverage.add_game(seats, marks)
             coverage.broken += [(seats, number)] if record.failure else []
 
-    return run.play(Job(Each(MarkedGames(rules)), numbers), keep) if numbers else FINE
+    return run.play_job(Job(Each(MarkedGames(rules)), numbers), keep) if numbers else FINE

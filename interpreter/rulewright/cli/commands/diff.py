@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.output import FINDINGS, FINE, show, write
+from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
 
 
 @click.command("diff")
@@ -43,12 +43,12 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         headlines = f"{headlines[0]} ({one})", f"{headlines[1]} ({other})"
     if page is not None:
         rulebooks = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
-        write(page, late.editions_page.editions_html(rulesets, rulebooks, (a, b), books=False))
+        write_or_print(page, late.editions_page.editions_html(rulesets, rulebooks, (a, b), books=False))
     elif form == "markdown":
         click.echo(late.diff_markdown.as_markdown(headlines, rows, books))
     else:
         assumed = abouts[0].assumed, abouts[1].assumed
-        show(late.diff_report.diff_report((a, b), headlines, assumed, rows, books, full, every), form)
+        print_report(late.diff_report.diff_report((a, b), headlines, assumed, rows, books, full, every), form)
     return FINDINGS if rows else FINE
 
 

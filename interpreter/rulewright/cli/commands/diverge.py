@@ -12,10 +12,10 @@ import click
 from rulewright.cli import late
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Decimal, Whole
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seed_option
-from rulewright.cli.output import FINDINGS, FINE, show
+from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seed_option
+from rulewright.cli.output import FINDINGS, FINE, print_report
 from rulewright.cli.run import Run
-from rulewright.cli.search_options import Duel, searched
+from rulewright.cli.search_options import Duel, search_divergence
 from rulewright.engine.savefile.format import ENDING, write
 from rulewright.report.diverge_report import (
     Outcome,
@@ -40,7 +40,7 @@ YAML = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
-class Telling:
+class NarrationOptions:
     """The typed options for narrating the game that was found and for writing it to a file."""
 
     page: Path | None
@@ -53,10 +53,10 @@ class Telling:
         if self.keep or self.scenario:
             click.echo("Nothing was written.", err=True)
 
-    def write(self, pair: Pair, seats: int, example: Example) -> None:
+    def write_files(self, pair: Pair, seats: int, example: Example) -> None:
         """Write what is wanted of an example."""
         if self.keep is not None:
-            _keep(pair, seats, example, self.keep)
+            _keep_replay(pair, seats, example, self.keep)
         if self.scenario is not None:
             _write_scenario(pair, seats, example, self.scenario)
 
@@ -79,8 +79,10 @@ class Telling:
               help="Write the game, up to where they part, to a new replay.")  # fmt: skip
 @click.option("--scenario", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.yaml",
               help="Write a scenario of A from shortly before they part, with what differs under B.")  # fmt: skip
-@grouped
-def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: float | None, telling: Telling) -> int:
+@group_options
+def command(
+    a: str, b: str, row: str | None, each: bool, games: Games, seconds: float | None, telling: NarrationOptions
+) -> int:
     """Find a short game that A and B play differently: same chance, same choices, until they part.
 
     ROW is the number or name of a difference in "rulewright diff A B": then both are the same but for this one. Games
@@ -89,35 +91,39 @@ def command(a: str, b: str, row: str | None, each: bool, games: Games, seconds: 
     """
     if each and (row or telling.keep or telling.scenario or telling.page):
         raise click.UsageError("--each is for all differences; ROW, --keep, --scenario and --html are for one.")
-    _new(telling.keep, (ENDING,), "--keep")
-    _new(telling.scenario, YAML, "--scenario")
+    _refuse_path(telling.keep, (ENDING,), "--keep")
+    _refuse_path(telling.scenario, YAML, "--scenario")
 
     run = Run(games if each else replace(games, jobs=games.jobs or 1))
     duel = Duel(a, b, games.players)
     bounds = late.divergence_units.Bounds(games.numbers.start, len(games.numbers), seconds)
     if each:
-        return _each(duel, bounds, run)
-    chosen = duel.row(row) if row else None
+        return _diverge_each(duel, bounds, run)
+    chosen = duel.row_named(row) if row else None
     if chosen is not None and chosen.is_wording:
-        show(wording_report(chosen, f"rulewright diff {a} {b}"))
+        print_report(wording_report(chosen, f"rulewright diff {a} {b}"))
         telling.nothing_written()
         return FINE
-    pair, seats = duel.pair if chosen is None else duel.alone(chosen), duel.seats
+    pair, seats = duel.pair if chosen is None else duel.pair_alone(chosen), duel.seats
     if telling.page is None:
-        show(Report([Section(_opening(duel, pair, chosen))]))
+        print_report(Report([Section(_opening_lines(duel, pair, chosen))]))
         click.echo()
-    found, stopped = searched(pair, seats, bounds, run)
+    found, stopped = search_divergence(pair, seats, bounds, run)
     on_page = telling.page is not None
-    report = _page(duel, chosen, pair, found) if on_page else _told(bounds, telling.everything, pair, seats, found)
-    show(report, page=telling.page)
+    report = (
+        _page_report(duel, chosen, pair, found)
+        if on_page
+        else _narrative_report(bounds, telling.everything, pair, seats, found)
+    )
+    print_report(report, page=telling.page)
     if found.example is None:
         telling.nothing_written()
     else:
-        telling.write(pair, seats, found.example)
+        telling.write_files(pair, seats, found.example)
     return stopped or (FINE if found.example is None else FINDINGS)
 
 
-def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
+def _refuse_path(path: Path | None, endings: tuple[str, ...], option: str) -> None:
     """Refuse a file that has another ending or is there already."""
     if path is not None and path.suffix not in endings:
         raise click.UsageError(f"{option} {path}: its name ends in {endings[0]}.")
@@ -128,7 +134,7 @@ def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
 # -- telling
 
 
-def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence]:
+def _opening_lines(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence]:
     first, second = pair.first.name, pair.second.name
     if row is None:
         yield f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}"
@@ -137,10 +143,10 @@ def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence
     yield f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}."
 
 
-def _told(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found) -> Report:
+def _narrative_report(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found) -> Report:
     """Return the game that was found; if it shows no rule of one side alone, also where one first does something."""
     if found.example is None:
-        return Report([Section([_none(found)])])
+        return Report([Section([_nothing_found(found)])])
     tale = late.narrative.told(pair, seats, found.example)
     use = None if tale.shown else late.watch_run.in_use(pair, seats, bounds.seed, bounds.games)
     one = tale.difference if len(pair.differences) > 1 else None
@@ -152,20 +158,24 @@ def _told(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found
     ])  # fmt: skip
 
 
-def _none(found: Found) -> str:
+def _nothing_found(found: Found) -> str:
     return f"None found in {counted(found.games, 'game')}."
 
 
-def _page(duel: Duel, chosen: Row | None, pair: Pair, found: Found) -> Report:
+def _page_report(duel: Duel, chosen: Row | None, pair: Pair, found: Found) -> Report:
     """Return the page of the game that was found."""
     names = pair.first.name, pair.second.name
     example = found.example
-    game = _none(found) if example is None else steps_of(example, late.narrative.told(pair, duel.seats, example), names)
+    game = (
+        _nothing_found(found)
+        if example is None
+        else steps_of(example, late.narrative.told(pair, duel.seats, example), names)
+    )
     head = [Section([chosen.sentence or chosen.name])] if chosen is not None else []
     return Report([Section([game])], " → ".join(about.headline for about in duel.abouts), head, "diverge")
 
 
-def _keep(pair: Pair, seats: int, example: Example, path: Path) -> None:
+def _keep_replay(pair: Pair, seats: int, example: Example, path: Path) -> None:
     write(path, late.narrative.replay_of(pair, seats, example))
     verify = f"rulewright replay {path} --rules {pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
@@ -184,17 +194,17 @@ def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> Non
 # -- every difference
 
 
-def _each(duel: Duel, bounds: Bounds, run: Run) -> int:
-    named = [row for row in duel.rows if duel.named(row)]
+def _diverge_each(duel: Duel, bounds: Bounds, run: Run) -> int:
+    named = [row for row in duel.rows if duel.is_playable(row)]
     rows = {row.name: row for row in named if not row.is_wording}
     alone: list[Alone] = []
     job = late.divergence_units.one_by_one(duel.pair, duel.seats, bounds, [*rows])
-    code = run.play(job, alone.extend, "difference")
+    code = run.play_job(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")
     others, wording = len(duel.rows) - len(named), len(named) - len(rows)
     left = [f"{counted(others, 'row')} of the diff without a named difference, which cannot be played alone"]
     worded = [f"{counted(wording, 'row')} of wording only, which no game can show"]
     opening = f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}"
-    show(each_report(opening, outcomes, (left if others else []) + (worded if wording else [])))
+    print_report(each_report(opening, outcomes, (left if others else []) + (worded if wording else [])))
     return code or (FINDINGS if any(one.found.example for one in outcomes) else FINE)

@@ -30,7 +30,7 @@ def command(ctx: click.Context, folder: Path) -> int:
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / late.site.INDEX).is_file():
         raise click.UsageError(f"{folder} has other files in it. Name an empty folder, or one that is not there yet.")
-    files = dict(late.site.files_of(list(helps(ctx)), list(games())))
+    files = dict(late.site.files_of(list(command_helps(ctx)), list(shipped_games())))
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / path, text)
@@ -38,7 +38,7 @@ def command(ctx: click.Context, folder: Path) -> int:
     return FINE
 
 
-def helps(ctx: click.Context) -> Iterator[CommandHelp]:
+def command_helps(ctx: click.Context) -> Iterator[CommandHelp]:
     """Yield every command with its help."""
     above = ctx.find_root()
     group = above.command
@@ -50,7 +50,7 @@ def helps(ctx: click.Context) -> Iterator[CommandHelp]:
             yield late.site.CommandHelp(name, found.get_short_help_str(200), found.get_help(inner))
 
 
-def games() -> Iterator[Game]:
+def shipped_games() -> Iterator[Game]:
     """Yield the shipped rulesets and the examples, with their rulebooks."""
     for root in (shipped(), guides() / "examples"):
         for folder in rulesets_in(root):

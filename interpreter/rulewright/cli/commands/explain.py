@@ -19,7 +19,7 @@ def command(word: tuple[str, ...], search: bool) -> int:
     """Explain WORD: the code of a message, a word of the language, or a rule; without WORD, list all words."""
     wanted = " ".join(word)
     if search:
-        return searched(wanted)
+        return search_reference(wanted)
     text, page = late.reference.explain(wanted), late.reference.page_of(wanted)
     if not word:
         click.echo("\n".join(late.reference_text.contents_lines()))
@@ -28,11 +28,11 @@ def command(word: tuple[str, ...], search: bool) -> int:
     elif page is not None:
         click.echo("\n".join(late.reference_text.page_lines(page)))
     else:
-        return elsewhere(wanted)
+        return explain_rule(wanted)
     return FINE
 
 
-def searched(wanted: str) -> int:
+def search_reference(wanted: str) -> int:
     """List the entries that are about something."""
     if not wanted:
         raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
@@ -44,7 +44,7 @@ def searched(wanted: str) -> int:
     return FINE
 
 
-def elsewhere(wanted: str) -> int:
+def explain_rule(wanted: str) -> int:
     """Show the rule of this name, or say that there is nothing, and what comes near."""
     if late.show.show_anywhere(wanted):
         return FINE

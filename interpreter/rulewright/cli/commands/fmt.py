@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.diagnostics import Findings
 from rulewright.report.fmt_text import changed_lines, diff_lines, summary
@@ -36,7 +36,7 @@ def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool)
     if everything == bool(targets):
         raise click.UsageError("Say which ruleset or which files to lay out, or --all.")
     findings = Findings()
-    files = list(meant(opening.every() if everything else targets, findings))
+    files = list(files_meant(opening.every_ruleset() if everything else targets, findings))
     found = [done for done in (lay_out(file, role, findings) for file, role in files) if done is not None]
     changing = [done for done in found if done.changes]
     if diff:
@@ -44,12 +44,12 @@ def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool)
     elif not check:
         changing = [done for done in changing if write(done, findings)]
     print_findings(findings.found, err=diff)
-    tell(found, changing, written=not (check or diff), listed=not diff)
+    print_summary(found, changing, written=not (check or diff), listed=not diff)
     would_change = FINDINGS if changing and (check or diff) else FINE
     return max(code_for(findings.found), would_change)
 
 
-def meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFile, str]]:
+def files_meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFile, str]]:
     """Yield the files that rulesets and files stand for, each once, and what each of them is."""
     known: set[str] = set()
     for target in targets:
@@ -90,13 +90,13 @@ def show_changes(changing: list[LaidOut]) -> None:
     """Print what would change, as a patch."""
     for done in changing:
         old, new = done.old.decode(), (done.new or b"").decode()
-        click.echo("\n".join(diff_lines(old, new, near(done.file.path))))
+        click.echo("\n".join(diff_lines(old, new, path_text(done.file.path))))
 
 
-def tell(found: list[LaidOut], changing: list[LaidOut], written: bool, listed: bool) -> None:
+def print_summary(found: list[LaidOut], changing: list[LaidOut], written: bool, listed: bool) -> None:
     """Print which files changed, or would, and how many there are. Beside a patch this goes to the other stream."""
     fine = sum(done.new == done.old for done in found)
-    lines = changed_lines([near(done.file.path) for done in changing], written) if listed else []
+    lines = changed_lines([path_text(done.file.path) for done in changing], written) if listed else []
     lines += summary(len(changing), fine, len(found) - len(changing) - fine, written)
     if lines:
         click.echo("\n".join(lines), err=not listed)

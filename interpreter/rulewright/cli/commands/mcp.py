@@ -12,14 +12,14 @@ from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
 from rulewright.cli.options import (
-    KNOWN,
+    KNOWN_CHANCE,
     NUMBER,
     SeatKind,
-    chosen,
+    choose_language,
     drawn_secret,
-    enough,
-    fitting,
     lang_option,
+    refuse_misfits,
+    refuse_too_many,
     set_option,
 )
 from rulewright.cli.output import FINE
@@ -51,9 +51,9 @@ def command(
     rules = opening.ruleset(ruleset)
     about = rules.about
     seats = opening.seats_for(about, players or (len(kinds) if len(kinds) > about.fewest else None))
-    enough(kinds, seats)
-    fitting(rules, settings)
-    language = chosen(ruleset, rules, language)
+    refuse_too_many(kinds, seats)
+    refuse_misfits(rules, settings)
+    language = choose_language(ruleset, rules, language)
     ready = rules.in_language(language).program(seats, settings, traced=True)
     plain = rules.program(seats, settings)
     who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
@@ -64,7 +64,7 @@ def command(
         with_secret(late.play.drawn_number(), drawn_secret()) if seed is None else seed,
     )  # fmt: skip
     if seed is not None:
-        click.echo("\n".join(fold(KNOWN)), err=True)
+        click.echo("\n".join(fold(KNOWN_CHANCE)), err=True)
     server = late.mcp_server.McpServer(
         about.headline, table, lambda: late.rulebook_markdown.markdown(late.rulebook.book_of(rules))
     )

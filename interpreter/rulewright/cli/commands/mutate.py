@@ -11,9 +11,9 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option
-from rulewright.cli.output import FINDINGS, FINE, meant, paint, show
+from rulewright.cli.opening import path_text
+from rulewright.cli.options import Games, cluster_option, group_options, jobs_option
+from rulewright.cli.output import FINDINGS, FINE, paint_for, print_report, suggestion_for
 from rulewright.cli.run import Run
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @cluster_option()
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
 @click.option("--again", is_flag=True, help="Try everything anew, also what is known from before.")
-@grouped
+@group_options
 def command(
     ruleset: str, only: tuple[str, ...], sample: int | None, games: Games, everything: bool, again: bool
 ) -> int:
@@ -46,7 +46,7 @@ def command(
     about = rules.about
 
     bench = late.mutants_trial.trial(rules)
-    click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {near(about.folder)}.")
+    click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {path_text(about.folder)}.")
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
         return FINDINGS
@@ -55,14 +55,14 @@ def command(
         first = f'"{failing[0]}" fails as it is. ' if len(failing) == 1 else f"{len(failing)} of them fail as it is. "
         click.echo("\n".join(fold(f"{first}Nothing can be tried before they pass: rulewright test {ruleset}")))
         return FINDINGS
-    chosen = sampled(named(bench, only), sample)
+    chosen = sample_evenly(changes_in(bench, only), sample)
     began = time.monotonic()
-    outcomes, known, code = tried(bench, chosen, run, again)
-    found = tell(bench, outcomes, known, time.monotonic() - began, everything)
+    outcomes, known, code = try_changes(bench, chosen, run, again)
+    found = print_outcomes(bench, outcomes, known, time.monotonic() - began, everything)
     return code or found
 
 
-def named(bench: Trial, only: tuple[str, ...]) -> list[int]:
+def changes_in(bench: Trial, only: tuple[str, ...]) -> list[int]:
     """Return the numbers of the changes in some rules and tables, in all where none is named."""
     names = {mutant.rule for mutant in bench.mutants}
     wanted = names if not only else {name for one in only for name in rules_of(one, names)}
@@ -75,18 +75,18 @@ def rules_of(only: str, names: set[str]) -> set[str]:
     wanted = {name for name in names if word in (name, name.partition(".")[2], name.rpartition(".")[2])}
     if not wanted:
         known = names | {name.partition(".")[2] for name in names}
-        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{meant(word, known)}")
+        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{suggestion_for(word, known)}")
     return wanted
 
 
-def sampled(numbers: list[int], sample: int | None) -> list[int]:
+def sample_evenly(numbers: list[int], sample: int | None) -> list[int]:
     """Return a sample of the numbers, evenly spread and always the same."""
     if sample is None or sample >= len(numbers):
         return numbers
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
+def try_changes(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
     kept = late.mutants_trial.ResultCache(bench)
     todo = chosen if again else [number for number in chosen if kept.known(number) is None]
@@ -100,7 +100,7 @@ def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[
 
     try:
         each = Each(late.mutants_trial.Bench(bench.ruleset, bench.scenarios, passed))
-        code = run.play(Job(each, todo), keep, "change")
+        code = run.play_job(Job(each, todo), keep, "change")
     finally:
         kept.save()
     before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}
@@ -108,7 +108,7 @@ def tried(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[
     return [found[number] for number in chosen if number in found], len(before), code
 
 
-def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
+def print_outcomes(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
     """Print what no scenario notices and the counts, and return the exit code."""
     survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == late.mutants_model.SURVIVED]
     failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == late.mutants_model.FAILED]
@@ -120,5 +120,7 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     old = [reason.span for reason in late.mutants_model.stale(bench.reasons, survivors, untried)]
     click.echo()
     tried = late.mutate_report.tried_line(len(outcomes), known, seconds)
-    show(late.mutate_report.mutate_report(outcomes, silent, given, old, failed, tried, everything, paint(sys.stdout)))
+    print_report(
+        late.mutate_report.mutate_report(outcomes, silent, given, old, failed, tried, everything, paint_for(sys.stdout))
+    )
     return FINDINGS if silent or old or failed else FINE

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
@@ -21,10 +21,10 @@ from rulewright.workspace.about import described
 TEMPLATES = Path(__file__).parent / "templates"
 """What is written, with words like $name in it."""
 
-FIRST = "rulesets"
+RULESETS_FOLDER = "rulesets"
 """A ruleset that is given by name is put where names are looked up first."""
 
-WHAT = {
+FILE_PURPOSES = {
     "ruleset.yaml": "what it is called and what it stands on",
     "rules": "the rules",
     "data": "numbers that are printed",
@@ -41,19 +41,19 @@ def command(name: str, base: str | None) -> int:
 
     NAME is a name (my-rules, which comes into ./rulesets) or a folder (./games/my-rules).
     """
-    folder = Path(name) if is_path(name) else Path(FIRST) / name
+    folder = Path(name) if is_path(name) else Path(RULESETS_FOLDER) / name
     own = name_of(folder, name)
     if base is None:
-        files = filled("game", {"name": own, "title": quoted(own.replace("-", " ").capitalize())})
+        files = fill_template("game", {"name": own, "title": quote_text(own.replace("-", " ").capitalize())})
     else:
         files = house_files(own, name, folder, opening.ruleset(base).source)
-    write(folder, files)
-    click.echo(f"Written into {near(folder)}:")
+    write_files(folder, files)
+    click.echo(f"Written into {path_text(folder)}:")
     for file in files:
-        click.echo(f"  {file:<22}{WHAT[file.partition('/')[0]]}")
+        click.echo(f"  {file:<22}{FILE_PURPOSES[file.partition('/')[0]]}")
     if base is not None:
         click.echo("\nIt makes one small change, so that there is something to see:")
-        click.echo(textwrap.indent(changed(files["rules/house.rules"]), "  "))
+        click.echo(textwrap.indent(stated_rules(files["rules/house.rules"]), "  "))
     click.echo("\n".join(["", *fold(f"Next:  rulewright try {name}")]))
     return FINE
 
@@ -71,11 +71,11 @@ def name_of(folder: Path, name: str) -> str:
         )
     there = folder if folder.exists() else None if is_path(name) else find(name)
     if there is not None:
-        raise click.UsageError(f"{near(there)} is there already. Nothing was written.")
+        raise click.UsageError(f"{path_text(there)} is there already. Nothing was written.")
     return own
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
+def write_files(folder: Path, files: dict[str, str]) -> None:
     """Write all files or none of them."""
     made = False
     try:
@@ -89,12 +89,12 @@ def write(folder: Path, files: dict[str, str]) -> None:
         if made:
             shutil.rmtree(folder, ignore_errors=True)
         raise click.UsageError(
-            f"{near(folder)} cannot be written: {problem.strerror or problem}. "
+            f"{path_text(folder)} cannot be written: {problem.strerror or problem}. "
             f"Go to a folder of your own, or name one: rulewright new PATH/{folder.name}"
         ) from None
 
 
-def filled(kind: str, words: dict[str, str]) -> dict[str, str]:
+def fill_template(kind: str, words: dict[str, str]) -> dict[str, str]:
     """Return the files of a template, by their names in the ruleset's folder."""
     root = TEMPLATES / kind
     paths = sorted((path for path in root.rglob("*.*") if path.is_file()), key=lambda path: (len(path.parts), path))
@@ -106,13 +106,15 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
     found = find(base.name, beside=folder.parent.resolve())
     if own == base.name or found is None or found.resolve() != base.folder.resolve():
         raise click.UsageError(
-            f"From {near(folder)} the name {base.name} does not lead to {near(base.folder)}. "
+            f"From {path_text(folder)} the name {base.name} does not lead to {path_text(base.folder)}. "
             f"Put the new ruleset beside it, under another name."
         )
     about = described(base)
-    words = {"name": own, "base": base.name, "title": quoted(f"{about.title}, {own}"), "shown": name}
+    words = {"name": own, "base": base.name, "title": quote_text(f"{about.title}, {own}"), "shown": name}
 
-    manifest = filled("house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")})
+    manifest = fill_template(
+        "house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")}
+    )
     proposals = late.house_rules.Proposals(base, own, manifest["ruleset.yaml"], about.most)
     change = proposals.first()
     examples = (
@@ -121,18 +123,18 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
     words |= {
         "change": change.text,
         "examples": "#\n".join(examples).rstrip("\n"),
-        "scenario": quoted(change.title),
+        "scenario": quote_text(change.title),
         "rules": f"    rules: [{', '.join(change.rules)}]\n" if change.rules else "",
         "expect": change.expect,
     }
-    return filled("house", words)
+    return fill_template("house", words)
 
 
-def changed(rules: str) -> str:
+def stated_rules(rules: str) -> str:
     """Return what a rule file says, without comments and blank lines."""
     return "\n".join(line for line in rules.split("\n") if line.strip() and not line.startswith("#"))
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text quoted for a YAML file or a rule file."""
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

@@ -9,9 +9,9 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.options import NUMBER, Games, fitting, grouped, set_option
-from rulewright.cli.output import FINE, JSON, TEXT, show
+from rulewright.cli.opening import path_text
+from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits, set_option
+from rulewright.cli.output import FINE, JSON, TEXT, print_report
 from rulewright.cli.run import Run
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
-@grouped
+@group_options
 def command(
     ruleset: str, depth: int, games: Games, lines_only: bool, positions: bool, number: int | None, limit: int | None,
     form: str,
@@ -54,7 +54,7 @@ def command(
     if lines_only and positions:
         raise click.UsageError("--lines and --positions do not go together.")
     rules = opening.ruleset(ruleset)
-    fitting(rules, games.settings)
+    refuse_misfits(rules, games.settings)
     seats = opening.seats_for(rules.about, games.players)
     asked = late.perft.Perft(rules, seats, depth, tuple(games.settings.items()), number, positions, lines_only, limit)
     levels, parts = late.perft.begun(asked)
@@ -63,8 +63,8 @@ def command(
         for one in counted_parts:
             late.perft.join(levels, one)
 
-    if parts and (code := Run(games).play(Job(Each(asked), parts, largest=1), keep, "part")):
+    if parts and (code := Run(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
-    opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {near(rules.about.folder)}."
-    show(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)
+    opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {path_text(rules.about.folder)}."
+    print_report(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)
     return FINE

@@ -10,22 +10,22 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.options import chosen, lang_option
-from rulewright.cli.output import FINE, write
+from rulewright.cli.options import choose_language, lang_option
+from rulewright.cli.output import FINE, write_or_print
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
     from rulewright.report.rulebook_html import Start
     from rulewright.workspace import Ruleset
 
-ENGLISH = (
+ENGLISH_ONLY = (
     "the sentences of a rulebook are made in English, and only names would be in another language. "
     "The game itself, and its page of editions, are in that language: rulewright play, rulewright editions."
 )
 """Why there is no rulebook in another language, and what there is instead."""
 
 
-FIRST = 1
+START_GAME = 1
 """The number of the game of which the start is drawn."""
 
 
@@ -41,25 +41,27 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     if page is not None and text is not None and os.path.realpath(page) == os.path.realpath(text):
         raise click.UsageError("--html and --markdown name the same file.")
     rules = opening.ruleset(ruleset)
-    if chosen(ruleset, rules, language):
-        raise click.UsageError(f"--lang {language}: {ENGLISH}")
+    if choose_language(ruleset, rules, language):
+        raise click.UsageError(f"--lang {language}: {ENGLISH_ONLY}")
     book = late.rulebook.book_of(rules)
     if against is not None:
         other = opening.ruleset(against)
         book = late.marks.marked(book, late.rulebook.book_of(other), other.about.headline)
     if page is not None:
-        write(page, late.rulebook_html.html(book, start=_start(rules)))
+        write_or_print(page, late.rulebook_html.html(book, start=_start_table(rules)))
     if text is not None or page is None:
-        write(text, late.rulebook_markdown.markdown(book))
+        write_or_print(text, late.rulebook_markdown.markdown(book))
     return FINE
 
 
-def _start(rules: Ruleset) -> Start:
+def _start_table(rules: Ruleset) -> Start:
     """Return the table at the start of a game of the most players."""
     most = rules.most_seats
-    game = late.engine.Game.start(rules.program(most, traced=True), FIRST)
+    game = late.engine.Game.start(rules.program(most, traced=True), START_GAME)
     table = late.report_table.look(game, None)
     names = [seat.name for seat in table.seats]
-    caption = f"The table before the first decision, as all see it: game number {FIRST}, {counted(most, 'player')}."
+    caption = (
+        f"The table before the first decision, as all see it: game number {START_GAME}, {counted(most, 'player')}."
+    )
     sections = [late.replay_html.drawn(section, names) for section in table.sections]
     return late.rulebook_html.Start(caption, sections, names)

@@ -32,10 +32,10 @@ def command(program: str, rules: str | None, players: int | None, games: int, as
     """
     kind = outside_seat(program if is_outside(program) else f"{COMMAND}:{program}")
     found = []
-    for checked in everything(kind, rules, players, games):
+    for checked in check_seat(kind, rules, players, games):
         found.append(checked)
         if not as_json:
-            click.echo("\n".join(lines(checked)))
+            click.echo("\n".join(situation_lines(checked)))
     failed = sum(not checked.passed for checked in found)
     if as_json:
         document = {"version": 1, "seat": kind.kind, "failed": failed, "checks": [asdict(one) for one in found]}
@@ -47,18 +47,18 @@ def command(program: str, rules: str | None, players: int | None, games: int, as
     return FINDINGS if failed else FINE
 
 
-def everything(kind: Outside, rules: str | None, players: int | None, games: int) -> Iterator[Checked]:
+def check_seat(kind: Outside, rules: str | None, players: int | None, games: int) -> Iterator[Checked]:
     """Yield what was found out, the situations first."""
     ready = None
     if games:
-        ruleset = opening.ruleset(rules or opening.every()[0])
+        ruleset = opening.ruleset(rules or opening.every_ruleset()[0])
         ready = ruleset.program(opening.seats_for(ruleset.about, players), traced=True)
     yield from check_situations(kind)
     if ready is not None:
         yield from check_whole_games(ready, kind, range(1, 1 + games), drawn_secret())
 
 
-def lines(checked: Checked) -> list[str]:
+def situation_lines(checked: Checked) -> list[str]:
     """Return the line of a situation; below it what went wrong, and what to do about it."""
     head = fold(checked.what, f"{'ok' if checked.passed else 'FAILED':8}", " " * 8)
     reasons = [] if checked.passed else [text for text in (checked.cause, checked.remedy) if text]

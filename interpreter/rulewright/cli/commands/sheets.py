@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.output import FINE, write
+from rulewright.cli.output import FINE, write_or_print
 
 
 @click.command("sheets")
@@ -27,5 +27,5 @@ def command(ruleset: str, page: Path) -> int:
     found = late.sheets_html.sheets(words, late.rule_text.rule_texts(late.rulebook.book_of(opened)))
     if not found:
         raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")
-    write(page, late.sheets_html.sheets_html(opened.about.headline, found))
+    write_or_print(page, late.sheets_html.sheets_html(opened.about.headline, found))
     return FINE

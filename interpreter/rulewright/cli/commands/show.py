@@ -9,8 +9,8 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_or_rule_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.output import FINE, USAGE, meant, paint
+from rulewright.cli.opening import path_text
+from rulewright.cli.output import FINE, USAGE, paint_for, suggestion_for
 from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
@@ -38,8 +38,8 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
     found = show_in(names[0], names[1]) if len(names) == 2 else show_anywhere(names[0])
     if found:
         return FINE
-    where = [names[0]] if len(names) == 2 else opening.every()
-    said = meant(names[-1], (name for ruleset in where for name in known(ruleset)))
+    where = [names[0]] if len(names) == 2 else opening.every_ruleset()
+    said = suggestion_for(names[-1], (name for ruleset in where for name in known_names(ruleset)))
     click.echo(f'Nothing is called "{names[-1]}" in {listing(where) or "any ruleset"}.{said}', err=True)
     return USAGE
 
@@ -49,14 +49,14 @@ def show_in(ruleset: str, name: str) -> bool:
     chain = layers(opening.ruleset(ruleset).source)[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:
-        click.echo(f"Read {listing([near(source.folder) for source in chain])}.\n")
-        click.echo("\n\n".join("\n".join(lines(written)) for written in found))
+        click.echo(f"Read {listing([path_text(source.folder) for source in chain])}.\n")
+        click.echo("\n\n".join("\n".join(definition_lines(written)) for written in found))
     return bool(found)
 
 
 def show_anywhere(name: str) -> bool:
     """Print everything of this name in the first ruleset that has it, and say which others do."""
-    having = [ruleset for ruleset in opening.every() if name in known(ruleset)]
+    having = [ruleset for ruleset in opening.every_ruleset() if name in known_names(ruleset)]
     if not having or not show_in(having[0], name):
         return False
     if len(having) > 1:
@@ -65,7 +65,7 @@ def show_anywhere(name: str) -> bool:
     return True
 
 
-def known(ruleset: str) -> set[str]:
+def known_names(ruleset: str) -> set[str]:
     """Return every name in a ruleset's own files; none when they cannot be read."""
     try:
         return names_in(opening.ruleset(ruleset).source)
@@ -73,9 +73,9 @@ def known(ruleset: str) -> set[str]:
         return set()
 
 
-def lines(written: Written) -> list[str]:
+def definition_lines(written: Written) -> list[str]:
     """Return the text of one declaration, row or figure."""
-    colours = paint(sys.stdout)
+    colours = paint_for(sys.stdout)
     digits = len(str(written.line + len(written.text)))
     body = [f"{written.line + i:>{digits}} | {tame(text)}".rstrip() for i, text in enumerate(written.text)]
     head = f"{colours('path', f'{written.file}:{written.line}')}  {written.name}"

@@ -11,20 +11,20 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
-    chosen,
+    choose_language,
     cluster_option,
-    fitting,
-    grouped,
+    group_options,
     jobs_option,
     lang_option,
+    refuse_misfits,
     seat_option,
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, INTERRUPTED, show
+from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import OutFile, Run, out_options
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
@@ -54,27 +54,27 @@ from rulewright.workspace import Ruleset
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @out_options()
 @untrusted_option()
-@grouped
+@group_options
 def command(ruleset: str, games: Games, kept: OutFile, language: str, check: bool) -> int:
     """Play games of RULESET on all cores, at random unless --seat is given, and sum them up."""
     numbers = games.numbers
-    if inside.confined():
+    if inside.is_confined():
         games = in_one_process(games)
         if kept.resume:
             raise click.UsageError("--untrusted keeps no journal, so --resume has nothing to go on from.")
     run = Run(games, kept, games.kinds)
-    inside.enter([ruleset])
+    inside.enter_confinement([ruleset])
     rules = opening.ruleset(ruleset)
     about, settings = rules.about, games.settings
     seats = opening.seats_for(about, games.players)
-    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    fitting(rules, settings)
-    language = chosen(ruleset, rules, language)
-    who = games.sitting(seats)
+    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
+    refuse_misfits(rules, settings)
+    language = choose_language(ruleset, rules, language)
+    who = games.kinds_for(seats)
     match = SimulatedGames((rules,), seats, tuple(settings.items()), who, check=check)
-    match = run.prepared(match, len(numbers), check, wait=False)
+    match = run.prepare_match(match, len(numbers), check, wait=False)
     began = time.monotonic()
-    summary, code = played(match, numbers, run)
+    summary, code = play_games(match, numbers, run)
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
@@ -82,8 +82,8 @@ def command(ruleset: str, games: Games, kept: OutFile, language: str, check: boo
     repeat = "" if match.secret else " ".join([*words, "--games 1"])
     names: Sequence[str] = about.names[:seats]
     if language:
-        names = in_language(summary, rules, settings, language)
-    tell(names, summary, who, time.monotonic() - began, repeat)
+        names = translate_summary(summary, rules, settings, language)
+    print_summary(names, summary, who, time.monotonic() - began, repeat)
     return FINDINGS if summary.failures or summary.faults else code
 
 
@@ -96,21 +96,21 @@ def in_one_process(games: Games) -> Games:
     return replace(games, jobs=1, compiler=False)
 
 
-def played(match: SimulatedGames, numbers: range, run: Run) -> tuple[Summary, int]:
+def play_games(match: SimulatedGames, numbers: range, run: Run) -> tuple[Summary, int]:
     """Play the games, and return their summary with an exit code."""
     summary = Summary(match.seats)
 
     def take(rows: Rows) -> None:
         for record in rows.records(match.like) if run.file is not None else ():
-            run.write(record.as_data())
+            run.write_game(record.as_data())
         summary.add_rows(rows)
 
-    run.keep(match, {"--seed": numbers.start, "--check-always": match.check})
-    with compiling.alongside(match):
-        return summary, run.end(run.play(match.job(numbers), take))
+    run.keep_journal(match, {"--seed": numbers.start, "--check-always": match.check})
+    with compiling.compiling_alongside(match):
+        return summary, run.end_run(run.play_job(match.job(numbers), take))
 
 
-def in_language(summary: Summary, rules: Ruleset, settings: dict[str, int], language: str) -> Sequence[str]:
+def translate_summary(summary: Summary, rules: Ruleset, settings: dict[str, int], language: str) -> Sequence[str]:
     """Translate the names in a summary, and return the names of the seats in that language."""
     own, other = (rules.in_language(one).program(summary.seats, settings, traced=True) for one in ("", language))
     texts = dict(zip(source_labels(own), source_labels(other), strict=True))
@@ -120,9 +120,9 @@ def in_language(summary: Summary, rules: Ruleset, settings: dict[str, int], lang
     return list(other.domains["player"].labels)
 
 
-def tell(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
+def print_summary(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
     playing = f" ({seats_in_words(who)})" if who else ""
     opening = f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}."
-    show(simulate_report(opening, summary, names, repeat))
+    print_report(simulate_report(opening, summary, names, repeat))

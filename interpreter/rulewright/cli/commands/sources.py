@@ -9,8 +9,8 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import near
-from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint, show
+from rulewright.cli.opening import path_text
+from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, paint_for, print_report, suggestion_for
 from rulewright.compose.citations import Citer, citers
 from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
@@ -37,18 +37,18 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
         return tell_missing(ruleset)
     rules = opening.ruleset(ruleset)
     books = [book for layer in layers(rules.source) for book in layer.manifest.sources]
-    everybody = everything(rules)
+    everybody = all_citers(rules)
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
     about = rules.about
-    head = f"{about.headline}.  Read {near(about.folder)}.", f"{counted(about.assumed, 'figure')} of it assumed."
+    head = f"{about.headline}.  Read {path_text(about.folder)}.", f"{counted(about.assumed, 'figure')} of it assumed."
     guesses = [citer for citer in everybody if citer.assumed]
     sections = these_things(guesses, books, ()) if assumed else by_passage(books, everybody)
-    show(Report([Section([*map(Line, head)]), *sections]))
+    print_report(Report([Section([*map(Line, head)]), *sections]))
     return FINE
 
 
-def everything(ruleset: Ruleset) -> list[Citer]:
+def all_citers(ruleset: Ruleset) -> list[Citer]:
     """Return everything in the finished rules and their scenarios that cites a source."""
     findings = Findings()
     found = [*citers(ruleset.composed), *late.scenario_files.scenario_citers(ruleset.source, findings)]
@@ -58,17 +58,17 @@ def everything(ruleset: Ruleset) -> list[Citer]:
 
 def tell_missing(ruleset: str) -> int:
     """Print what is not explained, or that all is; mistakes in the files come first."""
-    found = opening.examine(ruleset)
+    found = opening.all_findings(ruleset)
     wrong, findings = code_for(found), Findings()
     rules = opening.ruleset(ruleset)
     if not wrong:
-        late.unexplained.report_unexplained(rules.source, everything(rules), findings)
+        late.unexplained.report_unexplained(rules.source, all_citers(rules), findings)
         found = tuple(findings.found)
     if wrong or found:
-        click.echo("\n".join(late.diagnostics_text.render_all(found, None, paint(sys.stdout))))
+        click.echo("\n".join(late.diagnostics_text.render_all(found, None, paint_for(sys.stdout))))
         return wrong or FINDINGS
     about = rules.about
-    click.echo(f"{about.headline}: nothing is unexplained.  Read {near(about.folder)}.")
+    click.echo(f"{about.headline}: nothing is unexplained.  Read {path_text(about.folder)}.")
     return FINE
 
 
@@ -77,17 +77,19 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
     wanted = name.strip().strip('"').lower()
     whole = [book for book in books if book.name.text == wanted]
     if whole:
-        show(Report([*by_passage(whole, [citer for citer in everybody if citer.cites])]))
+        print_report(Report([*by_passage(whole, [citer for citer in everybody if citer.cites])]))
         return FINE
-    things = [citer for citer in everybody if wanted.replace(" ", "-") in words(citer)]
+    things = [citer for citer in everybody if wanted.replace(" ", "-") in words_of(citer)]
     passages = asked_for(wanted, books, not things)
     if not things and not passages:
         known = [passage.text for book in books for passage in book.passages]
-        known += [word for citer in everybody for word in words(citer)]
-        click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant(name, known)}', err=True)
+        known += [word for citer in everybody for word in words_of(citer)]
+        click.echo(
+            f'No passage, rule, figure or piece of {ruleset} is called "{name}".{suggestion_for(name, known)}', err=True
+        )
         return USAGE
     parts = [one_passage(*passage, everybody) for passage in passages]
-    show(Report([*parts, *these_things(things, books, everybody)]))
+    print_report(Report([*parts, *these_things(things, books, everybody)]))
     return FINE
 
 
@@ -98,7 +100,7 @@ def asked_for(wanted: str, books: Sequence[Source], parts: bool) -> list[tuple[S
     return same or [found for found in passages if parts and wanted and wanted in found[1].text.lower()]
 
 
-def words(citer: Citer) -> Iterator[str]:
+def words_of(citer: Citer) -> Iterator[str]:
     """Yield the names under which something can be asked for."""
     if citer.kind != "scenario":
         for name in filter(None, dict.fromkeys((citer.name, *citer.more, citer.follows))):

@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names, scenario_names
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINDINGS, FINE, TEXT, USAGE, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 @untrusted_option()
 def command(ruleset: str, name: str | None, form: str) -> int:
     """Run the scenarios of RULESET, or only those whose name contains NAME."""
-    inside.enter([ruleset])
+    inside.enter_confinement([ruleset])
     if form == TEXT:
         return for_people(ruleset, name)
-    findings = found(ruleset, name)
+    findings = failures_found(ruleset, name)
     print_findings(findings, form)
     return code_for(findings)
 
@@ -38,7 +38,7 @@ def command(ruleset: str, name: str | None, form: str) -> int:
 def for_people(ruleset: str, name: str | None) -> int:
     """Run scenarios, print those that failed and the count, and return the exit code."""
     results = run_scenarios(ruleset, name)
-    folder = near(opening.ruleset(ruleset).about.folder)
+    folder = path_text(opening.ruleset(ruleset).about.folder)
     if not results:
         click.echo(f'No scenario is called "{name}".' if name else "There are no scenarios.")
         click.echo(f"Read {folder}.")
@@ -64,7 +64,7 @@ def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
     return list(opening.ruleset(ruleset).results(name))
 
 
-def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
+def failures_found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
     """Return each scenario that failed as a finding, and what is wrong with those that cannot be read."""
     try:
         results = run_scenarios(ruleset, name)

@@ -13,9 +13,9 @@ from rulewright.cli.commands.test import print_failed
 from rulewright.cli.compiling import in_c
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, grouped, jobs_option, seat_option, seed_option
-from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, show
+from rulewright.cli.opening import path_text
+from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
+from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import Run
 from rulewright.comparison.statistics.paired import length, points, summed
 from rulewright.comparison.toggles import changes
@@ -29,7 +29,7 @@ from rulewright.source import is_name
 from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace import Ruleset
 
-TRIES = 5
+LIKELY_RUNS = 5
 """The ruleset below stays the same while one tries one's own, so that its games are played so often at least."""
 
 
@@ -41,14 +41,14 @@ TRIES = 5
 @seat_option()
 @jobs_option()
 @cluster_option()
-@grouped
+@group_options
 def command(ruleset: str, games: Games) -> int:
     """Check RULESET, run its scenarios, play games, and say what it changes in what it stands on.
 
     The last four lines say it all. The games are those of the ruleset below with the same numbers, at random unless
     --seat is given.
     """
-    run, findings = Run(games, who=games.kinds), opening.examine(ruleset)
+    run, findings = Run(games, who=games.kinds), opening.all_findings(ruleset)
     print_findings(findings)
     if code_for(findings):
         return code_for(findings)
@@ -56,14 +56,14 @@ def command(ruleset: str, games: Games) -> int:
     base = Ruleset.of(rules.source.base) if rules.source.base is not None else None
     about = rules.about
     seats = opening.seats_for(about, games.players)
-    who = games.sitting(seats)
+    who = games.kinds_for(seats)
     stands_on = f"  It stands on {base.name}." if base else ""
-    click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on}\n")
+    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.{stands_on}\n")
     numbers = games.numbers
-    match = SimulatedGames((rules,), seats, who=who, secret=run.secret(who, anew=base is not None))
+    match = SimulatedGames((rules,), seats, who=who, secret=run.draw_secret(who, anew=base is not None))
     tried = try_out(match, numbers, base, run, len(findings))
     words = [f"rulewright simulate {ruleset} --players {seats}", *(f"--seat {kind}" for kind in games.kinds)]
-    tell(tried, "" if match.secret else " ".join([*words, "--games 1"]))
+    print_tried(tried, "" if match.secret else " ".join([*words, "--games 1"]))
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
@@ -73,11 +73,11 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ru
     (rules,) = match.rulesets
     scenarios = list(rules.results())
     under, otherwise = in_base(rules, base) if base else (0, [])
-    after = played(match, numbers, run)
+    after = play_games(match, numbers, run)
     before = None
     if base and match.seats in base.seats and has_plans(base, match):
         other = replace(match, rulesets=(base,), secret=other_secret(match.secret, 1))
-        before = played(other, numbers, run, TRIES)
+        before = play_games(other, numbers, run, LIKELY_RUNS)
     return Tried(
         base.name if base else "", warnings, changes(rules), scenarios, otherwise, under, summed(after, match.seats),
         points(before, after) if before else None, length(before, after) if before else None, match.who,
@@ -99,7 +99,7 @@ def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[Result]]:
     return len(results), [result for result in results if result.name in failing & passing]
 
 
-def played(match: SimulatedGames, numbers: range, run: Run, tries: int = 1) -> list[Record]:
+def play_games(match: SimulatedGames, numbers: range, run: Run, tries: int = 1) -> list[Record]:
     """Return the records of the games, or end the command where some of them are missing."""
     match = replace(match, in_c=in_c(match, run.games, len(numbers) * tries))
     records: list[Record] = []
@@ -107,13 +107,13 @@ def played(match: SimulatedGames, numbers: range, run: Run, tries: int = 1) -> l
     def keep(rows: Rows) -> None:
         records.extend(rows.records(Record(0, [])))
 
-    code = run.play(match.job(numbers), keep)
+    code = run.play_job(match.job(numbers), keep)
     if code != FINE:
         click.get_current_context().exit(code)
     return records
 
 
-def tell(tried: Tried, repeat: str) -> None:
+def print_tried(tried: Tried, repeat: str) -> None:
     """Print what was found out, and at the end the four lines."""
     print_failed(tried.scenarios)
-    show(try_report(tried, repeat))
+    print_report(try_report(tried, repeat))

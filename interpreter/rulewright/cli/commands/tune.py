@@ -14,15 +14,23 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.opening import near
-from rulewright.cli.options import Games, cluster_option, fitting, grouped, jobs_option, seed_option, set_option
-from rulewright.cli.output import FINDINGS, FINE, show, write
-from rulewright.cli.run import FORCE, Run, has_journal, there_already
+from rulewright.cli.opening import path_text
+from rulewright.cli.options import (
+    Games,
+    cluster_option,
+    group_options,
+    jobs_option,
+    refuse_misfits,
+    seed_option,
+    set_option,
+)
+from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
+from rulewright.cli.run import FORCE, Run, already_there, require_journal
 from rulewright.comparison.tuning.candidates import candidates, changed_settings, search_file
 from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, Tuning, fewest, planned
 from rulewright.engine.automatic_seats import search_values
 from rulewright.jobs.journal import Plain
-from rulewright.jobs.local import cores
+from rulewright.jobs.local import usable_cores
 from rulewright.playtest.match import Match
 from rulewright.report.layout import counted
 from rulewright.report.tune_report import tune_report
@@ -33,7 +41,7 @@ SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"[1-9][0-9]{0,5}[smh]")
 
 
-class Budget(click.ParamType):  # type: ignore[type-arg]
+class BudgetType(click.ParamType):  # type: ignore[type-arg]
     """A number of games, or a time."""
 
     name = "budget"
@@ -50,7 +58,7 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 
 @click.command("tune")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--budget", type=Budget(), default=GAMES, show_default=True, metavar="GAMES|TIME",
+@click.option("--budget", type=BudgetType(), default=GAMES, show_default=True, metavar="GAMES|TIME",
               help="How many games are played, or about how long: 400, 90s, 10m, 2h. "
               "A number of games always finds the same.")  # fmt: skip
 @click.option("--playouts", type=Whole(1, 100_000), default=PLAYOUTS, show_default=True,
@@ -65,7 +73,7 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @cluster_option()
 @compiling.compiler_option()
 @set_option()
-@grouped
+@group_options
 def command(
     ruleset: str, games: Games, budget: int | str, playouts: int, out: Path | None, force: bool, resume: bool
 ) -> int:
@@ -75,14 +83,14 @@ def command(
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
     if out is not None and out.is_file() and not (force or resume):
-        raise there_already(out)
+        raise already_there(out)
     kept, run = kept_in(out, budget, resume), Run(games, resume=resume)
     rules = opening.ruleset(ruleset)
     about = rules.about
     seats = opening.seats_for(about, games.players)
     if seats < 2:
         raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
-    fitting(rules, games.settings)
+    refuse_misfits(rules, games.settings)
     if games.cluster and isinstance(budget, str):
         raise click.UsageError(f"--budget {budget}: how long games take on a cluster is not known. Give their number.")
     expected = budget if isinstance(budget, int) else fewest(seats)
@@ -92,25 +100,25 @@ def command(
     in_c = compiling.in_c(searching, games, expected, check=False)
     began, current = monotonic(), search_values(rules.program(seats, games.settings))
     tuning = Tuning((rules,), seats, settings, (), in_c, playouts=playouts, candidates=(current,))
-    number = budget if isinstance(budget, int) else affordable(tuning, run, budget)
+    number = budget if isinstance(budget, int) else affordable_games(tuning, run, budget)
     plan = plan_for(number, seats, budget)
-    games.numbered(sum(plan.rounds) + plan.last)
+    games.numbers_for(sum(plan.rounds) + plan.last)
     tuning = replace(tuning, candidates=candidates(current, plan.candidates, games.seed))
-    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
+    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
     if kept is not None:
         options: dict[str, Plain] = {"--seed": games.seed, "--budget": number, "--playouts": playouts}
         run.keep_beside(kept, tuning, options, anew="without --resume")
-    contest = Contest(tuning, Race(plan, seats, games.seed), run, began, seconds(budget))
-    code = run.end(contest.play_all())
+    contest = Contest(tuning, Race(plan, seats, games.seed), run, began, budget_seconds(budget))
+    code = run.end_run(contest.play_all())
     if code != FINE:
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
-    show(tune_report(changed_settings(winner, current), found, plan, playouts, race.failures))
+    print_report(tune_report(changed_settings(winner, current), found, plan, playouts, race.failures))
     if found.within[0] > 0.5:
         click.echo()
         words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
-        write(out, search_file(winner, current, f"{words} --seed {games.seed}"))
+        write_or_print(out, search_file(winner, current, f"{words} --seed {games.seed}"))
     return FINDINGS if race.failures else FINE
 
 
@@ -123,7 +131,7 @@ def kept_in(out: Path | None, budget: int | str, resume: bool) -> Path | None:
     if resume:
         if kept is None:
             raise click.UsageError("--resume goes with --out FILE and a number of games as --budget.")
-        has_journal(kept)
+        require_journal(kept)
     return kept
 
 
@@ -138,21 +146,21 @@ def plan_for(games: int, seats: int, budget: int | str) -> Plan:
     return plan
 
 
-def seconds(budget: int | str) -> float:
+def budget_seconds(budget: int | str) -> float:
     """Return the time of a budget; a number of games has no end."""
     return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS[budget[-1]])
 
 
-def affordable(tuning: Tuning, run: Run, budget: str) -> int:
+def affordable_games(tuning: Tuning, run: Run, budget: str) -> int:
     """Return how many games can be played in a time, as measured on some games of the current settings."""
-    at_once = run.games.jobs or cores()
+    at_once = run.games.jobs or usable_cores()
     played: list[Played] = []
     began = monotonic()
     first = [RaceGame(0, run.games.seed, at % tuning.seats) for at in range(2 * at_once)]
-    code = run.play(tuning.job(first), played.extend)
+    code = run.play_job(tuning.job(first), played.extend)
     if code != FINE or not played:
         click.get_current_context().exit(code or FINDINGS)
-    left = seconds(budget) - (monotonic() - began)
+    left = budget_seconds(budget) - (monotonic() - began)
     return max(0, int(left * at_once / mean(game.seconds for game in played)))
 
 
@@ -169,17 +177,17 @@ class Contest:
     def play_all(self) -> int:
         """Play everything and return an exit code."""
         for deals in self.race.plan.rounds:
-            if (code := self.play(deals, self.began + self.seconds / 2)) != FINE:
+            if (code := self.play_deals(deals, self.began + self.seconds / 2)) != FINE:
                 return code
             self.race.halve()
         self.race.restart()
-        return self.play(self.race.plan.last, self.began + self.seconds)
+        return self.play_deals(self.race.plan.last, self.began + self.seconds)
 
-    def play(self, deals: int, end: float) -> int:
+    def play_deals(self, deals: int, end: float) -> int:
         """Play some deals with all candidates that are left."""
 
         def take(games: list[Played]) -> bool:
             self.race.take(games)
             return monotonic() >= end
 
-        return self.run.play(self.tuning.job(self.race.matches(deals)), take)
+        return self.run.play_job(self.tuning.job(self.race.matches(deals)), take)

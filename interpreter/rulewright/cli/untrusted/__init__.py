@@ -10,10 +10,10 @@ A command takes part in three steps:
    of the process, before anything of a ruleset is read.
 2. It has the option `outside.untrusted_option()`. In the first process the option runs the command again with a
    temporary folder of its own, and ends with its exit code; the command itself runs only in the second.
-3. It calls `inside.enter(named, writable)` before it reads a ruleset, with the rulesets that the user named and the
-   places that it must write to. From then on an audit hook refuses to write anywhere else, to start processes and to
-   connect; `extends` reaches shipped rulesets and the named ones only. Where the process is not confined, `enter` does
-   nothing.
+3. It calls `inside.enter_confinement(named, writable)` before it reads a ruleset, with the rulesets that the user
+   named and the places that it must write to. From then on an audit hook refuses to write anywhere else, to start
+   processes and to connect; `extends` reaches shipped rulesets and the named ones only. Where the process is not to be
+   confined, the call has no effect.
 
 Commands that can be confined play in one process and without a C compiler. Windows has no such limits, so the option is
 refused there. SECURITY.md says what is guaranteed, and what is not: the process can read what its user can read,

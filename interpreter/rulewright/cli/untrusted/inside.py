@@ -1,8 +1,9 @@
 """The confined process, which is started with a folder of its own and what was typed.
 
-Limits on time, memory and the size of files hold from the start. Before it reads rules, the command calls `enter`: from
-then on nothing is written outside of the folder and the places that the command names, no process is started and no
-connection opened. Python itself refuses that (an audit hook), and on Linux the kernel does as well (Landlock).
+Limits on time, memory and the size of files hold from the start. Before it reads rules, the command calls
+`enter_confinement`: from then on nothing is written outside of the folder and the places that the command names, no
+process is started and no connection opened. Python itself refuses that (an audit hook), and on Linux the kernel does
+as well (Landlock).
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ _STARTING = "multiprocessing.popen_"
 _folder: list[Path] = []
 
 
-def confined() -> bool:
+def is_confined() -> bool:
     """Return whether this is the confined process."""
     return bool(_folder)
 
 
-def enter(named: Iterable[str], writable: Iterable[Path] = ()) -> None:
+def enter_confinement(named: Iterable[str], writable: Iterable[Path] = ()) -> None:
     """Confine this process for good, if it is to be confined. Nothing of a ruleset may have been read before.
 
     `named` are the rulesets that the user named; `writable` are folders, and files that are there already.
@@ -79,15 +80,15 @@ class _Guard:
         if event == "open":
             path, mode, flags = given
             if isinstance(flags, int) and flags & _WRITING:
-                self.check(path)
+                self.check_path(path)
         elif event in _CHANGING:
             for path in given:
                 if isinstance(path, str | bytes | os.PathLike):
-                    self.check(path)
+                    self.check_path(path)
         elif event in _FORBIDDEN or (event == "import" and str(given[0]).startswith(_STARTING)):
             raise PermissionError(errno.EACCES, f"--untrusted allows no {event}")
 
-    def check(self, path: object) -> None:
+    def check_path(self, path: object) -> None:
         """Refuse a path outside of the places."""
         if not isinstance(path, str | bytes | os.PathLike):  # a file that is open already
             return
@@ -99,7 +100,7 @@ class _Guard:
 _guards: list[_Guard] = []
 
 
-def _limit(limits: Limits) -> None:
+def _set_limits(limits: Limits) -> None:
     """Limit this process and all that it may start."""
     resource = late.resource
     wanted = {
@@ -115,7 +116,7 @@ def _limit(limits: Limits) -> None:
 def main() -> None:
     """Run the command line of a confined process."""
     folder, *typed = sys.argv[1:]
-    _limit(LIMITS[typed[0]])
+    _set_limits(LIMITS[typed[0]])
     os.environ |= {"RULEWRIGHT_CACHE": os.path.join(folder, "cache"), "TMPDIR": folder}
     _folder.append(Path(folder))
     sys.argv[1:] = typed

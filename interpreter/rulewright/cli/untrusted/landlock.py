@@ -24,11 +24,11 @@ _CHANGE_FOLDER = sum(1 << bit for bit in range(4, 13))
 """Removing and making files, folders, links, sockets, pipes and devices."""
 
 
-def version() -> int:
+def landlock_version() -> int:
     """Return the version of Landlock that the kernel has; 0 for none."""
     if sys.platform != "linux":
         return 0
-    return max(0, int(_call(_CREATE, None, 0, _VERSION)))
+    return max(0, int(_system_call(_CREATE, None, 0, _VERSION)))
 
 
 def write_only_below(places: Iterable[Path]) -> bool:
@@ -36,20 +36,22 @@ def write_only_below(places: Iterable[Path]) -> bool:
 
     Without Landlock nothing is done. Raises `OSError` when it is there and refuses.
     """
-    known = version()
+    known = landlock_version()
     if not known:
         return False
     handled = _WRITE_FILE | _CHANGE_FOLDER | (_REFER if known >= 2 else 0) | (_TRUNCATE if known >= 3 else 0)
-    ruleset = _done(_call(_CREATE, ctypes.create_string_buffer(struct.pack("=Q", handled), 8), 8, 0))
+    ruleset = _checked_result(_system_call(_CREATE, ctypes.create_string_buffer(struct.pack("=Q", handled), 8), 8, 0))
     for place in places:
         opened = os.open(place, os.O_PATH | os.O_CLOEXEC)
         folder = stat.S_ISDIR(os.fstat(opened).st_mode)
         allowed = handled if folder else handled & (_WRITE_FILE | _TRUNCATE)
-        _done(_call(_ADD, ruleset, 1, ctypes.create_string_buffer(struct.pack("=Qi", allowed, opened), 12), 0))
+        _checked_result(
+            _system_call(_ADD, ruleset, 1, ctypes.create_string_buffer(struct.pack("=Qi", allowed, opened), 12), 0)
+        )
         os.close(opened)
     libc = ctypes.CDLL(None, use_errno=True)
-    _done(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
-    _done(_call(_RESTRICT, ruleset, 0))
+    _checked_result(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    _checked_result(_system_call(_RESTRICT, ruleset, 0))
     os.close(ruleset)
     return True
 
@@ -60,13 +62,13 @@ def end_with_parent() -> None:
         ctypes.CDLL(None).prctl(_WITH_PARENT, 9, 0, 0, 0)
 
 
-def _call(number: int, *given: object) -> int:
+def _system_call(number: int, *given: object) -> int:
     """Make a system call; numbers are passed as long ones."""
     libc = ctypes.CDLL(None, use_errno=True)
     return int(libc.syscall(number, *(ctypes.c_long(one) if isinstance(one, int) else one for one in given)))
 
 
-def _done(result: int) -> int:
+def _checked_result(result: int) -> int:
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), "Landlock")

@@ -15,41 +15,41 @@ from typing import Any
 
 import click
 
-from rulewright.cli.main import TYPED
+from rulewright.cli.main import TYPED_WORDS
 from rulewright.cli.output import BROKEN, LIMIT
 from rulewright.cli.untrusted import inside
 from rulewright.jobs.shutdown import interrupts_ignored
 
 
 def untrusted_option() -> Callable[[Any], Any]:
-    """Return the option `--untrusted`; the command itself calls `inside.enter` before it reads any rules."""
+    """Return the option `--untrusted`; the command calls `inside.enter_confinement` before it reads any rules."""
     return click.option(
-        "--untrusted", is_flag=True, is_eager=True, expose_value=False, callback=_confined,
+        "--untrusted", is_flag=True, is_eager=True, expose_value=False, callback=_run_confined,
         help="For rules of somebody you do not know: limit time and memory, and write nowhere but in one folder.",
     )  # fmt: skip
 
 
-def _confined(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if not value or ctx.resilient_parsing or inside.confined():  # a shell that completes runs nothing
+def _run_confined(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if not value or ctx.resilient_parsing or inside.is_confined():  # a shell that completes runs nothing
         return
     if sys.platform == "win32":
         raise click.UsageError("--untrusted is not possible here: Windows has no such limits.")
-    ctx.exit(run(ctx.meta[TYPED]))
+    ctx.exit(run_command(ctx.meta[TYPED_WORDS]))
 
 
-def run(typed: Sequence[str]) -> int:
+def run_command(typed: Sequence[str]) -> int:
     """Run a command in a confined process and return its exit code."""
     folder = Path(tempfile.mkdtemp(prefix="rulewright-"))
     code = BROKEN
     try:
-        code = _waited(typed, folder)
+        code = _wait_for(typed, folder)
     finally:
         if code != BROKEN:  # a report about a mistake of our own may lie there
             shutil.rmtree(folder, ignore_errors=True)
     return code
 
 
-def _waited(typed: Sequence[str], folder: Path) -> int:
+def _wait_for(typed: Sequence[str], folder: Path) -> int:
     # -P: no module is imported from the folder in which the command is typed, which may be that of the rules
     start = f"from {inside.__name__} import main; main()"
     child = subprocess.Popen([sys.executable, "-P", "-c", start, str(folder), *typed])
@@ -63,7 +63,7 @@ def _waited(typed: Sequence[str], folder: Path) -> int:
             code = -signal.SIGXCPU
     if code >= 0:
         return code
-    return _ended(typed[0], limits, -code)
+    return _exit_code(typed[0], limits, -code)
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def _passed_on(child: subprocess.Popen[bytes]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _ended(command: str, limits: inside.Limits, number: int) -> int:
+def _exit_code(command: str, limits: inside.Limits, number: int) -> int:
     """Say which signal ended a confined process, and return the exit code for it."""
     if number == signal.SIGXCPU:
         click.echo(f"Stopped: {command} --untrusted may take {limits.seconds} seconds.", err=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.chance import with_secret
 from rulewright.comparison.arena.plackett_luce import Ranks
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.jobs.decoding import decoded
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.seats import make_decider
@@ -119,7 +119,7 @@ class Arena(Match):
 
 
 def _decoded(plain: object) -> list[Game]:
-    games = decoded(list[Game], plain)
+    games = decode_as(list[Game], plain)
     if not all(game.record.is_whole for game in games):
         raise ValueError("these are no records of games")
     return games

@@ -11,7 +11,7 @@ from rulewright.chance import parted, pick, seed_of
 from rulewright.engine.holdings import PieceArrivals, held_by_seats
 from rulewright.engine.options import options_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
-from rulewright.jobs.decoding import decoded
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import end_games
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
@@ -76,7 +76,7 @@ def codec(rulesets: int) -> Codec[list[Outcome]]:
 
     return Codec(
         lambda outcomes: [outcome.as_data() for outcome in outcomes],
-        lambda plain: [one.read() for one in decoded(list[_Written], plain)],
+        lambda plain: [one.read() for one in decode_as(list[_Written], plain)],
         lambda outcomes: [item(outcome) for outcome in outcomes],
     )
 

@@ -10,7 +10,7 @@ from time import monotonic
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import Estimate, Part, share
 from rulewright.engine.automatic_seats import SettingValues, with_search_settings
-from rulewright.jobs.decoding import decoded
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
@@ -154,7 +154,7 @@ class Tuning(Match):
         """Return what converts the games of a unit for a journal."""
         return Codec(
             lambda games: [asdict(game) for game in games],
-            lambda plain: decoded(list[Played], plain),
+            lambda plain: decode_as(list[Played], plain),
             lambda games: [game.match for game in games],
         )
 

@@ -12,8 +12,16 @@ import click
 from rulewright.cli import compiling, late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import Games, chosen, grouped, jobs_option, lang_option, seat_option, seed_option
-from rulewright.cli.output import FINE, write
+from rulewright.cli.options import (
+    Games,
+    choose_language,
+    group_options,
+    jobs_option,
+    lang_option,
+    seat_option,
+    seed_option,
+)
+from rulewright.cli.output import FINE, write_or_print
 
 
 @click.command("editions")
@@ -34,7 +42,7 @@ from rulewright.cli.output import FINE, write
 @jobs_option()
 @compiling.compiler_option()
 @lang_option()
-@grouped
+@group_options
 def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: int, language: str) -> int:
     """Write a page that shows how the editions B and C differ from A, with links into their rulebooks.
 
@@ -43,10 +51,10 @@ def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: i
     """
     names = [a, b, *([c] if c is not None else [])]
     rulesets = [opening.ruleset(name) for name in names]
-    language = [chosen(name, rules, language) for name, rules in zip(names, rulesets, strict=True)][0]
+    language = [choose_language(name, rules, language) for name, rules in zip(names, rulesets, strict=True)][0]
     play = None
     if games.games or examples:
         play = late.editions_playing.in_play(names, games, examples, language)
     books = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
-    write(page, late.editions_page.editions_html(rulesets, books, names, language, play=play))
+    write_or_print(page, late.editions_page.editions_html(rulesets, books, names, language, play=play))
     return FINE

@@ -12,7 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.options import Games
 from rulewright.cli.output import INTERRUPTED
 from rulewright.cli.run import Run
-from rulewright.cli.search_options import Duel, searched
+from rulewright.cli.search_options import Duel, search_divergence
 from rulewright.comparison.diff import Row
 from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.narrative import Told, told
@@ -34,46 +34,48 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     seats = max(duel.seats for duel in duels.values())
     found: dict[Named, tuple[Example, Told]] = {}
     if examples:
-        bounds = Bounds(games.numbered(examples).start, examples, MOST_SECONDS)
-        found = dict(_examples(duels, bounds, Run(replace(games, jobs=games.jobs or 1)), language))
+        bounds = Bounds(games.numbers_for(examples).start, examples, MOST_SECONDS)
+        found = dict(_find_examples(duels, bounds, Run(replace(games, jobs=games.jobs or 1)), language))
     if not games.games:
         return InPlay(examples=found)
-    who = games.sitting(seats)
-    effects = _effects(duels, seats, who, Run(games))
+    who = games.kinds_for(seats)
+    effects = _measure_effects(duels, seats, who, Run(games))
     return InPlay(effects, found, games.numbers, Counter(who or [RANDOM] * seats))
 
 
-def _rows(duel: Duel) -> list[Row]:
+def _playable_rows(duel: Duel) -> list[Row]:
     """Return the differences that can be played alone."""
-    return [row for row in duel.rows if duel.named(row) and not row.is_wording]
+    return [row for row in duel.rows if duel.is_playable(row) and not row.is_wording]
 
 
-def _examples(
+def _find_examples(
     duels: Mapping[str, Duel], bounds: Bounds, run: Run, language: str
 ) -> Iterator[tuple[Named, tuple[Example, Told]]]:
     for letter, duel in duels.items():
-        for row in _rows(duel):
-            pair = duel.alone(row)
-            found, code = searched(pair, duel.seats, bounds, run)
+        for row in _playable_rows(duel):
+            pair = duel.pair_alone(row)
+            found, code = search_divergence(pair, duel.seats, bounds, run)
             if found.example is not None:
                 yield (letter, row.name), (found.example, told(pair, duel.seats, found.example, language))
             if code == INTERRUPTED:
                 click.get_current_context().exit(INTERRUPTED)
 
 
-def _effects(duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: Run) -> dict[Named, dict[Key, Effect]]:
+def _measure_effects(
+    duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: Run
+) -> dict[Named, dict[Key, Effect]]:
     """Measure every edition as a whole, and each of its differences alone: the same games with and without it."""
     sides: dict[Named, tuple[str, str]] = {}
     for letter, duel in duels.items():
         sides[letter, ""] = duel.typed
-        for row in _rows(duel):
-            pair = duel.alone(row)
+        for row in _playable_rows(duel):
+            pair = duel.pair_alone(row)
             sides[letter, row.name] = pair.first.name, pair.second.name
     known = list(dict.fromkeys(name for pair in sides.values() for name in pair))
     match = PairedGames(tuple(map(opening.ruleset, known)), seats, who=who)
-    match = run.prepared(match, len(run.games.numbers), check=False, anew=True)
+    match = run.prepare_match(match, len(run.games.numbers), check=False, anew=True)
     results = Results.of(len(known))
-    if run.play(match.job(run.games.numbers), results.add_all) == INTERRUPTED:
+    if run.play_job(match.job(run.games.numbers), results.add_all) == INTERRUPTED:
         click.get_current_context().exit(INTERRUPTED)
     if results.broken:
         said, (first, *_) = next(iter(results.broken.items()))

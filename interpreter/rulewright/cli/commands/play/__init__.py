@@ -19,26 +19,26 @@ from rulewright.cli import late, opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
-from rulewright.cli.commands.play.keeping import Keeper
-from rulewright.cli.commands.play.offering import hint, offered, words
+from rulewright.cli.commands.play.keeping import GameSaver
+from rulewright.cli.commands.play.offering import offer_games, resume_hint, resume_words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.thinking import Computers, computers, how
-from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
+from rulewright.cli.commands.play.thinking import Computers, computers_for, play_style
+from rulewright.cli.commands.play.unfinished import GameJournal, Unfinished, games_of, is_broken_off, new_path
 from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.numbers import Decimal, Whole
-from rulewright.cli.opening import near
+from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     NUMBER,
     Games,
     SeatKind,
-    chosen,
+    choose_language,
     drawn_secret,
-    enough,
-    fitting,
-    grouped,
+    group_options,
     has_programs,
     lang_option,
+    refuse_misfits,
+    refuse_too_many,
     set_option,
 )
 from rulewright.cli.output import FINDINGS, FINE
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from rulewright.cli.commands.play.loop import Loop
     from rulewright.engine import Game
 
-WATCHING = 1.0
+WATCHING_PACE = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
 
 
@@ -80,52 +80,52 @@ WATCHING = 1.0
 @click.option("--pace", type=Decimal(0, 60), metavar="SECONDS",
               help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
-@grouped
+@group_options
 def command(
     ruleset: str, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
     pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
-    folder = entered(ruleset)
+    folder = enter_games_folder(ruleset)
     rules = opening.ruleset(ruleset)
     about = rules.about
-    language, terminal = chosen(ruleset, rules, language), Terminal(plain)
+    language, terminal = choose_language(ruleset, rules, language), Terminal(plain)
     settings = games.settings
-    unfinished = waiting(folder, ruleset, terminal) if resume is None else None
+    unfinished = unfinished_game(folder, ruleset, terminal) if resume is None else None
     if unfinished is not None:
         return go_on(ruleset, unfinished, plain)
     broken_off = Path(resume) if resume and is_broken_off(Path(resume), folder) else None
     players = opening.seats_in(Path(resume)) if resume and not (games.players or games.kinds) else games.players
     seats = table_size(about, games.kinds, players)
-    fitting(rules, settings)
+    refuse_misfits(rules, settings)
     ready = rules.in_language(language).program(seats, settings, traced=True)
     saved = opening.load_game(Path(resume), ready) if resume else None
     chance = saved.seed if saved else drawn_number() if number is None else number
     if saved is None and number is None and has_programs(games.kinds):
         chance = with_secret(chance, drawn_secret())
-    fresh = position(rules.source, scenario, ready) if scenario else opening.start(ready, chance)
+    fresh = position(rules.source, scenario, ready) if scenario else opening.start_game(ready, chance)
     number = fresh.number
     first = fresh.question.seat if scenario and fresh.question else 0
     who = who_sits(games.kinds, seats, first, opening.usual_kind(ready))
     plain_rules = partial(rules.program, seats, settings)
-    others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
-    session = seated(fresh, saved, opening.shown_names(ready), who, others)
+    others = computers_for([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
+    session = session_of(fresh, saved, opening.seat_labels(ready), who, others)
     changed = saved is not None and session.game is saved
     own = None if broken_off else resume
     app = is_usable(plain)
     terminal = Paper() if app else terminal
-    terminal.tell(headlines(about, session, settings, ruleset, own, changed))
+    terminal.write_sentences(opening_lines(about, session, settings, ruleset, own, changed))
     again = again_words(ruleset, seats, games.kinds, scenario, settings, plain, language)
-    keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
-    if inside.confined() and folder is not None:
+    keeper = GameSaver(opening.save_game, again, f"{about.name}-{number}", Path(own) if own else None)
+    if inside.is_confined() and folder is not None:
         keeper.folder, keeper.again = folder, [*again, "--untrusted"]
     journal = journal_of(folder, broken_off, number, again[3:])
     if broken_off and saved:
-        terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
+        terminal.write_sentences([word("going-on", decisions=str(len(saved.decisions))), ""])
     session.advice = Advice(rules, plain_rules, others.thinking)
     debugger = late.debugger.Debugger(session, late.running_rules.RunningRules(ruleset, seats, settings, language))
     if pace is None and terminal.reading and not session.persons:
-        pace = WATCHING
+        pace = WATCHING_PACE
     debugger.pace, session.paced = pace, app or pace is not None
     loop = late.loop.Loop(session, keeper, terminal, journal, debugger)
     if app:
@@ -140,10 +140,10 @@ def on_screen(loop: Loop, title: str) -> None:
     app = late.table_app.TableApp(loop, title)
     with late.hanging_up.ending_with_terminal():
         app.run()
-    Terminal(plain=True).say(app.paper.taken())
+    Terminal(plain=True).write_lines(app.paper.take_lines())
 
 
-def entered(ruleset: str) -> Path | None:
+def enter_games_folder(ruleset: str) -> Path | None:
     """Return where the unfinished games of a ruleset lie, None for nowhere; a confined process writes only there.
 
     What lies in a folder in which others can write is not offered: the options of a table are words of a command.
@@ -152,33 +152,33 @@ def entered(ruleset: str) -> Path | None:
     if games is not None and (why := exposure(games)):
         click.echo(f"Unfinished games are neither kept nor offered: {why}", err=True)
         games = None
-    if games is not None and inside.confined():
+    if games is not None and inside.is_confined():
         games.mkdir(mode=0o700, parents=True, exist_ok=True)
-    inside.enter([ruleset], [games] if games is not None else [])
+    inside.enter_confinement([ruleset], [games] if games is not None else [])
     return games
 
 
-def waiting(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
+def unfinished_game(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
     """Return the unfinished game that the person wants to resume; None for a new one."""
     if games is None:
         return None
     if terminal.reading:
-        return offered(games, terminal)
-    terminal.say(hint(games, ruleset))
+        return offer_games(games, terminal)
+    terminal.write_lines(resume_hint(games, ruleset))
     return None
 
 
 def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:
     """Resume a game that was interrupted, at a table like the one it was played at."""
-    with command.make_context("play", [*words(ruleset, game), *(["--plain"] if plain else [])]) as context:
+    with command.make_context("play", [*resume_words(ruleset, game), *(["--plain"] if plain else [])]) as context:
         return int(command.invoke(context))
 
 
-def journal_of(games: Path | None, broken_off: Path | None, number: int, options: Sequence[str]) -> Journal | None:
+def journal_of(games: Path | None, broken_off: Path | None, number: int, options: Sequence[str]) -> GameJournal | None:
     """Return what keeps the game on the disk while it is played; None where nothing is to be kept."""
     if games is None:
         return None
-    journal = Journal(broken_off or new_path(games, number), tuple(options), opening.save)
+    journal = GameJournal(broken_off or new_path(games, number), tuple(options), opening.save_game)
     if broken_off is not None and not journal.take_over():
         raise click.UsageError(word("played-elsewhere"))
     return journal
@@ -197,7 +197,7 @@ def on_stderr(said: str) -> None:
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
     """Return the number of seats, or say why the table does not fit the game."""
     seats = players or max(len(kinds), about.fewest if kinds else about.most)
-    enough(kinds, seats)
+    refuse_too_many(kinds, seats)
     return opening.seats_for(about, seats)
 
 
@@ -206,12 +206,12 @@ def drawn_number() -> int:
     return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
 
 
-def seated(fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[str], others: Computers) -> Session:
+def session_of(fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[str], others: Computers) -> Session:
     """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
     session = Session(fresh, names, who, others)
     if saved is None:
         return session
-    if session.replay(saved.decisions) and session.game.is_at(saved):
+    if session.replay_decisions(saved.decisions) and session.game.is_at(saved):
         return session
     return Session(saved, names, who, others)
 
@@ -229,7 +229,7 @@ def again_words(
     return [*words, "--plain"] if plain else words
 
 
-def headlines(
+def opening_lines(
     about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
 ) -> list[str]:
     """Return the sentences above the first screen: the game, who plays, its number, and how to get another table."""
@@ -242,7 +242,7 @@ def headlines(
         figures = together([f"{name} {value}" for name, value in settings.items()])
         lines.append(word("figures-set", figures=figures))
     saved = f" {word('saved-game', file=resume)}" if resume else ""
-    lines.append(word("rules-read", folder=near(about.folder)) + saved)
+    lines.append(word("rules-read", folder=path_text(about.folder)) + saved)
     lines += [word("rules-changed")] if changed else []
     lines += [session.computers.slow] if session.computers.slow else []
     size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
@@ -259,5 +259,5 @@ def who_plays(session: Session) -> str:
         others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
         if others:
             how_many = "plays-many" if len(others) > 1 else "plays-one"
-            sentences.append(word(how_many, who=together(others), how=how(kind, session.computers.budgets)))
+            sentences.append(word(how_many, who=together(others), how=play_style(kind, session.computers.budgets)))
     return " ".join(sentences)

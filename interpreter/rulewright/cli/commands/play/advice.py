@@ -43,19 +43,19 @@ class Advice:
     _slow: str = field(default="", init=False)
     """What is to be said once about searches in Python."""
 
-    def about(self, game: Game, table: Table, name: str) -> Sequence[Known]:
+    def known_about(self, game: Game, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
-        return late.inspecting.inspect(game, table, self.book(), name)
+        return late.inspecting.inspect(game, table, self.rulebook_sentences(), name)
 
-    def why(self, game: Game, name: str) -> list[str]:
+    def why_lines(self, game: Game, name: str) -> list[str]:
         """Return why something is not offered, in the words of the rulebook where it has a sentence about it."""
         lines: list[str] = []
         for answer in game.answers(name):
-            lines += self._answered(game, answer)
+            lines += self._answer_lines(game, answer)
         return lines
 
-    def _answered(self, game: Game, answer: Answer) -> list[str]:
-        book = self.book()
+    def _answer_lines(self, game: Game, answer: Answer) -> list[str]:
+        book = self.rulebook_sentences()
         told = book.entry_of(answer.rule) if book is not None and answer.rule else None
         place = [f"  {answer.place}"] if answer.place else []
         span = game.quoted(answer)
@@ -63,54 +63,54 @@ class Advice:
             sentence = book.sentence_at(span.file, span.line)
             if sentence:
                 now = f" ({answer.reason.now})" if answer.reason and answer.reason.now else ""
-                return [*_refused(answer.label, sentence.rstrip(".:") + now), *place]
+                return [*_refusal_lines(answer.label, sentence.rstrip(".:") + now), *place]
         first = told.sentences[0] if told is not None and told.sentences else ""
         return [*_with_sentence(answer.text, first), *place]
 
-    def behind(self, line: LogLine) -> list[str]:
+    def lines_behind(self, line: LogLine) -> list[str]:
         """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
-        book = self.book()
+        book = self.rulebook_sentences()
         entry = book.entry_of(line.rule) if book is not None else None
         sentence = book.sentence_at(*position_of(line.place)) if book is not None else ""
         said = [sentence] if sentence else list(entry.sentences[:1]) if entry is not None else []
         titled = [f"  {word('entry-of', title=entry.title)} {text}" if entry else f"  {text}" for text in said]
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
-    def foresee(self, game: Game, code: int) -> Preview:
+    def preview_of(self, game: Game, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""
         return late.preview.preview(game, code)
 
-    def summed_up(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
+    def summary_of(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
         ended, before = game, latest
-        book = None if is_foreign() else self.book()
+        book = None if is_foreign() else self.rulebook_sentences()
         return late.table_summary.summary(ended, course, book, before.position.rules_under_way)
 
-    def book(self) -> RuleSentences | None:
+    def rulebook_sentences(self) -> RuleSentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""
         if self._book is None and self.ruleset is not None:
             self._book = late.lookup.RuleSentences(self.ruleset)
         return self._book
 
-    def begins_with(self, kind: str) -> list[str]:
+    def notices_before(self, kind: str) -> list[str]:
         """Return what is to be said before a kind of seat rates options for the first time: that rules are compiled."""
-        return thinking.compiling(self.plain()) if budget_of(kind) and self.plain is not None else []
+        return thinking.compile_notice(self.plain()) if budget_of(kind) and self.plain is not None else []
 
-    def rating(self, game: Game, kind: str) -> Callable[[], Sequence[Rated]]:
+    def rating_of(self, game: Game, kind: str) -> Callable[[], Sequence[Rated]]:
         """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
         program = self.plain() if self.plain is not None else game.program
         codes = [choice.code for choice in game.question.choices] if game.question else []
         state, made = list(game.state), len(game.decisions)
 
         def found() -> Sequence[Rated]:
-            rated = self._adviser(kind, program).rate_options(state, codes, made)
+            rated = self._adviser_of(kind, program).rate_options(state, codes, made)
             return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
 
         return found
 
-    def _adviser(self, kind: str, program: Program) -> Adviser:
+    def _adviser_of(self, kind: str, program: Program) -> Adviser:
         if kind not in self._advisers:
-            self._slow = thinking.slow(program) if budget_of(kind) else ""
+            self._slow = thinking.search_speed_notice(program) if budget_of(kind) else ""
             self._advisers[kind] = make_adviser(kind, program, self.progress)
         return self._advisers[kind]
 
@@ -129,7 +129,7 @@ class Advice:
         return [*late.search_text.search_lines(game, rated, labels), *wrong, *(fold(said) if said else [])]
 
 
-def _refused(what: str, sentence: str) -> list[str]:
+def _refusal_lines(what: str, sentence: str) -> list[str]:
     """Return that an option is not offered, and the rulebook's sentence; one in another language has its own line."""
     if is_foreign():
         return [word("not-offered-now", what=what), word("in-the-book", sentence=f"{sentence}.")]

@@ -12,36 +12,38 @@ from rulewright.report.layout import listing
 from rulewright.report.question_text import amount_text, amounts, numbered
 from rulewright.report.wording import word
 
-AT_MOST = 8
+MOST_NAMES = 8
 """More names than this are not listed in an answer."""
 
-BARRED = str.maketrans("łđøæœß", "ldoaos")
+BARRED_LETTERS = str.maketrans("łđøæœß", "ldoaos")
 """Letters that are no plain letters with a mark to take away."""
 
 Answer = Choice | str
 """The choice that was meant, or what to tell the person instead."""
 
 
-def answer(question: Question, typed: str) -> Answer:
+def choice_meant(question: Question, typed: str) -> Answer:
     """Return the choice meant by an amount, a number, a name, a label, or the beginning of one."""
     start = " ".join(typed.split()).lower()
     if re.fullmatch("-?[0-9]{1,18}", start):
         return by_amount(question, int(start)) if question.amount else by_number(question, int(start))
-    exact = [c for c in question.choices if start in spellings(c)]
+    exact = [c for c in question.choices if start in spellings_of(c)]
     found = (
-        exact or begun(question, start) or [c for c in question.choices if plainly(start) in map(plainly, spellings(c))]
+        exact
+        or choices_beginning(question, start)
+        or [c for c in question.choices if without_marks(start) in map(without_marks, spellings_of(c))]
     )
     if len(found) == 1:
         return found[0]
-    return which(found, exact=bool(exact)) if found else unknown(question, typed)
+    return ask_which(found, exact=bool(exact)) if found else unknown_answer(question, typed)
 
 
-def matching(question: Question, typed: str) -> list[Choice]:
+def matching_choices(question: Question, typed: str) -> list[Choice]:
     """Return the choices that an answer that begins as was typed can mean; all of them while nothing is typed."""
     start = " ".join(typed.split()).lower()
     if not start:
         return list(question.choices)
-    meant = answer(question, typed)
+    meant = choice_meant(question, typed)
     if not isinstance(meant, str):
         return [meant]
     listed = {c.code: str(number) for number, c in enumerate(numbered(question), 1)}
@@ -50,27 +52,27 @@ def matching(question: Question, typed: str) -> list[Choice]:
     ]
     return (
         by_digits
-        or begun(question, start)
-        or [c for c in question.choices if any(plainly(start) in plainly(n) for n in spellings(c))]
+        or choices_beginning(question, start)
+        or [c for c in question.choices if any(without_marks(start) in without_marks(n) for n in spellings_of(c))]
     )
 
 
-def begun(question: Question, start: str) -> list[Choice]:
+def choices_beginning(question: Question, start: str) -> list[Choice]:
     """Return the choices that begin with the start; where an amount is asked, amounts are typed as numbers."""
-    found = [c for c in question.choices if any(name.startswith(start) for name in spellings(c))]
+    found = [c for c in question.choices if any(name.startswith(start) for name in spellings_of(c))]
     others = [c for c in found if c.amount is None] if question.amount else []
     return others or found
 
 
-def spellings(choice: Choice) -> tuple[str, ...]:
+def spellings_of(choice: Choice) -> tuple[str, ...]:
     """Return all ways to write a choice out."""
     label = choice.label.lower()
     return choice.name.lower(), choice.name.lower().replace("-", " "), label, label.replace(" ", "-")
 
 
-def plainly(text: str) -> str:
+def without_marks(text: str) -> str:
     """Return a text without marks on its letters, as it can be typed on any keyboard."""
-    letters = normalize("NFKD", text.translate(BARRED))
+    letters = normalize("NFKD", text.translate(BARRED_LETTERS))
     return "".join(letter for letter in letters if not combining(letter))
 
 
@@ -80,7 +82,7 @@ def by_amount(question: Question, amount: int) -> Answer:
     if len(found) == 1:
         return found[0]
     if found:
-        return which(found)
+        return ask_which(found)
     ranges = listing([amount_text(group) for group in amounts(question)], word("or"))
     if ranges:
         return word("cannot-amount-of", amount=str(amount), ranges=ranges)
@@ -98,20 +100,20 @@ def by_number(question: Question, number: int) -> Answer:
     return word("no-option", number=str(number), last=str(len(listed))) if listed else word("type-a-name")
 
 
-def which(found: Sequence[Choice], exact: bool = False) -> str:
+def ask_which(found: Sequence[Choice], exact: bool = False) -> str:
     """Return the question which of several was meant."""
     names = list(dict.fromkeys(c.name if exact else c.label for c in found))
     if len(names) < 2:
         names = [c.name for c in found]
     shown = listing(names, word("or"))
-    if len(names) > AT_MOST:
-        shown = f"{', '.join(names[:AT_MOST])} {word('others-too', number=str(len(names) - AT_MOST))}"
+    if len(names) > MOST_NAMES:
+        shown = f"{', '.join(names[:MOST_NAMES])} {word('others-too', number=str(len(names) - MOST_NAMES))}"
     return word("which-one", names=shown)
 
 
-def unknown(question: Question, typed: str) -> str:
+def unknown_answer(question: Question, typed: str) -> str:
     """Return what to do about a word that is no answer."""
-    known = {name for c in question.choices for name in spellings(c)}
+    known = {name for c in question.choices for name in spellings_of(c)}
     best = nearest(typed.lower(), known)
     meant = word("did-you-mean", name=best) if best else ""
     return word("not-offered", typed=typed, meant=meant)

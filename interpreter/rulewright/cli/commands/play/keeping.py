@@ -16,7 +16,7 @@ Writer = Callable[[Game, Path], None]
 
 
 @dataclass(slots=True)
-class Keeper:
+class GameSaver:
     """Writes the game of one session; `again` is the command that starts the same table."""
 
     write: Writer
@@ -27,9 +27,9 @@ class Keeper:
     """Where names without a folder lie."""
     troubles: list[str] = field(default_factory=list)
 
-    def keep(self, game: Game, wanted: str = "") -> bool:
+    def save_game(self, game: Game, wanted: str = "") -> bool:
         """Write the game to the wanted file, or to its own; False when that failed, with the reason in `troubles`."""
-        path = self._meant(wanted) if wanted else self.path or free(self.folder / f"{self.stem}.save")
+        path = self._path_meant(wanted) if wanted else self.path or free_path(self.folder / f"{self.stem}.save")
         try:
             self.write(game, path)
         except OSError as problem:
@@ -38,9 +38,9 @@ class Keeper:
         self.path = path
         return True
 
-    def destroys(self, wanted: str) -> bool:
+    def would_destroy(self, wanted: str) -> bool:
         """Whether a file of this name is there already that is not a save."""
-        path = self._meant(wanted)
+        path = self._path_meant(wanted)
         if not wanted or not path.is_file():
             return False
         try:
@@ -49,25 +49,27 @@ class Keeper:
         except OSError:
             return True  # what cannot be read is not known to be a save
 
-    def _meant(self, wanted: str) -> Path:
+    def _path_meant(self, wanted: str) -> Path:
         return self.folder / Path(wanted).expanduser()
 
-    def keep_somewhere(self, game: Game) -> bool:
+    def save_anywhere(self, game: Game) -> bool:
         """Write the game for certain: to its own file, else among the temporary files."""
-        return self.keep(game) or self.keep(game, str(free(Path(tempfile.gettempdir()) / f"{self.stem}.save")))
+        return self.save_game(game) or self.save_game(
+            game, str(free_path(Path(tempfile.gettempdir()) / f"{self.stem}.save"))
+        )
 
-    def tell(self) -> list[str]:
+    def take_troubles(self) -> list[str]:
         """Return what went wrong since the last time, and forget it."""
         told, self.troubles = self.troubles, []
         return told
 
-    def how_to_go_on(self) -> list[str]:
+    def resume_lines(self) -> list[str]:
         """Return where the game is and the command that resumes it."""
         words = shlex.join([*self.again, "--resume", str(self.path)])
         return [word("saved-in", file=str(self.path)), word("go-on-with", command=words)]
 
 
-def free(path: Path) -> Path:
+def free_path(path: Path) -> Path:
     """Return the path, or one with a number added, so that no older game is overwritten."""
     tried = path
     for number in range(2, 1000):

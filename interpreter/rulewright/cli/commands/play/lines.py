@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class LineNode:
     """A position, and the choice that led to it: its label, its code, and the seat that made it."""
 
     game: Game
@@ -19,19 +19,19 @@ class Node:
     label: str = ""
     code: int = -1
     seat: int = -1
-    above: Node | None = None
-    below: list[Node] = field(default_factory=list)
-    next: Node | None = None
+    above: LineNode | None = None
+    below: list[LineNode] = field(default_factory=list)
+    next: LineNode | None = None
     """Where `redo` leads: the position below that was left last."""
 
-    def path(self) -> list[Node]:
+    def path_here(self) -> list[LineNode]:
         """Return the positions from the first one to this one."""
         found = [self]
         while found[-1].above is not None:
             found.append(found[-1].above)
         return found[::-1]
 
-    def every(self) -> Iterator[tuple[int, Node]]:
+    def nodes_below(self) -> Iterator[tuple[int, LineNode]]:
         """Yield this position and all below it, each with how deep the lines branch there; older lines first."""
         waiting = [(0, self)]
         while waiting:
@@ -41,37 +41,37 @@ class Node:
             waiting += [(depth + step, each) for each in reversed(node.below)]
 
 
-class Lines:
+class LinesOfPlay:
     """The tree; `at` is the current position."""
 
     def __init__(self, game: Game) -> None:
-        self.first = self.at = Node(game)
+        self.first = self.at = LineNode(game)
         self._made = 0
 
-    def add(self, game: Game, label: str, code: int, seat: int) -> None:
+    def add_position(self, game: Game, label: str, code: int, seat: int) -> None:
         """Go on to a new position, or to the same one again where this choice was tried before."""
         known = next((node for node in self.at.below if node.code == code), None)
         if known is None:
             self._made += 1
-            known = Node(game, self._made, label, code, seat, self.at)
+            known = LineNode(game, self._made, label, code, seat, self.at)
             self.at.below.append(known)
         else:
             known.game = game
         self.at = known
 
-    def back_to(self, node: Node) -> None:
+    def back_to(self, node: LineNode) -> None:
         """Go back to a position above; `redo` comes forward again."""
         while self.at is not node and self.at.above is not None:
             self.at.above.next = self.at
             self.at = self.at.above
 
-    def go_to(self, node: Node) -> None:
+    def go_to(self, node: LineNode) -> None:
         """Go to any position; from those above it, `redo` leads to it."""
-        for one in node.path()[1:]:
+        for one in node.path_here()[1:]:
             if one.above is not None:
                 one.above.next = one
         self.at = node
 
-    def called(self, number: int) -> Node | None:
+    def node_numbered(self, number: int) -> LineNode | None:
         """Return the position with a number."""
-        return next((node for _, node in self.first.every() if node.number == number), None)
+        return next((node for _, node in self.first.nodes_below() if node.number == number), None)

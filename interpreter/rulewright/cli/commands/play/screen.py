@@ -20,51 +20,51 @@ from rulewright.rulebook.spaces import spot
 if TYPE_CHECKING:
     from rulewright.engine import Question
 
-LAST = 30
+LAST_LINES = 30
 """How many lines of the log are shown unless all are asked for."""
 
 
-def screen(session: Session) -> list[str]:
+def screen_lines(session: Session) -> list[str]:
     """Return everything that the person who is asked sees before the prompt."""
-    news = recent(session.news(), session.reader, session.game.headings())
-    return [*news, *([""] if news else []), *table(session), "", *foot(session)]
+    news = recent(session.new_lines(), session.reader, session.game.headings())
+    return [*news, *([""] if news else []), *table_lines(session), "", *question_or_scores(session)]
 
 
-def table(session: Session) -> list[str]:
+def table_lines(session: Session) -> list[str]:
     """Return the phase and the table."""
     first, *inner = [*session.game.headings(), ""]
     heading = f"{first}: {', '.join(inner[:-1])}" if inner[:-1] else first
-    seen = shown(session)
+    seen = table_shown(session)
     context = list(seen.asked.context) if seen.asked is not None else []
     about = ["", *(line for sentence in context for line in fold(sentence))] if context else []
     return [*(fold(heading) if heading else []), *board_lines(seen), *about]
 
 
-def shown(session: Session) -> Table:
+def table_shown(session: Session) -> Table:
     """Return what the person sees for whom the screen is."""
-    return opening.look(session.game, session.reader, session.before(), session.is_open)
+    return opening.table_of(session.game, session.reader, session.reader_game_before(), session.is_open)
 
 
 def still_hidden(session: Session) -> list[str]:
     """Return how to ask for what a finished game never revealed; nothing where all is known."""
-    if session.asked is not None or session.game.alone or session.is_open:
+    if session.seat_asked is not None or session.game.alone or session.is_open:
         return []
-    seen, whole = (opening.look(session.game, session.reader, None, everything) for everything in (False, True))
+    seen, whole = (opening.table_of(session.game, session.reader, None, everything) for everything in (False, True))
     return fold(word("still-hidden")) if seen != whole else []
 
 
-def foot(session: Session) -> list[str]:
+def question_or_scores(session: Session) -> list[str]:
     """Return the question, or the final scores."""
-    if session.waits and session.asked is not None:
+    if session.is_waiting and session.seat_asked is not None:
         stopped = [*fold(session.stopped)] if session.stopped else []
-        return [*stopped, *fold(word("waits", who=session.names[session.asked]))]
+        return [*stopped, *fold(word("waits", who=session.names[session.seat_asked]))]
     question = session.question
     if question is None:
         return score_lines(session.game, session.names, session.summary())
-    return question_lines(question, session.names, example(question, session.game.spaces()))
+    return question_lines(question, session.names, example_name(question, session.game.spaces()))
 
 
-def example(question: Question, spaces: Sequence[str]) -> str:
+def example_name(question: Question, spaces: Sequence[str]) -> str:
     """Return a name worth asking about: a space that is not offered, else NAME."""
     offered = {c.name for c in question.choices}
     if not any(spot(name) for name in offered):
@@ -78,20 +78,20 @@ def log_lines(session: Session, how: str) -> list[str]:
     if how in ("rules", "trace"):
         return trace(session.game.log, session.reader)
     told = story(session.game.log, session.reader)
-    if how == "all" or len(told) <= LAST:
+    if how == "all" or len(told) <= LAST_LINES:
         return told or [word("nothing-yet")]
-    return [*told[-LAST:], word("last-lines", shown=str(LAST), all=str(len(told)))]
+    return [*told[-LAST_LINES:], word("last-lines", shown=str(LAST_LINES), all=str(len(told)))]
 
 
 def why_lines(session: Session, name: str) -> list[str]:
     """Return why an option is not offered, or everything that is not offered."""
     question = session.question
     if question is None:
-        return [word("game-over" if session.asked is None else "ask-own")]
+        return [word("game-over" if session.seat_asked is None else "ask-own")]
     if name:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
             return [word("is-offered", name=name)]
-        lines = session.advice.why(session.game, name)
+        lines = session.advice.why_lines(session.game, name)
         best = nearest(name, {known for c in question.choices for known in (c.name, c.label)})
         meant = word("did-you-mean", name=best) if best else ""
         return lines or [word("nothing-called", name=name) + meant]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.chance import seed_of
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
-from rulewright.cli.commands.play.lines import Lines, Node
+from rulewright.cli.commands.play.lines import LineNode, LinesOfPlay
 from rulewright.cli.commands.play.thinking import Computers
 from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
@@ -41,7 +41,7 @@ class Session:
     ) -> None:
         self.names, self.seats = names, seats
         self.computers = computers or Computers()
-        self.lines = Lines(game)
+        self.lines = LinesOfPlay(game)
         self.advice = Advice()
         self.course: dict[int, Sequence[int]] = {}
         """The points of each seat as if the game ended, by number of decisions."""
@@ -69,9 +69,9 @@ class Session:
         self.lines.at.game = game
 
     @property
-    def history(self) -> list[Node]:
+    def history(self) -> list[LineNode]:
         """The positions that decisions led to, from the first decision on."""
-        return self.lines.at.path()[1:]
+        return self.lines.at.path_here()[1:]
 
     @property
     def persons(self) -> list[int]:
@@ -79,27 +79,27 @@ class Session:
         return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
 
     @property
-    def asked(self) -> int | None:
+    def seat_asked(self) -> int | None:
         """The seat that is asked now."""
         return self.game.question.seat if self.game.question else None
 
     @property
     def question(self) -> Question | None:
         """What a person is asked now; None at the end, and while a seat decides that plays by itself."""
-        return None if self.waits else self.game.question
+        return None if self.is_waiting else self.game.question
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether a seat that plays by itself is to decide."""
-        return self.asked is not None and self.seats[self.asked] != PERSON
+        return self.seat_asked is not None and self.seats[self.seat_asked] != PERSON
 
     @property
     def reader(self) -> int | None:
         """The seat whose eyes the screen is for: the person who is asked, or the only person, or everybody."""
         if self.eyes is not None:
             return self.eyes
-        if self.asked is not None and not self.waits:
-            return self.asked
+        if self.seat_asked is not None and not self.is_waiting:
+            return self.seat_asked
         return self.persons[0] if len(self.persons) == 1 else None
 
     @property
@@ -107,58 +107,58 @@ class Session:
         """Whether the screen shows every secret."""
         return self.opened is self.game
 
-    def begin(self) -> None:
+    def begin_game(self) -> None:
         """Let the other seats decide until a person is asked."""
         if not self.paced:
-            self.proceed()
+            self.let_others_decide()
 
-    def decide(self, choice: Choice) -> None:
+    def take_choice(self, choice: Choice) -> None:
         """Take a choice for the person who is asked, then let the others decide."""
-        seat = self.asked
+        seat = self.seat_asked
         assert seat is not None, "nobody is asked after the end"
         work = self.game.copy()
-        why = self._step(work, choice)
+        why = self._make_decision(work, choice)
         if not (why or self.paced):
-            work, why = self._others(work)
+            work, why = self._others_decide(work)
         self.stopped = why
-        self.lines.add(work, choice.label, choice.code, seat)
+        self.lines.add_position(work, choice.label, choice.code, seat)
 
-    def proceed(self) -> None:
+    def let_others_decide(self) -> None:
         """Let the other seats decide until a person is asked, or until there is a reason to stop."""
-        self.game, self.stopped = self._others(self.game.copy())
+        self.game, self.stopped = self._others_decide(self.game.copy())
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking_ahead(self) -> bool:
         """Whether a seat that thinks ahead is to decide."""
-        return self.asked is not None and self.seats[self.asked] in self.computers.budgets
+        return self.seat_asked is not None and self.seats[self.seat_asked] in self.computers.budgets
 
-    def thought(self) -> Callable[[], Choice]:
+    def think_later(self) -> Callable[[], Choice]:
         """Return what finds out, on any thread, what the seat takes that is to decide."""
         game, question = self.game.copy(), self.game.question
         assert question is not None
-        return lambda: self._decided(game, question)
+        return lambda: self._choice_of(game, question)
 
-    def advance(self, choice: Choice | None = None) -> None:
+    def let_one_decide(self, choice: Choice | None = None) -> None:
         """Let one seat decide that plays by itself, as a line of its own, so that one can come back to it.
 
         Its choice is given where it was found out before.
         """
         question = self.game.question
-        if question is None or not self.waits:
+        if question is None or not self.is_waiting:
             return
         work = self.game.copy()
-        choice = self._decided(work, question) if choice is None else choice
-        self.stopped = self._step(work, choice)
-        self.lines.add(work, choice.label, choice.code, question.seat)
+        choice = self._choice_of(work, question) if choice is None else choice
+        self.stopped = self._make_decision(work, choice)
+        self.lines.add_position(work, choice.label, choice.code, question.seat)
 
-    def _others(self, game: Game) -> tuple[Game, str]:
+    def _others_decide(self, game: Game) -> tuple[Game, str]:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
-            why = self._step(game, self._decided(game, question))
+            why = self._make_decision(game, self._choice_of(game, question))
             if why:
                 return game, why
         return game, ""
 
-    def _step(self, game: Game, choice: Choice) -> str:
+    def _make_decision(self, game: Game, choice: Choice) -> str:
         """Make a decision, and note how it stands then; return why to stop there, if there is a reason."""
         before = game.copy()
         game.choose(choice.code)
@@ -173,43 +173,43 @@ class Session:
         if self.game.question is not None or self.latest is None or self.game.alone:
             return None
         course = {number: totals for number, totals in self.course.items() if number <= len(self.game.decisions)}
-        return self.advice.summed_up(self.game, course, self.latest)
+        return self.advice.summary_of(self.game, course, self.latest)
 
-    def _decided(self, game: Game, question: Question) -> Choice:
+    def _choice_of(self, game: Game, question: Question) -> Choice:
         """Return what a seat takes that plays by itself."""
         kind = self.seats[question.seat]
         if kind == RANDOM:
             code = random_choice(question, seed_of(game.seed), len(game.decisions))
         else:
-            with self.computers.thinking.of(self.names[question.seat], self.computers.budgets.get(kind)):
+            with self.computers.thinking.thinking_of(self.names[question.seat], self.computers.budgets.get(kind)):
                 code, faults = self.computers.automatic.choose_code(kind, game)
             self.faults += faults
         return next(choice for choice in question.choices if choice.code == code)
 
-    def rating(self, kind: str) -> Callable[[], Sequence[Rated]]:
+    def rate_later(self, kind: str) -> Callable[[], Sequence[Rated]]:
         """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
-        rate, budget = self.advice.rating(self.game, kind), budget_of(kind)
+        rate, budget = self.advice.rating_of(self.game, kind), budget_of(kind)
 
         def found() -> Sequence[Rated]:
-            with self.computers.thinking.of(word("adviser"), budget):
+            with self.computers.thinking.thinking_of(word("adviser"), budget):
                 return rate()
 
         return found
 
-    def before(self) -> Game | None:
+    def reader_game_before(self) -> Game | None:
         """Return the game at the reader's last decision; None if there was none."""
         for node in reversed(self.history):
             if node.above is not None and (self.reader is None or node.seat == self.reader):
                 return node.above.game
         return None
 
-    def when(self, line: LogLine) -> Node | None:
+    def node_of_line(self, line: LogLine) -> LineNode | None:
         """Return the position after the decision that a line of the log belongs to."""
-        return next((node for node in self.lines.at.path() if any(each is line for each in node.game.log)), None)
+        return next((node for node in self.lines.at.path_here() if any(each is line for each in node.game.log)), None)
 
-    def news(self) -> Sequence[LogLine]:
+    def new_lines(self) -> Sequence[LogLine]:
         """Return the log since the reader's last decision."""
-        before = self.before()
+        before = self.reader_game_before()
         return self.game.log[len(before.log) :] if before else self.game.log
 
     def undo(self) -> tuple[bool, str]:
@@ -225,17 +225,17 @@ class Session:
         above = turns[back].above if back >= 0 else None
         if above is None:
             return False, word("nothing-to-undo")
-        if len(self.persons) > 1 and any(self._reveals(turn) for turn in turns[back:]):
+        if len(self.persons) > 1 and any(self._has_revealed(turn) for turn in turns[back:]):
             return False, word("light-since")
-        said = self._taken_back(turns[back:])
+        said = self._undo_text(turns[back:])
         self.lines.back_to(above)
         return True, said
 
-    def _reveals(self, turn: Node) -> bool:
+    def _has_revealed(self, turn: LineNode) -> bool:
         above = turn.above
-        return above is not None and opening.reveals(above.game, turn.game, turn.seat, self.persons)
+        return above is not None and opening.has_revealed(above.game, turn.game, turn.seat, self.persons)
 
-    def _taken_back(self, turns: Sequence[Node]) -> str:
+    def _undo_text(self, turns: Sequence[LineNode]) -> str:
         others = sorted({node.seat for node in turns} - {turns[0].seat})
         said = word("taken-back", what=turns[0].label)
         for seat in others:
@@ -251,9 +251,9 @@ class Session:
         self.lines.at = node
         return True, word("done-again", what=node.label)
 
-    def replay(self, decisions: Sequence[str]) -> bool:
+    def replay_decisions(self, decisions: Sequence[str]) -> bool:
         """Make the decisions of a saved game from its start, so that they can be taken back; False if they differ."""
-        lines, work = Lines(self.game), self.game.copy()
+        lines, work = LinesOfPlay(self.game), self.game.copy()
         turn: tuple[str, int, int] | None = None
         for name in decisions:
             question = work.question
@@ -261,17 +261,17 @@ class Session:
             if question is None or choice is None:
                 return False
             if self.seats[question.seat] == PERSON:
-                _note(lines, work, turn)
+                _add_node(lines, work, turn)
                 turn, work = (choice.label, choice.code, question.seat), work.copy()
             work.choose(choice.code)
-        _note(lines, work, turn)
+        _add_node(lines, work, turn)
         self.lines = lines
         return True
 
 
-def _note(lines: Lines, game: Game, turn: tuple[str, int, int] | None) -> None:
+def _add_node(lines: LinesOfPlay, game: Game, turn: tuple[str, int, int] | None) -> None:
     """Put a game where it stands now: below the decision of a person that led there, if there was one."""
     if turn is None:
         lines.at.game = game
     else:
-        lines.add(game, *turn)
+        lines.add_position(game, *turn)

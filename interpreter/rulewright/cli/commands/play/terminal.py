@@ -16,7 +16,7 @@ from rulewright.report.wording import word
 
 SOON, LATER = 0.3, 1.0
 """Seconds after which it is shown, and said, that somebody thinks."""
-WIDEST = 160
+WIDEST_LINE = 160
 """Sentences are hard to read on wider lines."""
 
 
@@ -41,22 +41,22 @@ class Terminal:
         """Since when somebody thinks; 0 where nobody does, infinite where that was said."""
         self._wiping = False
 
-    def say(self, lines: Iterable[str]) -> None:
+    def write_lines(self, lines: Iterable[str]) -> None:
         """Write lines."""
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
 
-    def tell(self, sentences: Iterable[str]) -> None:
+    def write_sentences(self, sentences: Iterable[str]) -> None:
         """Write sentences, broken into lines."""
-        self.say(line for sentence in sentences for line in fold(sentence))
+        self.write_lines(line for sentence in sentences for line in fold(sentence))
 
-    def note(self, said: str) -> None:
+    def show_progress(self, said: str) -> None:
         """Show how far somebody is who thinks, in a line that is overwritten; an empty one wipes it out.
 
         Where lines stay, it is said once until something is typed, and through a pipe not at all.
         """
         if not said or not sys.stdout.isatty():
-            self._wipe()
+            self._wipe_progress()
         elif not self._noted:
             self._noted = monotonic()
         elif self.clearing and monotonic() - self._noted > SOON:
@@ -65,31 +65,31 @@ class Terminal:
             sys.stdout.flush()
         elif not self.clearing and 0 < self._noted < monotonic() - LATER:
             self._noted = inf
-            self.say([said])
+            self.write_lines([said])
 
-    def _wipe(self) -> None:
+    def _wipe_progress(self) -> None:
         if self._wiping:
             sys.stdout.write("\r\x1b[K")
             sys.stdout.flush()
         self._noted, self._wiping = self._noted if self._noted == inf else 0.0, False
 
-    def measure(self) -> None:
+    def measure_width(self) -> None:
         """Fill the width of the terminal from now on; through a pipe lines keep their width."""
         if self.reading and sys.stdout.isatty():
-            use_width(min(shutil.get_terminal_size().columns, WIDEST))
+            use_width(min(shutil.get_terminal_size().columns, WIDEST_LINE))
 
-    def read(self, prompt: str = "> ") -> str | None:
+    def read_line(self, prompt: str = "> ") -> str | None:
         """Return the line that was typed, or None when nothing more comes or nobody reads any more."""
         self._noted = 0.0
-        line = self._line(prompt) if is_read() else None
+        line = self._typed_line(prompt) if is_read() else None
         if line is None:
-            self.say([""])
+            self.write_lines([""])
             return None
         if not self.reading:
-            self.say([line])
+            self.write_lines([line])
         return line.strip()
 
-    def _line(self, prompt: str) -> str | None:
+    def _typed_line(self, prompt: str) -> str | None:
         """Return a line; on a terminal it can be edited, and earlier ones come back by the arrow keys."""
         if self.reading and has_editing():
             try:
@@ -104,12 +104,12 @@ class Terminal:
     def hand_over(self, name: str) -> bool:
         """Hide what the last person saw and wait for the next one; False when nothing more comes."""
         if not self.reading:
-            self.say(["", f"----- {name} ".ljust(WIDTH, "-")])
+            self.write_lines(["", f"----- {name} ".ljust(WIDTH, "-")])
             return True
         if self.shown and self.clearing:
             sys.stdout.write("\x1b[2J\x1b[H")
         elif self.shown:
-            self.say(["-" * WIDTH])
+            self.write_lines(["-" * WIDTH])
         self.shown = True
         sys.stdout.write(word("press-enter", who=name))
         sys.stdout.flush()

@@ -20,9 +20,9 @@ from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
 if TYPE_CHECKING:
     from rulewright.engine import Program
 
-USUAL = "level:3"
+USUAL_ADVISER = "level:3"
 """Who gives hints where there are no weights for a greedy seat to go by."""
-TRIAL = 0.2
+TRIAL_SECONDS = 0.2
 """Seconds for which it is measured how fast a search in Python is."""
 
 
@@ -39,7 +39,7 @@ class Thinking:
     _share: float = 0.0
 
     @contextmanager
-    def of(self, who: str, budget: SearchBudget | None) -> Iterator[None]:
+    def thinking_of(self, who: str, budget: SearchBudget | None) -> Iterator[None]:
         """While it is entered, somebody decides, who thinks ahead if there is a budget."""
         self._who, self._budget, self._share, self.stopped = who, budget, 0.0, False
         try:
@@ -79,7 +79,7 @@ class Computers:
     """What is to be said about searches in Python."""
 
 
-def computers(
+def computers_for(
     kinds: Sequence[str], program: Callable[[], Program], traced: Program, say: Callable[[str], None]
 ) -> Computers:
     """Return what decides for kinds of seat; rules are compiled only where somebody needs them.
@@ -91,21 +91,21 @@ def computers(
     budgets = {kind: budget for kind in kinds if (budget := budget_in(kind, traced)) is not None}
     thinking, slowly = Thinking(), ""
     if budgets:
-        for said in compiling(program()):
+        for said in compile_notice(program()):
             say(said)
-        slowly = slow(program())
+        slowly = search_speed_notice(program())
     deciders = {kind: make_decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
     return Computers(AutomaticSeats(deciders), budgets, thinking, slowly)
 
 
-def compiling(program: Program) -> list[str]:
+def compile_notice(program: Program) -> list[str]:
     """Return what is to be said before a search, where its rules are to be compiled in C first."""
     return [word("compiling")] if late.native_builds.compiles_first(program) else []
 
 
-def slow(program: Program) -> str:
+def search_speed_notice(program: Program) -> str:
     """Return how fast a search is in Python; empty where it runs in C, for which the rules are compiled here."""
-    trial = late.search_seat.Searcher(program, SearchBudget(0, TRIAL))
+    trial = late.search_seat.Searcher(program, SearchBudget(0, TRIAL_SECONDS))
     if not trial.in_python:
         return ""
     state, codes = program.opening(1)
@@ -115,18 +115,18 @@ def slow(program: Program) -> str:
     return word("in-python", rate=f"{rate:,}")
 
 
-def how(kind: str, budgets: Mapping[str, SearchBudget]) -> str:
+def play_style(kind: str, budgets: Mapping[str, SearchBudget]) -> str:
     """Return how a kind of seat plays, as it stands behind `plays`."""
     given = budget_of(kind)
     if given is None and is_name(kind) and kind not in KINDS:
         return word("by-plan", plan=kind)
     if given is None:
         return word(KINDS[kind].plays if kind in KINDS else "by-program", what=kind)
-    budget = timed(budgets.get(kind, given))
+    budget = budget_text(budgets.get(kind, given))
     return word("at-level", level=str(given.level), budget=budget) if given.level else word("by-search", budget=budget)
 
 
-def timed(budget: SearchBudget) -> str:
+def budget_text(budget: SearchBudget) -> str:
     """Return how long is thought about a decision, in words."""
     if budget.playouts:
         return word("for-games", games=f"{budget.playouts:,}")
@@ -136,5 +136,5 @@ def timed(budget: SearchBudget) -> str:
 def hint_kind(typed: str, usual: str) -> str:
     """Return who gives the hint that is meant: as it is named, or by how long to think; empty if that is nothing."""
     if not typed:
-        return GREEDY if usual == GREEDY else USUAL
+        return GREEDY if usual == GREEDY else USUAL_ADVISER
     return next((kind for kind in (typed, f"search:{typed}") if kind == GREEDY or budget_of(kind)), "")

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from rulewright.engine import Game
 
 SAVE, TABLE = ".save", ".table"
-OF_A_TABLE = ("--players", "--seat", "--from", "--set", "--lang")
+TABLE_OPTIONS = ("--players", "--seat", "--from", "--set", "--lang")
 """The options that a table is written with, each with a value."""
-STALE = 3600
+STALE_AFTER = 3600
 """Seconds after which nobody is about to write the rest."""
 
 
@@ -50,38 +50,38 @@ class Unfinished:
         return list(dict.fromkeys(kind for option, kind in pairs if option == "--seat" and is_here_only(kind)))
 
 
-class Journal:
+class GameJournal:
     """One game on the disk while it is played."""
 
     def __init__(self, path: Path, options: tuple[str, ...], write: Callable[[Game, Path], None]) -> None:
         self.path, self.options, self.write = path, options, write
         self._held: BinaryIO | None = None
 
-    def keep(self, game: Game) -> None:
+    def save_game(self, game: Game) -> None:
         """Save the game as it is now. Raises `OSError` when that is not possible."""
         with naming(self.path):
             if self._held is None:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 table = self.path.with_suffix(TABLE)
                 replace_file(table, json.dumps(self.options).encode(), private=True)
-                self._held = _held(table)
+                self._held = _locked_table(table)
             self.write(game, self.path)
 
     def take_over(self) -> bool:
         """Hold a game that was broken off; False when another process plays it by now."""
         with suppress(OSError):
-            self._held = _held(self.path.with_suffix(TABLE))
+            self._held = _locked_table(self.path.with_suffix(TABLE))
         return self._held is not None
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         """Whether the game is on the disk."""
         return self._held is not None
 
-    def forget(self) -> None:
+    def forget_game(self) -> None:
         """Delete the saved game: it is over, or saved elsewhere."""
         if self._held is not None:
-            _remove(self.path)
+            _remove_files(self.path)
             self._held.close()
             self._held = None
 
@@ -107,38 +107,38 @@ def new_path(games: Path, number: int) -> Path:
     return games / f"{number}-{time.time_ns():x}-{os.getpid()}{SAVE}"
 
 
-def unfinished(games: Path) -> list[Unfinished]:
+def unfinished_games(games: Path) -> list[Unfinished]:
     """Return the games that were broken off, the last one first."""
     with suppress(OSError):
-        _sweep(games)
+        _sweep_folder(games)
         paths = sorted(games.glob(f"*{SAVE}"), key=lambda path: path.stat().st_mtime, reverse=True)
-        return [found for path in paths if (found := _broken_off(path)) is not None]
+        return [found for path in paths if (found := _unfinished_at(path)) is not None]
     return []
 
 
-def _sweep(games: Path) -> None:
+def _sweep_folder(games: Path) -> None:
     """Take away what processes left that were killed before they had written a game."""
     tables = (table for table in games.glob(f"*{TABLE}") if not table.with_suffix(SAVE).exists())
     for path in (*games.glob(DRAFTS), *tables):
-        if path.stat().st_mtime < time.time() - STALE:
+        if path.stat().st_mtime < time.time() - STALE_AFTER:
             path.unlink(missing_ok=True)
 
 
-def forget(game: Unfinished) -> bool:
+def forget_unfinished(game: Unfinished) -> bool:
     """Take a game that was broken off from the disk; False when another process plays it by now."""
-    with suppress(OSError), _held(game.path.with_suffix(TABLE)):
-        _remove(game.path)
+    with suppress(OSError), _locked_table(game.path.with_suffix(TABLE)):
+        _remove_files(game.path)
         return True
     return False
 
 
-def _remove(path: Path) -> None:
+def _remove_files(path: Path) -> None:
     for part in (path, path.with_suffix(TABLE)):
         with suppress(OSError):
             part.unlink(missing_ok=True)
 
 
-def _held(table: Path) -> BinaryIO:
+def _locked_table(table: Path) -> BinaryIO:
     file = table.open("r+b")
     try:
         lock(file.fileno())
@@ -151,13 +151,13 @@ def _held(table: Path) -> BinaryIO:
 def _are_of_a_table(options: Sequence[str]) -> bool:
     """Return whether these are options as a table writes them: another one, such as --untrusted, was put there."""
     words = iter(options)
-    return all(word == "--plain" or (word in OF_A_TABLE and next(words, None) is not None) for word in words)
+    return all(word == "--plain" or (word in TABLE_OPTIONS and next(words, None) is not None) for word in words)
 
 
-def _broken_off(path: Path) -> Unfinished | None:
+def _unfinished_at(path: Path) -> Unfinished | None:
     """Return a game that no process plays; None for another, and for one that cannot be read."""
     try:
-        with _held(path.with_suffix(TABLE)) as table:
+        with _locked_table(path.with_suffix(TABLE)) as table:
             options = json.load(table)
         kept = read(path)
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))

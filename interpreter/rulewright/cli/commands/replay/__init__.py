@@ -12,15 +12,15 @@ import click
 
 from rulewright.cli import late
 from rulewright.cli.commands.play.session import PERSON
-from rulewright.cli.commands.replay.files import Opened, opened, played
+from rulewright.cli.commands.replay.files import OpenedGame, open_games, with_decisions
 from rulewright.cli.completing import ruleset_names, saved_games
 from rulewright.cli.numbers import Whole
-from rulewright.cli.options import NUMBER, SeatKind, chosen, grouped, lang_option
+from rulewright.cli.options import NUMBER, SeatKind, choose_language, group_options, lang_option
 from rulewright.source.seat_kinds import SEARCH
 
 
 @dataclass(frozen=True)
-class Way:
+class ReplayOptions:
     """What was typed about what becomes of the game, and about the table at which it goes on."""
 
     trace: bool
@@ -70,8 +70,8 @@ class Way:
 @click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
-@grouped
-def command(file: str, game: int | None, rules: str | None, seat: str | None, language: str, way: Way) -> int:
+@group_options
+def command(file: str, game: int | None, rules: str | None, seat: str | None, language: str, way: ReplayOptions) -> int:
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
 
     FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
@@ -84,34 +84,34 @@ def command(file: str, game: int | None, rules: str | None, seat: str | None, la
     for option in [name for name, given in (("--lang", language), ("--as", seat)) if given]:
         if way.verify or way.accept or way.keep:
             raise click.UsageError(f"{option} is for reading a game and for going on with it.")
-    games = opened(file, rules, game)
+    games = open_games(file, rules, game)
     if way.verify or way.accept:
-        return late.comparing.verify(games) if way.verify else late.comparing.accept(games)
+        return late.comparing.verify_games(games) if way.verify else late.comparing.accept_games(games)
     if len(games) > 1:
-        return _several(games, bool(way.options or seat))
-    one = replace(games[0], language=chosen(games[0].ruleset, games[0].rules, language))
+        return _list_games(games, bool(way.options or seat))
+    one = replace(games[0], language=choose_language(games[0].ruleset, games[0].rules, language))
     if way.page is not None:
-        return late.telling.write_page(played(one), seat, way.page)
+        return late.telling.write_page(with_decisions(one), seat, way.page)
     if way.analyse is not None:
-        return late.analysing.analyse(played(one), seat, way.analyse)
-    return _of_one(one, seat, way)
+        return late.analysing.analyse_game(with_decisions(one), seat, way.analyse)
+    return _replay_one(one, seat, way)
 
 
-def _several(games: list[Opened], one_wanted: bool) -> int:
+def _list_games(games: list[OpenedGame], one_wanted: bool) -> int:
     """List games, of which one has to be chosen."""
     if one_wanted and games[0].record:
         raise click.UsageError(f"{games[0].path} holds {len(games):,} games: say which with --game NUMBER.")
     if one_wanted:
         raise click.UsageError(f"there are {len(games)} games here: say which file.")
-    return late.comparing.listing(games)
+    return late.comparing.list_games(games)
 
 
-def _of_one(one: Opened, seat: str | None, way: Way) -> int:
+def _replay_one(one: OpenedGame, seat: str | None, way: ReplayOptions) -> int:
     if way.keep:
-        return late.comparing.keep(one, way.keep)
-    one = played(one)
+        return late.comparing.keep_game(one, way.keep)
+    one = with_decisions(one)
     if way.number is None:
         return late.telling.tell_game(one, seat, way.trace)
     if way.show:
         return late.telling.show_table(one, way.number, seat)
-    return late.resume.resume(one, way.number, seat, way.kinds, way.plain)
+    return late.resume.resume_game(one, way.number, seat, way.kinds, way.plain)

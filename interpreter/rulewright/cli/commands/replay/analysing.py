@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from rulewright.cli.commands.play.thinking import compiling, slow, timed
-from rulewright.cli.commands.replay.files import Opened
-from rulewright.cli.commands.replay.telling import headlines, paged, parting, reader_called
+from rulewright.cli.commands.play.thinking import budget_text, compile_notice, search_speed_notice
+from rulewright.cli.commands.replay.files import OpenedGame
+from rulewright.cli.commands.replay.telling import game_headlines, parting_finding, print_paged, reader_named
 from rulewright.cli.output import FINE
-from rulewright.cli.progress import bar
+from rulewright.cli.progress import progress_bar
 from rulewright.engine import Game
 from rulewright.players.foresight import Expected
 from rulewright.players.search.settings import SearchBudget, budget_of
@@ -32,17 +32,17 @@ def budget_typed(typed: str) -> SearchBudget:
     return found
 
 
-def analyse(one: Opened, seat: str | None, typed: str) -> int:
+def analyse_game(one: OpenedGame, seat: str | None, typed: str) -> int:
     """Print what the decisions of a game cost, of all players or of one."""
     budget = budget_typed(typed)
-    program, reader = one.program(traced=False), reader_called(one, seat)
-    for said in (*compiling(program), *filter(None, [slow(program)])):
+    program, reader = one.program(traced=False), reader_named(one, seat)
+    for said in (*compile_notice(program), *filter(None, [search_speed_notice(program)])):
         click.echo("\n".join(fold(said)), err=True)
     judge = Judge(program, budget)
-    with bar(len(one.kept.decisions), "decisions") as tick:
+    with progress_bar(len(one.kept.decisions), "decisions") as tick:
         judged = [
             judge.judged(number, list(game.state), list(game.codes), chosen)
-            for number, game, chosen in _decided(one, tick)
+            for number, game, chosen in _decisions_of(one, tick)
             if reader in (EVERYTHING, game.seat)
         ]
 
@@ -53,11 +53,16 @@ def analyse(one: Opened, seat: str | None, typed: str) -> int:
     look = f"rulewright replay {one.path} --at NUMBER"
     ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
     start = begun(one.path, one.kept, one.program(traced=True))
-    paged([*headlines(one, seat), *terminal(analysis_report(start, judged, timed(judge.budget), follows, ways))])
+    print_paged(
+        [
+            *game_headlines(one, seat),
+            *terminal(analysis_report(start, judged, budget_text(judge.budget), follows, ways)),
+        ]
+    )
     return FINE
 
 
-def _decided(one: Opened, tick: Callable[[int], None]) -> Iterator[tuple[int, Game, int]]:
+def _decisions_of(one: OpenedGame, tick: Callable[[int], None]) -> Iterator[tuple[int, Game, int]]:
     """Yield the number of each decision, the game before it, and the code of what was chosen."""
     game = begun(one.path, one.kept, one.program(traced=True))
     for number, decision in enumerate(one.kept.decisions, 1):
@@ -66,5 +71,5 @@ def _decided(one: Opened, tick: Callable[[int], None]) -> Iterator[tuple[int, Ga
             yield number, game, game.codes[names.index(decision.name)]
         parted = step(game, number, decision.name)
         if parted:
-            raise parting(one, parted)
+            raise parting_finding(one, parted)
         tick(1)

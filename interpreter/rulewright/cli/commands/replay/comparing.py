@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from rulewright.cli import late
-from rulewright.cli.commands.replay.files import Opened
-from rulewright.cli.commands.replay.telling import stopped
-from rulewright.cli.main import tell
+from rulewright.cli.commands.replay.files import OpenedGame
+from rulewright.cli.commands.replay.telling import difference_finding
+from rulewright.cli.main import print_problem
 from rulewright.cli.output import FINDINGS, FINE, code_for
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
@@ -17,38 +17,38 @@ from rulewright.playtest.replay import Difference, as_written, difference, writt
 from rulewright.report.layout import counted, fold
 from rulewright.report.replay_text import parting_lines, parting_title
 
-MANY = 20
+MANY_RESULTS = 20
 """Of more results than this, only those that differ are named."""
 
 
-def verify(games: list[Opened]) -> int:
+def verify_games(games: list[OpenedGame]) -> int:
     """Play games again and print which differ from what is written, each with its first decision."""
     findings: list[Diagnostic] = []
     fine = 0
     for one in games:
-        found = problems(one)
+        found = problems_of(one)
         findings += found
         fine += not found
-        if not found and not (one.record and len(games) > MANY):
-            click.echo("\n".join(fold(f"{one.name}: {_compared(one)}")))
+        if not found and not (one.record and len(games) > MANY_RESULTS):
+            click.echo("\n".join(fold(f"{one.name}: {_comparison_text(one)}")))
     if len(games) > 1:
         click.echo(f"{fine:,} of {counted(len(games), 'game')} as written.")
     if findings:
-        tell(RulesError(tuple(findings)))
+        print_problem(RulesError(tuple(findings)))
     differs = any(d.code == Code.REPLAY_DIFFERS for d in findings)
     return FINDINGS if differs else code_for(findings)
 
 
-def problems(one: Opened) -> tuple[Diagnostic, ...]:
+def problems_of(one: OpenedGame) -> tuple[Diagnostic, ...]:
     """Return what keeps a game from being as it is written; nothing when it is."""
     try:
-        problem = finding(one)
+        problem = first_difference(one)
     except RulesError as raised:
         problem = raised
     return problem.findings if problem else ()
 
 
-def _compared(one: Opened) -> str:
+def _comparison_text(one: OpenedGame) -> str:
     """Return what was compared in a game that matches what is written."""
     if one.record:
         return "comes out as written."
@@ -56,20 +56,20 @@ def _compared(one: Opened) -> str:
     return f"{count} as written." if one.kept.compared else f"{count} and what they lead to as written."
 
 
-def finding(one: Opened) -> RulesError | None:
+def first_difference(one: OpenedGame) -> RulesError | None:
     """Return where a game first differs from what is written, or None."""
     if one.record is not None:
-        return _result(one)
+        return _result_difference(one)
     parted = difference(one.path, one.kept, one.program(traced=False))
     if parted is None:
         return None
     said = parting_title(parted, len(one.kept.decisions))
     wanted = ["If that is as it should be, --accept writes the replay anew."] if one.kept.compared else []
     remedy = [*parting_lines(parted), *wanted]
-    return stopped(one, parted.number, said, remedy)
+    return difference_finding(one, parted.number, said, remedy)
 
 
-def _result(one: Opened) -> RulesError | None:
+def _result_difference(one: OpenedGame) -> RulesError | None:
     assert one.record is not None
     late.simulate_results.same_rules(one.path, one.line, one.record, one.program(traced=False))
     lines = late.simulate_results.unlike(one.record, one.program(traced=False))
@@ -80,13 +80,13 @@ def _result(one: Opened) -> RulesError | None:
 # -- writing
 
 
-def keep(one: Opened, target: Path) -> int:
+def keep_game(one: OpenedGame, target: Path) -> int:
     """Write a game with a fingerprint for each decision to a file of its own."""
     if target.suffix != ENDING:
         raise click.UsageError(f"--keep {target}: a replay's name ends in {ENDING}.")
     if target.exists():
         raise click.UsageError(f"--keep {target}: this file is there already; --accept writes a replay anew.")
-    kept = _recorded(one)
+    kept = _fingerprinted(one)
     try:
         target.parent.mkdir(exist_ok=True)  # the first game of a ruleset brings its folder
         write(target, kept)
@@ -98,7 +98,7 @@ def keep(one: Opened, target: Path) -> int:
     return FINE
 
 
-def _recorded(one: Opened) -> SavedGame:
+def _fingerprinted(one: OpenedGame) -> SavedGame:
     """Return a game with a fingerprint for each decision; that of a result is played again."""
     program = one.program(traced=False)
     if one.record is not None:
@@ -110,7 +110,7 @@ def _recorded(one: Opened) -> SavedGame:
     return kept
 
 
-def accept(games: list[Opened]) -> int:
+def accept_games(games: list[OpenedGame]) -> int:
     """Write replays anew that differ now, and say for each what has changed."""
     for one in games:
         if not one.kept.compared:
@@ -118,27 +118,27 @@ def accept(games: list[Opened]) -> int:
             remedy = f"Make a replay of it:  rulewright replay {one.path} --keep NAME{ENDING}"
             raise refusal(one.path, Code.NOTHING_TO_ACCEPT, said, remedy)
         list(as_written(one.path, one.kept))
-    renewed = sum([_accept(one) for one in games])
+    renewed = sum([_accept_game(one) for one in games])
     click.echo(f"{renewed} of {counted(len(games), 'replay')} written anew.")
     return FINE
 
 
-def _accept(one: Opened) -> bool:
+def _accept_game(one: OpenedGame) -> bool:
     program = one.program(traced=False)
     parted = difference(one.path, one.kept, program)
     kept, followed = written(one.path, one.kept, program)
     if parted is None:
         other = kept.fingerprint != one.kept.fingerprint
         rules = " The rules' fingerprint is another one and was written anew." if other else ""
-        click.echo("\n".join(fold(f"{one.name}: {_compared(one)}{rules}")))
+        click.echo("\n".join(fold(f"{one.name}: {_comparison_text(one)}{rules}")))
     else:
-        click.echo("\n".join(_told(one, parted, kept, followed)))
+        click.echo("\n".join(_change_lines(one, parted, kept, followed)))
     if kept != one.kept:
         write(one.path, kept)
     return kept != one.kept
 
 
-def _told(one: Opened, parted: Difference, kept: SavedGame, followed: int) -> list[str]:
+def _change_lines(one: OpenedGame, parted: Difference, kept: SavedGame, followed: int) -> list[str]:
     """Return what has changed in a replay: the first decision that differs, before and now, and what follows."""
     before = len(one.kept.decisions)
     lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]
@@ -156,7 +156,7 @@ def _result_of(kept: SavedGame) -> str:
     return ", ".join(f"{name} {place}" for name, place in sorted(places.items(), key=lambda p: p[1])) or "not over"
 
 
-def listing(games: list[Opened]) -> int:
+def list_games(games: list[OpenedGame]) -> int:
     """Print which games there are."""
     for one in games:
         count = f", {counted(len(one.kept.decisions), 'decision')}" if one.kept.decisions else ""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import late, opening
-from rulewright.cli.main import tell
-from rulewright.cli.options import fitting
+from rulewright.cli.main import print_problem
+from rulewright.cli.options import refuse_misfits
 from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.runtime_errors import BrokenRules
@@ -32,7 +32,7 @@ REPLAYS = "replays"
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedGame:
     """A recorded game, its file, its ruleset, also as a person would type it, and the result it comes from."""
 
     path: Path
@@ -51,7 +51,7 @@ class Opened:
     @property
     def names(self) -> list[str]:
         """The seats as the reader calls them."""
-        return opening.shown_names(self.program(traced=True))
+        return opening.seat_labels(self.program(traced=True))
 
     @property
     def name(self) -> str:
@@ -59,7 +59,7 @@ class Opened:
         return f"{self.path}, game {self.record.game}" if self.record else str(self.path)
 
 
-def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
+def open_games(given: str, rules: str | None, game: int | None) -> list[OpenedGame]:
     """Return the games in a file, in a folder, or in the folder `replays` of a ruleset."""
     path = Path(given)
     if path.is_file():
@@ -70,29 +70,29 @@ def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
         raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
     ruleset = rules
     if (folder / MANIFEST).is_file():
-        ruleset, folder = rules or _typed(folder.resolve()), folder / REPLAYS
+        ruleset, folder = rules or _as_typed(folder.resolve()), folder / REPLAYS
     files = sorted(file for file in folder.glob(f"*{ENDING}") if file.is_file())
     if not files:
         said = f"there are no replays here (no file that ends in {ENDING})"
-        remedy = f"Write one:  rulewright replay FILE --keep {opening.near(folder)}/NAME{ENDING}"
-        raise refusal(opening.near(folder), Code.NO_REPLAYS, said, remedy)
-    return [one for file in files for one in _in_file(_inside(file), ruleset, game)]
+        remedy = f"Write one:  rulewright replay FILE --keep {opening.path_text(folder)}/NAME{ENDING}"
+        raise refusal(opening.path_text(folder), Code.NO_REPLAYS, said, remedy)
+    return [one for file in files for one in _in_file(_path_within(file), ruleset, game)]
 
 
-def _inside(file: Path) -> Path:
+def _path_within(file: Path) -> Path:
     """Return a replay as a person here would write it; refuse one that leads out of its ruleset's folder."""
     if file.parent.name == REPLAYS and leads_out(file):
         raise refusal(file, Code.UNREADABLE_FILE, LEADS_OUT)
-    return opening.nearby(file)
+    return opening.path_from_here(file)
 
 
-def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:
+def _in_file(path: Path, rules: str | None, game: int | None) -> list[OpenedGame]:
     if is_saved_game(_first_line(path)):
         if game is not None:
             raise click.UsageError("--game is for results of many games; this file holds one.")
         kept = read(path)
-        ruleset = _ruleset(path, kept.ruleset, rules)
-        return [Opened(path, kept, ruleset, _fitting(path, ruleset, kept))]
+        ruleset = _ruleset_of(path, kept.ruleset, rules)
+        return [OpenedGame(path, kept, ruleset, _fitting_ruleset(path, ruleset, kept))]
     return _in_results(path, rules, game)
 
 
@@ -108,18 +108,18 @@ def _first_line(path: Path) -> str:
     return first
 
 
-def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]:
+def _in_results(path: Path, rules: str | None, game: int | None) -> list[OpenedGame]:
     found, numbers, findings = [], [], Findings()
     for line, record in late.simulate_results.results(path, findings):
         numbers.append(record.game)
         if game is None or record.game == game:
-            ruleset = _ruleset(path, record.ruleset, rules)
+            ruleset = _ruleset_of(path, record.ruleset, rules)
             shape = opening.ruleset(ruleset).about
             seats = list(shape.names[: len(record.decisions)])
             kept = SavedGame(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
-            found.append(Opened(path, kept, ruleset, _fitting(path, ruleset, kept), line, record))
+            found.append(OpenedGame(path, kept, ruleset, _fitting_ruleset(path, ruleset, kept), line, record))
     if findings.found:
-        tell(RulesError(tuple(findings.found)))
+        print_problem(RulesError(tuple(findings.found)))
     if not found and not numbers:
         raise refusal(path, Code.NO_SUCH_GAME, "there are no results in this file")
     if not found:
@@ -128,7 +128,7 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
     return found
 
 
-def played(one: Opened) -> Opened:
+def with_decisions(one: OpenedGame) -> OpenedGame:
     """Return a game with its decisions: those of a result are found by playing it again."""
     if one.record is None:
         return one
@@ -139,13 +139,13 @@ def played(one: Opened) -> Opened:
         return replace(one, kept=replace(one.kept, seed=one.record.seed))
 
 
-def _ruleset(path: Path, named: str, rules: str | None) -> str:
+def _ruleset_of(path: Path, named: str, rules: str | None) -> str:
     """Return the ruleset of a game: as given, else the one in whose folder the file lies, else the one it names."""
     if rules:
         return rules
     above = path.resolve().parent
     if path.suffix == ENDING and above.name == REPLAYS and (above.parent / MANIFEST).is_file():
-        return _typed(above.parent)
+        return _as_typed(above.parent)
 
     here = all(find(part.partition(":")[0]) is not None for part in named.split(STACK))
     if not here and os.path.isfile(f"./{named}/{MANIFEST}"):
@@ -156,16 +156,16 @@ def _ruleset(path: Path, named: str, rules: str | None) -> str:
     return named
 
 
-def _typed(folder: Path) -> str:
+def _as_typed(folder: Path) -> str:
     """Return a folder as a person here would type it; a name where that finds the same folder."""
     found = find(folder.name)
     if found is not None and found.resolve() == folder:
         return folder.name
-    near = opening.near(folder)
+    near = opening.path_text(folder)
     return near if os.sep in near or near.startswith(".") else f".{os.sep}{near}"
 
 
-def _fitting(path: Path, typed: str, kept: SavedGame) -> Ruleset:
+def _fitting_ruleset(path: Path, typed: str, kept: SavedGame) -> Ruleset:
     """Return the ruleset of a game; refuse one that does not have its seats or figures."""
     rules = opening.ruleset(typed)
     shape, seats = rules.about, len(kept.seats)
@@ -174,7 +174,7 @@ def _fitting(path: Path, typed: str, kept: SavedGame) -> Ruleset:
         seated = f"{shape.title} is for {shape.players}: {', '.join(shape.names)}."
         raise refusal(path, Code.SAVE_OTHER_SEATS, said, seated)
     try:
-        fitting(rules, kept.settings)
+        refuse_misfits(rules, kept.settings)
     except click.UsageError as problem:
         told = problem.message.partition(": ")[2]
         raise refusal(path, Code.SAVE_OF_OTHER_RULES, f"a figure was set that cannot be set now: {told}") from None

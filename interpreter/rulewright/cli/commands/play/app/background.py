@@ -19,9 +19,9 @@ class Background(Generic[T]):
         self._future: Future[T] | None = None
         self._about: object = None
 
-    def begin(self, about: object, work: Callable[[], T]) -> None:
+    def start_work(self, about: object, work: Callable[[], T]) -> None:
         """Begin with this; drop whatever was begun before."""
-        self.drop()
+        self.drop_work()
         self._about, self._future = about, self._threads.submit(work)
 
     def is_done(self, seconds: float = 0) -> bool:
@@ -32,7 +32,7 @@ class Background(Generic[T]):
         """Return whether something was begun about a position."""
         return self._future is not None and self._about is about
 
-    def taken(self) -> T:
+    def take_result(self) -> T:
         """Return what was found out, or raise what went wrong."""
         assert self._future is not None
         future, self._future = self._future, None
@@ -41,9 +41,9 @@ class Background(Generic[T]):
     def keep_about(self, about: object) -> None:
         """Drop what was begun about another position."""
         if not self.is_about(about):
-            self.drop()
+            self.drop_work()
 
-    def drop(self) -> None:
+    def drop_work(self) -> None:
         """Have the thread end soon, and forget what it finds out."""
         if self._future is not None:
             self.thinking.stopped = True

@@ -14,7 +14,7 @@ from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.screens import HandOver, Sheet
 from rulewright.cli.commands.play.app.view import TableView, lines_of
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import foot, still_hidden
+from rulewright.cli.commands.play.screen import question_or_scores, still_hidden
 from rulewright.diagnostics import RulesError
 from rulewright.players.foresight import Rated
 from rulewright.report.layout import use_width
@@ -56,32 +56,32 @@ class CourseView(TableView):
             self._waiting.stop()
             self._waiting = None
         until = time.monotonic() + SLICE
-        while self.session.waits and self.pace is None and not self.session.stopped and time.monotonic() < until:
-            if not self._advanced(until - time.monotonic()):
+        while self.session.is_waiting and self.pace is None and not self.session.stopped and time.monotonic() < until:
+            if not self._advance_seat(until - time.monotonic()):
                 break
         for background in (self._seat, self._hint):
             background.keep_about(self.session.game)
-        self.renew()
-        self.running = self.running and self.session.waits and not self.session.stopped
+        self.renew_screen()
+        self.running = self.running and self.session.is_waiting and not self.session.stopped
         thinking = self._seat.is_about(self.session.game)
-        if self.session.waits and not self.session.stopped and (thinking or self.pace != 0):
-            self._later(POLL if thinking else self.pace or 0.001)
+        if self.session.is_waiting and not self.session.stopped and (thinking or self.pace != 0):
+            self._wait_for_next(POLL if thinking else self.pace or 0.001)
 
-    def _later(self, seconds: float) -> None:
-        self._waiting = self.set_timer(seconds, self._next)
+    def _wait_for_next(self, seconds: float) -> None:
+        self._waiting = self.set_timer(seconds, self._decide_next)
 
-    def _advanced(self, seconds: float) -> bool:
+    def _advance_seat(self, seconds: float) -> bool:
         """Let one seat decide that plays by itself; return False while it thinks for longer than that."""
         try:
-            if not self.session.thinks:
-                self.session.advance()
+            if not self.session.is_thinking_ahead:
+                self.session.let_one_decide()
                 return True
             if not self._seat.is_about(self.session.game):
-                self._seat.begin(self.session.game, self.session.thought())
+                self._seat.start_work(self.session.game, self.session.think_later())
             if self._seat.is_done(max(0, seconds)):
-                self.session.advance(self._seat.taken())
+                self.session.let_one_decide(self._seat.take_result())
         except RulesError as problem:
-            self.paper.say(self.loop.broken_lines(problem))
+            self.paper.write_lines(self.loop.broken_lines(problem))
             self.loop.broken, self.session.stopped = True, word("broken")
         return not self._seat.is_about(self.session.game)
 
@@ -92,10 +92,10 @@ class CourseView(TableView):
 
     def let_think(self) -> None:
         """Let the seat decide that thinks ahead, whatever the pace is."""
-        self._seat.begin(self.session.game, self.session.thought())
-        self._next()
+        self._seat.start_work(self.session.game, self.session.think_later())
+        self._decide_next()
 
-    def _next(self) -> None:
+    def _decide_next(self) -> None:
         """Let the next seat decide, unless a command has stopped the game in the meantime."""
         self._waiting = None
         if not self.screen_stack:
@@ -103,9 +103,9 @@ class CourseView(TableView):
         thinking = self._seat.is_about(self.session.game)
         if thinking and not self._seat.is_done():
             self.show_prompt()
-            self._later(POLL)
-        elif (thinking or self.pace) and not self._advanced(SLICE):
-            self._later(POLL)
+            self._wait_for_next(POLL)
+        elif (thinking or self.pace) and not self._advance_seat(SLICE):
+            self._wait_for_next(POLL)
         else:
             self.go_on()
 
@@ -115,7 +115,7 @@ class CourseView(TableView):
         if debugger is None:
             return
         running, self.running = self.running, False
-        if not running and self.session.waits and (self.session.stopped or debugger.pace == 0):
+        if not running and self.session.is_waiting and (self.session.stopped or debugger.pace == 0):
             debugger.pace, self.session.stopped = debugger.pace or self._pace_before, ""
         elif debugger.pace != 0:
             self._pace_before, debugger.pace = debugger.pace, 0
@@ -123,29 +123,29 @@ class CourseView(TableView):
 
     # -- what is shown
 
-    def renew(self) -> None:
+    def renew_screen(self) -> None:
         """Show the position, after a decision or when it has changed in another way."""
-        self.loop.note()
+        self.loop.save_position()
         if self._is_handed_over():
             return
         self.loop.fresh = False
-        self.show()
-        said = [*self.paper.taken(), *(self.loop.warning or [])]
+        self.show_position()
+        said = [*self.paper.take_lines(), *(self.loop.warning or [])]
         self.loop.warning = [] if self.loop.warning else self.loop.warning
-        self.tell(said)
+        self.show_answer(said)
         if self._game.over and self.summed_up is not self._game:
             self.summed_up = self._game
             use_width(self.size.width - SHEET)
             self.push_screen(Sheet(self._at_the_end(), word("sheet-keys"), self.palette.style))
-            self.pane("side").show(lambda width: lines_of(self._at_the_end, width))
+            self.pane("side").show_lines(lambda width: lines_of(self._at_the_end, width))
 
     def _at_the_end(self) -> list[str]:
-        return [*foot(self.session), *still_hidden(self.session)]
+        return [*question_or_scores(self.session), *still_hidden(self.session)]
 
     def _is_handed_over(self) -> bool:
         """Hide everything between two persons, and show it once the next one is there."""
-        asked = self.session.asked
-        if len(self.session.persons) < 2 or asked is None or self.session.waits or asked == self.loop.eyes:
+        asked = self.session.seat_asked
+        if len(self.session.persons) < 2 or asked is None or self.session.is_waiting or asked == self.loop.eyes:
             return False
         self.loop.eyes = asked
         text = word("press-enter", who=self.session.names[asked])
@@ -162,11 +162,11 @@ class CourseView(TableView):
         """Save the game and stop."""
         raise NotImplementedError
 
-    def _answer(self, said: Sequence[str]) -> None:
+    def _show_answer(self, said: Sequence[str]) -> None:
         if len(said) > 2 * self.pane("side").size.height:
             self.push_screen(Sheet(said, word("sheet-keys"), self.palette.style))
         else:
-            self.tell(said)
+            self.show_answer(said)
 
     # -- hints that take time
 
@@ -175,10 +175,10 @@ class CourseView(TableView):
         use_width(self.pane("side").scrollable_content_region.width)
         kind = self.loop.hint_kind(typed)
         if not kind:
-            self._answer(self.paper.taken())
+            self._show_answer(self.paper.take_lines())
             return
-        self.tell(self.session.advice.begins_with(kind))
-        self._hint.begin(self.session.game, self.session.rating(kind))
+        self.show_answer(self.session.advice.notices_before(kind))
+        self._hint.start_work(self.session.game, self.session.rate_later(kind))
         self._look_for_hint(kind, SLICE)
 
     def _look_for_hint(self, kind: str, seconds: float = 0) -> None:
@@ -187,15 +187,15 @@ class CourseView(TableView):
             return
         if self._hint.is_done(seconds):
             use_width(self.pane("side").scrollable_content_region.width)
-            self.loop.tell_hint(kind, self._hint.taken())
-            self._answer(self.paper.taken())
+            self.loop.tell_hint(kind, self._hint.take_result())
+            self._show_answer(self.paper.take_lines())
             return
         if self.session.computers.thinking.text:
-            self.tell([self.session.computers.thinking.text, word("end-now")])
+            self.show_answer([self.session.computers.thinking.text, word("end-now")])
         self.set_timer(POLL, lambda: self._look_for_hint(kind))
 
     def on_unmount(self) -> None:
         """Have nobody think on."""
         for background in (self._seat, self._hint):
-            background.drop()
+            background.drop_work()
         self._threads.shutdown(cancel_futures=True)

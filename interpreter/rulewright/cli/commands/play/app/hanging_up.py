@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
 
-EVERY = 0.5
+SECONDS_BETWEEN_LOOKS = 0.5
 """Seconds between two looks at the terminal."""
 CODE = 129
 """The exit code for a terminal that has gone, as shells report SIGHUP."""
@@ -22,7 +22,7 @@ CODE = 129
 @contextmanager
 def ending_with_terminal() -> Iterator[None]:
     """End the process at once when the terminal has gone, also where the signal that says so is ignored."""
-    Thread(target=_watch, daemon=True).start()
+    Thread(target=_watch_terminal, daemon=True).start()
     try:
         yield
     except BaseException:
@@ -30,9 +30,9 @@ def ending_with_terminal() -> Iterator[None]:
         raise
 
 
-def _watch() -> None:
+def _watch_terminal() -> None:
     while True:
-        time.sleep(EVERY)
+        time.sleep(SECONDS_BETWEEN_LOOKS)
         _end_if_gone()
 
 

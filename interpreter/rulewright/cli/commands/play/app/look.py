@@ -37,9 +37,9 @@ class Palette:
         free = [colour for colour in SEATS if colour not in {COLOURS.get(name) for name in names}]
         given = [COLOURS.get(name) or (free.pop(0) if free else "default") for name in names]
         self._seats: Mapping[str, Style] = {f"seat-{at}": Style(color=colour) for at, colour in enumerate(given)}
-        self.style = cache(self._style)
+        self.style = cache(self._style_of)
 
-    def _style(self, names: str) -> Style:
+    def _style_of(self, names: str) -> Style:
         found = Style()
         for name in names.split():
             what, _, number = name.rpartition("-")

@@ -42,7 +42,7 @@ class Pane(ScrollView, can_focus=False):
         self._room = -1
         self._at_end = False
 
-    def show(self, draw: Drawn, at_end: bool = False, home: bool = False) -> None:
+    def show_lines(self, draw: Drawn, at_end: bool = False, home: bool = False) -> None:
         """Show other contents: from their beginning, from their end, or from where the reader had scrolled to."""
         self._draw, self._at_end, self._room = draw, at_end, -1
         self._lay_out()
@@ -57,16 +57,16 @@ class Pane(ScrollView, can_focus=False):
         """Note where the wheel leads."""
         self.home = min(self.max_scroll_y, self.scroll_offset.y + 1)
 
-    def light(self, about: str, scroll: bool = True) -> None:
+    def light_up(self, about: str, scroll: bool = True) -> None:
         """Highlight everything that is about this, and scroll to it."""
         if about == self.lit:
             return
         self.lit = about
         found = [at for at, line in enumerate(self.lines) if about and any(span.about == about for span in line)]
-        self.reveal(found[:1] if scroll else [])
+        self.scroll_to_lines(found[:1] if scroll else [])
         self.refresh()
 
-    def reveal(self, lines: Sequence[int]) -> None:
+    def scroll_to_lines(self, lines: Sequence[int]) -> None:
         """Scroll no further than is needed to show lines."""
         top, height = self.scroll_offset.y, self.size.height
         if lines and not top <= lines[0] < top + height:
@@ -93,10 +93,10 @@ class Pane(ScrollView, can_focus=False):
         """Return a line of the pane."""
         at = y + self.scroll_offset.y
         line = self.lines[at] if at < len(self.lines) else ()
-        strip = Strip([Segment(span.text, self._style(at, span)) for span in line])
+        strip = Strip([Segment(span.text, self._span_style(at, span)) for span in line])
         return strip.adjust_cell_length(self.size.width).simplify()
 
-    def _style(self, at: int, span: Span) -> Style:
+    def _span_style(self, at: int, span: Span) -> Style:
         style = self.look(span.style)
         return style + self.look("cursor") if self.lit and span.about == self.lit else style
 
@@ -126,7 +126,7 @@ class Board(Pane):
 
     def action_go(self, down: int, across: int) -> None:
         """Move the cursor to the next part of its line, or to the nearest one of another line."""
-        parts = self._parts()
+        parts = self._first_spans()
         edge = self.scroll_offset.y + (self.size.height if down < 0 else -1)
         here = next(((line, at) for line, at, span in parts if span.about == self.lit), (edge, -1))
         if down:
@@ -137,10 +137,10 @@ class Board(Pane):
             ordered = [part for part in parts if (part[:2] > here if across > 0 else part[:2] < here)]
             found = (ordered[0] if across > 0 else ordered[-1]) if ordered else None
         if found is not None:
-            self.light(found[2].about)
+            self.light_up(found[2].about)
             self.post_message(self.Pointed(self, found[0], found[2], looking=True))
 
-    def _parts(self) -> list[tuple[int, int, Span]]:
+    def _first_spans(self) -> list[tuple[int, int, Span]]:
         """Return the first span of everything that is shown, with its line and column, in reading order."""
         found: dict[str, tuple[int, int, Span]] = {}
         for at, line in enumerate(self.lines):
@@ -160,13 +160,13 @@ class Options(Pane):
         self.rows: Sequence[int | None] = ()
         self.cursor = 0
 
-    def point(self, cursor: int) -> None:
+    def point_at(self, cursor: int) -> None:
         """Move the cursor to an option."""
         self.cursor = cursor
-        self.reveal([line for line, row in enumerate(self.rows) if row == cursor])
+        self.scroll_to_lines([line for line, row in enumerate(self.rows) if row == cursor])
         self.refresh()
 
-    def _style(self, at: int, span: Span) -> Style:
+    def _span_style(self, at: int, span: Span) -> Style:
         row = self.rows[at] if at < len(self.rows) else None
         style = self.look(span.style)
         return style + self.look("cursor") if row is not None and row == self.cursor else style

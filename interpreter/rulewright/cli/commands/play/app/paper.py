@@ -15,22 +15,22 @@ class Paper(Terminal):
         self.reading = True
         self.said: list[str] = []
 
-    def say(self, lines: Iterable[str]) -> None:
+    def write_lines(self, lines: Iterable[str]) -> None:
         """Collect lines."""
         self.said += lines
 
-    def tell(self, sentences: Iterable[str]) -> None:
+    def write_sentences(self, sentences: Iterable[str]) -> None:
         """Collect sentences; the pane that shows them breaks them."""
         self.said += sentences
 
-    def read(self, prompt: str = "> ") -> str | None:
+    def read_line(self, prompt: str = "> ") -> str | None:
         """Answer nothing."""
         return ""
 
-    def note(self, said: str) -> None:
+    def show_progress(self, said: str) -> None:
         """Leave it to the application how far somebody is who thinks."""
 
-    def taken(self) -> list[str]:
+    def take_lines(self) -> list[str]:
         """Return what was said since the last time, without empty lines at both ends."""
         said, self.said = self.said, []
         while said and not said[0].strip():

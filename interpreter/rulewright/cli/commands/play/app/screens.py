@@ -28,7 +28,7 @@ class HandOver(Screen[bool]):
 
     def on_mount(self) -> None:
         """Write the sentence."""
-        self.query_one(Pane).show(lambda width: folded(self.text, width, "title"))
+        self.query_one(Pane).show_lines(lambda width: folded(self.text, width, "title"))
 
     def action_close(self) -> None:
         """The next person sits down."""
@@ -56,9 +56,9 @@ class Sheet(Screen[None]):
     def on_mount(self) -> None:
         """Write the text."""
         text, foot = self.query(Pane)
-        text.show(self._lines)
-        foot.show(lambda width: [(Span(f" {self.foot}", "dim"),)])
+        text.show_lines(self._folded_lines)
+        foot.show_lines(lambda width: [(Span(f" {self.foot}", "dim"),)])
         text.focus()
 
-    def _lines(self, width: int) -> list[Line]:
+    def _folded_lines(self, width: int) -> list[Line]:
         return [line for text in self.text for line in folded(text, width)]

@@ -10,17 +10,17 @@ from textual import on
 from textual.binding import Binding
 from textual.widgets import Input
 
-from rulewright.cli.commands.play.answers import answer
+from rulewright.cli.commands.play.answers import choice_meant
 from rulewright.cli.commands.play.app.course import CourseView
 from rulewright.cli.commands.play.app.panes import Options, Pane
-from rulewright.cli.commands.play.commands import command
+from rulewright.cli.commands.play.commands import typed_command
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.report.known_text import known_lines
 from rulewright.report.layout import WIDTH, use_width
 from rulewright.report.screen import Line, Span
 from rulewright.report.wording import word
 
-EVERY = 0.7
+SECONDS_BETWEEN_LOOKS = 0.7
 """Seconds between two looks at the rule files."""
 
 KEYS = {
@@ -64,7 +64,7 @@ class TableApp(CourseView):
         self.query_one(Input).focus()
         self.session.paced = True
         self._read_again()
-        self.set_interval(EVERY, self._look_at_rules)
+        self.set_interval(SECONDS_BETWEEN_LOOKS, self._look_at_rules)
         self.go_on()
         gc.freeze()  # rules and libraries stay: collections that go through them would delay keys by 50 ms
 
@@ -77,12 +77,12 @@ class TableApp(CourseView):
     def _read_again(self) -> None:
         """Take the rule files as they are now for those of the game."""
         if self.loop.debugger is not None:
-            self._read = self.loop.debugger.rules.stamp()
+            self._read = self.loop.debugger.rules.file_times()
         self._show_keys("wide-keys", "dim")
 
     def _look_at_rules(self) -> None:
         """Say that rule files have changed, and which key loads them."""
-        if self.screen_stack and self.loop.debugger is not None and self.loop.debugger.rules.stamp() != self._read:
+        if self.screen_stack and self.loop.debugger is not None and self.loop.debugger.rules.file_times() != self._read:
             self._show_keys("rule-files-changed", "asked")
 
     def _show_keys(self, name: str, style: str) -> None:
@@ -90,33 +90,33 @@ class TableApp(CourseView):
             fits = width > len(word(name)) or name != "wide-keys"
             return [(Span(f" {word(name if fits else 'table-keys')}", style),)]
 
-        self.pane("keys").show(drawn)
+        self.pane("keys").show_lines(drawn)
 
     # -- what is done
 
     @on(Input.Changed)
-    def typed(self, event: Input.Changed) -> None:
+    def filter_options(self, event: Input.Changed) -> None:
         """Leave the options that begin as was typed."""
         if self.table is not None and self.screen_stack:
-            self.filter("" if event.value.startswith(":") else event.value)
+            self.list_options("" if event.value.startswith(":") else event.value)
 
     @on(Input.Submitted)
-    def entered(self, event: Input.Submitted) -> None:
+    def take_entry(self, event: Input.Submitted) -> None:
         """Take the option at the cursor, an answer that was typed, or do a command."""
         typed, question, option = event.value.strip(), self.session.question, self.option
-        meant = answer(question, typed) if question is not None and typed else ""
+        meant = choice_meant(question, typed) if question is not None and typed else ""
         if option is not None and (not typed or (self.moved and not typed.startswith(":"))):
-            self.take(option.code)
-        elif typed and (question is None or command(typed) or isinstance(meant, str) and len(self.shown) != 1):
+            self.take_option(option.code)
+        elif typed and (question is None or typed_command(typed) or isinstance(meant, str) and len(self.shown) != 1):
             self.action_type(typed)
         elif option is not None:
-            self.take(option.code if isinstance(meant, str) else meant.code)
+            self.take_option(option.code if isinstance(meant, str) else meant.code)
 
-    def take(self, code: int) -> None:
+    def take_option(self, code: int) -> None:
         """Take an option, and show what comes of it."""
         question = self.session.question
         if question is not None:
-            self._do(lambda: self.loop.take(next(c for c in question.choices if c.code == code)))
+            self._carry_out(lambda: self.loop.take_choice(next(c for c in question.choices if c.code == code)))
 
     def action_type(self, typed: str) -> None:
         """Do a command as if it were typed in the plain mode; what is asked without a name is about the cursor."""
@@ -124,25 +124,25 @@ class TableApp(CourseView):
         if typed == "what" and option is not None:
             typed = f"what {option.name}"
         self.query_one(Input).value = ""
-        wanted = command(typed.removeprefix(":"))
+        wanted = typed_command(typed.removeprefix(":"))
         if wanted is not None and wanted.kind == "hint":
             self.begin_hint(wanted.rest)
             return
-        if typed.removeprefix(":") == "step" and self.session.thinks:
+        if typed.removeprefix(":") == "step" and self.session.is_thinking_ahead:
             self.let_think()
             return
-        if typed.removeprefix(":") == "continue" and self.session.waits and self.loop.debugger is not None:
+        if typed.removeprefix(":") == "continue" and self.session.is_waiting and self.loop.debugger is not None:
             self.run_on()
             return
         leaving = typed.split(" ")[0].removeprefix(":") in ("quit", "exit")
         use_width(WIDTH if leaving else self.pane("side").scrollable_content_region.width)
         if typed == "help":
-            self.paper.say([word("help-screen"), ""])
-        self._do(lambda: self.loop.do(typed))
+            self.paper.write_lines([word("help-screen"), ""])
+        self._carry_out(lambda: self.loop.do_typed(typed))
         if typed.removeprefix(":").split(" ")[0] == "reload":
             self._read_again()
 
-    def _do(self, step: Callable[[], None]) -> None:
+    def _carry_out(self, step: Callable[[], None]) -> None:
         game = self.session.game
         step()
         if not self.loop.open:
@@ -151,7 +151,7 @@ class TableApp(CourseView):
             self.running = False
             self.go_on()
         else:
-            self._answer(self.paper.taken())
+            self._show_answer(self.paper.take_lines())
 
     def action_clear(self) -> None:
         """Drop what was typed, and the answer to it; have who thinks decide now, and the others hold after that."""
@@ -162,22 +162,22 @@ class TableApp(CourseView):
         if running:
             return
         if self.past:
-            self.show()
+            self.show_position()
         self.query_one(Input).value = ""
         self.query_one(Input).focus()
-        self.tell([])
+        self.show_answer([])
 
     def action_leave(self) -> None:
         """Save the game and stop."""
         self.action_type("quit")
 
     @on(Pane.Pointed)
-    def pointed(self, event: Pane.Pointed) -> None:
+    def take_pointed(self, event: Pane.Pointed) -> None:
         """Take the option that was clicked at, or the only one of the part; else say what is known of it."""
         if isinstance(event.pane, Options):
             row = event.pane.rows[event.line] if event.line < len(event.pane.rows) else None
             if row is not None:
-                self.take(self.shown[row].code)
+                self.take_option(self.shown[row].code)
         elif event.span is not None and event.span.about and self.table is not None:
             about = event.span.about
             if event.pane.id == "log":
@@ -185,6 +185,6 @@ class TableApp(CourseView):
                 return
             options = [option for option in self.shown if option.target == about]
             if len(options) == 1 and not event.looking:
-                self.take(options[0].code)
+                self.take_option(options[0].code)
             else:
-                self.tell(known_lines(self.session.advice.about(self.session.game, self.table, about)))
+                self.show_answer(known_lines(self.session.advice.known_about(self.session.game, self.table, about)))

@@ -12,11 +12,11 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play.answers import matching
+from rulewright.cli.commands.play.answers import matching_choices
 from rulewright.cli.commands.play.app.look import Palette
 from rulewright.cli.commands.play.app.panes import Board, Options, Pane
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import shown
+from rulewright.cli.commands.play.screen import table_shown
 from rulewright.report.known_text import preview_lines
 from rulewright.report.layout import use_width
 from rulewright.report.log_text import StoryLine, story_lines
@@ -30,13 +30,13 @@ from rulewright.report.wording import word
 if TYPE_CHECKING:
     from rulewright.engine import Game
 
-WIDE = 110
+WIDE_COLUMNS = 110
 """Columns from which the log stands beside the table."""
 
-LOW = 30
+LOW_LINES = 30
 """Lines below which the options get fewer."""
 
-REST = 0.15
+REST_SECONDS = 0.15
 """Seconds that the cursor rests on an option before its effects are shown."""
 
 
@@ -99,29 +99,29 @@ class TableView(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the log beside the table where there is room, and give the options their share."""
-        self.screen_stack[0].set_class(event.size.width >= WIDE, "wide")
-        self._share(event.size.height)
+        self.screen_stack[0].set_class(event.size.width >= WIDE_COLUMNS, "wide")
+        self._share_height(event.size.height)
 
-    def _share(self, height: int) -> None:
+    def _share_height(self, height: int) -> None:
         wanted = len(cast(Options, self.pane("options")).rows)
         self.screen_stack[0].query_one("#bottom").styles.height = max(
-            4, min(max(wanted, height // 4), height // 3) - (height < LOW)
+            4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES)
         )
 
-    def show(self) -> None:
+    def show_position(self) -> None:
         """Show the position."""
-        self.table = table = shown(self.session)
+        self.table = table = table_shown(self.session)
         self._show_table(table)
-        self.pane("log").show(self._log_lines, at_end=True)
+        self.pane("log").show_lines(self._log_lines, at_end=True)
         self.query_one(Input).value = ""
         self.show_prompt()
-        self.filter("")
+        self.list_options("")
 
     def _show_table(self, table: Table, then: str = "") -> None:
         self.past = bool(then)
         more = (Span(f" {then} ", "asked"),) if then else ()
-        self.pane("head").show(lambda width: [(*more, *phase_line(table, self.title))])
-        self.pane("table").show(lambda width: draw(table, width), home=True)
+        self.pane("head").show_lines(lambda width: [(*more, *phase_line(table, self.title))])
+        self.pane("table").show_lines(lambda width: draw(table, width), home=True)
 
     def _log_lines(self, width: int) -> list[Line]:
         use_width(width)
@@ -131,14 +131,14 @@ class TableView(App[None]):
     def look_back(self, at: int) -> None:
         """Show the table after what a line of the log tells, with the rules behind the line."""
         told = self.logged[at].told
-        node = self.session.when(told[-1])
+        node = self.session.node_of_line(told[-1])
         if node is not None and node is not self.session.lines.at:
             before = node.above.game if node.above is not None else None
             then = word("as-it-was", number=str(len(node.game.decisions)))
-            self._show_table(opening.look(node.game, self.session.reader, before), then)
+            self._show_table(opening.table_of(node.game, self.session.reader, before), then)
         elif self.past and self.table is not None:
             self._show_table(self.table)
-        self.tell([line for each in told for line in self.session.advice.behind(each)])
+        self.show_answer([line for each in told for line in self.session.advice.lines_behind(each)])
 
     def show_prompt(self) -> None:
         """Show what is asked, or why nobody is."""
@@ -153,10 +153,10 @@ class TableView(App[None]):
             pane.styles.height = min(len(lines), 4)
             return [padded((Span(text_of(line), "asked"),), width) for line in lines]
 
-        pane.show(drawn)
+        pane.show_lines(drawn)
 
     def _why_nobody(self) -> str:
-        asked, thinking = self.session.asked, self.session.computers.thinking.text
+        asked, thinking = self.session.seat_asked, self.session.computers.thinking.text
         if thinking:
             return f"{thinking} {word('end-now')}"
         if asked is None or self.session.stopped or self.pace == 0:
@@ -164,12 +164,12 @@ class TableView(App[None]):
         who = self.session.names[asked]
         return word("watching", who=who, seconds=f"{self.pace:g}") if self.pace else word("decides", who=who)
 
-    def filter(self, typed: str) -> None:
+    def list_options(self, typed: str) -> None:
         """List the options that begin as was typed."""
         asked = self.table.asked if self.table else None
         question = self.session.question
         pane = cast(Options, self.pane("options"))
-        codes = {choice.code for choice in matching(question, typed)} if question else set()
+        codes = {choice.code for choice in matching_choices(question, typed)} if question else set()
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
         there = lying(self.table) if self.table else {}
@@ -179,12 +179,12 @@ class TableView(App[None]):
             lines, pane.rows = option_lines(shown, width, menus, there)
             return lines
 
-        pane.show(drawn)
+        pane.show_lines(drawn)
         pane.display = bool(shown)
         self.pane("side").set_class(not shown, "alone")
         self.moved = False
-        self._share(self.size.height)
-        self.point(0)
+        self._share_height(self.size.height)
+        self.point_at_option(0)
 
     @property
     def option(self) -> Option | None:
@@ -192,35 +192,35 @@ class TableView(App[None]):
         at = cast(Options, self.pane("options")).cursor
         return self.shown[at] if at < len(self.shown) else None
 
-    def point(self, to: int) -> None:
+    def point_at_option(self, to: int) -> None:
         """Move the cursor to an option, and light up what it is about."""
         pane = cast(Options, self.pane("options"))
-        pane.point(max(0, min(to, len(self.shown) - 1)))
-        self.pane("table").light(self.option.target if self.option else "", scroll=self.moved)
-        self._foresee()
+        pane.point_at(max(0, min(to, len(self.shown) - 1)))
+        self.pane("table").light_up(self.option.target if self.option else "", scroll=self.moved)
+        self._schedule_preview()
 
-    def _foresee(self) -> None:
+    def _schedule_preview(self) -> None:
         """Show what the option at the cursor would do, once the cursor rests there."""
         if self._looking is not None:
             self._looking.stop()
-        self._looking = self.set_timer(REST, self._foreseen)
+        self._looking = self.set_timer(REST_SECONDS, self._show_preview)
 
-    def _foreseen(self) -> None:
+    def _show_preview(self) -> None:
         if not (self.screen_stack and self.moved):
             return
         option, question = self.option, self.session.question
         if option is None or question is None:
             return
-        self.tell(preview_lines(option.label, self.session.advice.foresee(self.session.game, option.code)))
+        self.show_answer(preview_lines(option.label, self.session.advice.preview_of(self.session.game, option.code)))
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def show_answer(self, lines: Sequence[str]) -> None:
         """Show an answer beside the options."""
-        self.pane("side").show(lambda width: lines_of(lambda: lines, width))
+        self.pane("side").show_lines(lambda width: lines_of(lambda: lines, width))
 
     def action_point(self, by: int) -> None:
         """Move the cursor up or down."""
         self.moved = True
-        self.point(cast(Options, self.pane("options")).cursor + by)
+        self.point_at_option(cast(Options, self.pane("options")).cursor + by)
 
     def action_scroll(self, by: int) -> None:
         """Turn a page of the table."""

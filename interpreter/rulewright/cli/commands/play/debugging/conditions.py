@@ -25,7 +25,7 @@ class NotUnderstoodError(ValueError):
         self.lines = lines
 
 
-def condition(rules: RunningRules, running: Program, typed: str) -> Holds:
+def compile_condition(rules: RunningRules, running: Program, typed: str) -> Holds:
     """Return a function of games of the running program. Raises `NotUnderstoodError`."""
     written = as_in_rules(running, typed)
     try:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli import late
 from rulewright.cli.commands.play.debugging.rules import RunningRules
-from rulewright.cli.commands.play.keeping import free
-from rulewright.cli.commands.play.lines import Node
+from rulewright.cli.commands.play.keeping import free_path
+from rulewright.cli.commands.play.lines import LineNode
 from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import nearest
@@ -40,56 +40,58 @@ class Debugger:
         """Whether several persons play, so that nobody may learn more than the own seat sees."""
         return len(self.session.persons) > 1
 
-    def _watch(self, before: Game, choice: Choice, after: Game) -> str:
+    def _reason_to_stop(self, before: Game, choice: Choice, after: Game) -> str:
         hit = next((each for each in self.breakpoints if each.is_hit(before, choice, after)), None)
         return word("stopped", what=hit.typed) if hit is not None else ""
 
-    def _watched(self) -> None:
-        self.session.watch = self._watch if self.breakpoints else None
+    def _set_watch(self) -> None:
+        self.session.watch = self._reason_to_stop if self.breakpoints else None
 
     # -- breakpoints
 
-    def stop(self, typed: str) -> list[str]:
+    def do_stop(self, typed: str) -> list[str]:
         """Add a breakpoint, list them, or remove one or all."""
         how, _, rest = typed.partition(" ")
         if not typed:
             listed = [f"  {at} {each.typed}" for at, each in enumerate(self.breakpoints, 1)]
             return listed or fold(word("stop-how"))
         if how == "off":
-            return self._removed(rest.strip())
+            return self._remove_breakpoints(rest.strip())
         if how not in ("at", "when") or not rest.strip():
             return fold(word("stop-how"))
         if how == "when" and self._is_shared:
             return fold(word("eyes-several"))
         try:
-            made = self._made(how, " ".join(rest.split()))
+            made = self._new_breakpoint(how, " ".join(rest.split()))
         except RulesError as problem:
             return render_all(problem.findings)
         if isinstance(made, list):
             return made
         self.breakpoints.append(made)
-        self._watched()
+        self._set_watch()
         return [word("will-stop", what=made.typed)]
 
-    def _removed(self, which: str) -> list[str]:
+    def _remove_breakpoints(self, which: str) -> list[str]:
         if not which:
             self.breakpoints.clear()
         elif which.isascii() and which.isdigit() and 1 <= int(which) <= len(self.breakpoints):
             del self.breakpoints[int(which) - 1]
         else:
             return fold(word("stop-how"))
-        self._watched()
+        self._set_watch()
         return [word("stops-off")]
 
-    def _made(self, how: str, rest: str) -> Breakpoint | list[str]:
+    def _new_breakpoint(self, how: str, rest: str) -> Breakpoint | list[str]:
         if how == "at":
-            return self._at(rest)
+            return self._breakpoint_at(rest)
         try:
-            return late.breakpoints.When(f"when {rest}", late.conditions.condition(self.rules, self._program, rest))
+            return late.breakpoints.When(
+                f"when {rest}", late.conditions.compile_condition(self.rules, self._program, rest)
+            )
         except late.conditions.NotUnderstoodError as problem:
             return problem.lines
 
-    def _at(self, name: str) -> Breakpoint | list[str]:
+    def _breakpoint_at(self, name: str) -> Breakpoint | list[str]:
         """Return a breakpoint at a question or rule of a name, of which the part behind the point is enough."""
         questions = self._program.question_names
         if name in questions:
@@ -98,7 +100,7 @@ class Debugger:
         rules = dict.fromkeys(point.rule for point in points)
         found = [rule for rule in rules if rule == name] or [r for r in rules if r.rpartition(".")[2] == name]
         if len(found) == 1:
-            marked = self.rules.marked()
+            marked = self.rules.marked_build()
             if marked.entries != self._program.entries:
                 return fold(word("other-rules-now"))
             return late.breakpoints.AtRule(f"at {found[0]}", found[0], marked, points)
@@ -109,21 +111,21 @@ class Debugger:
 
     # -- going on
 
-    def step(self, typed: str) -> list[str]:
+    def do_step(self, typed: str) -> list[str]:
         """Let one seat decide that plays by itself."""
-        if not self.session.waits:
-            return [word("your-turn" if self.session.asked is not None else "game-over")]
-        self.session.advance()
+        if not self.session.is_waiting:
+            return [word("your-turn" if self.session.seat_asked is not None else "game-over")]
+        self.session.let_one_decide()
         return []
 
-    def go_on(self, typed: str) -> list[str]:
+    def do_continue(self, typed: str) -> list[str]:
         """Let the others decide until a person is asked or something stops the game."""
-        said = self.step(typed)
-        while self.session.waits and not self.session.stopped:
-            self.session.advance()
+        said = self.do_step(typed)
+        while self.session.is_waiting and not self.session.stopped:
+            self.session.let_one_decide()
         return said
 
-    def set_pace(self, typed: str) -> list[str]:
+    def do_pace(self, typed: str) -> list[str]:
         """Set how many seconds pass between two decisions of seats that play by themselves."""
         try:
             seconds = float(typed.replace(",", "."))
@@ -136,34 +138,34 @@ class Debugger:
 
     # -- lines of play
 
-    def tree(self, typed: str) -> list[str]:
+    def do_tree(self, typed: str) -> list[str]:
         """List the lines that were tried, each decision with its number, a new line where play branched."""
         found: list[tuple[int, list[str]]] = []
         last = None
-        for depth, node in self.session.lines.first.every():
+        for depth, node in self.session.lines.first.nodes_below():
             mark = f"[{node.number}]" if node is self.session.lines.at else str(node.number)
             who = f"{self.session.names[node.seat]}: " if node.seat >= 0 else ""
-            said = f"{mark} {who}{self._label(node)}" if node.above else f"{mark} {word('the-start')}"
+            said = f"{mark} {who}{self._visible_label(node)}" if node.above else f"{mark} {word('the-start')}"
             if node.above is not last or not found or depth != found[-1][0]:
                 found.append((depth, []))
             found[-1][1].append(said)
             last = node
         return [line for depth, said in found for line in fold("; ".join(said), "  " * depth, "  " * depth + "    ")]
 
-    def _label(self, node: Node) -> str:
+    def _visible_label(self, node: LineNode) -> str:
         """Return what was chosen, as far as the reader may know it."""
         above = node.above.game if node.above is not None else None
         if above is None or above.over or node.seat == self.session.reader:
             return node.label
         return word("hidden") if above.hides(node.code) else node.label
 
-    def go(self, typed: str) -> list[str]:
+    def do_go(self, typed: str) -> list[str]:
         """Go to a decision by its number in the tree; `go back` to the one before this one."""
         at = self.session.lines.at
         if typed == "back":
             node = at.above
         else:
-            node = self.session.lines.called(int(typed)) if typed.isascii() and typed.isdigit() else None
+            node = self.session.lines.node_numbered(int(typed)) if typed.isascii() and typed.isdigit() else None
         if node is None:
             return fold(word("go-how"))
         try:
@@ -174,10 +176,10 @@ class Debugger:
         self.session.stopped = ""
         return [word("gone-to", number=str(node.number))]
 
-    def eyes(self, typed: str) -> list[str]:
+    def do_eyes(self, typed: str) -> list[str]:
         """Show the table as another seat sees it, after the end with every secret; without a name, as usual."""
         names = [name.lower() for name in self.session.names]
-        if self.session.asked is None and typed.lower() == "all" and "all" not in names:
+        if self.session.seat_asked is None and typed.lower() == "all" and "all" not in names:
             self.session.opened = self.session.game
             return [word("eyes-all")]
         if self._is_shared and (typed or not self.session.is_open):
@@ -192,10 +194,10 @@ class Debugger:
 
     # -- changed rules
 
-    def reload(self, typed: str) -> list[str]:
+    def do_reload(self, typed: str) -> list[str]:
         """Go on under the rules as their files are now, from here or, with `back`, from the last position that fits."""
         try:
-            program = self.rules.reread()
+            program = self.rules.compile_again()
         except RulesError as problem:
             return [*render_all(problem.findings), "", *fold(word("reload-mistakes"))]
         node = self.session.lines.at
@@ -210,39 +212,39 @@ class Debugger:
             offer = word("reload-back", number=str(fits.number)) if fits else word("reload-nowhere")
             return [*self._not_taken_over(problem), *fold(offer)]
         self.session.lines.go_to(back or node)
-        return [word("reloaded"), *self._renewed()]
+        return [word("reloaded"), *self._renew_breakpoints()]
 
-    def _under_current_rules(self, node: Node, program: Program) -> None:
-        node.game = late.reloading.taken_over(node.game, program)
+    def _under_current_rules(self, node: LineNode, program: Program) -> None:
+        node.game = late.reloading.game_under(node.game, program)
 
     def _not_taken_over(self, problem: RulesError) -> list[str]:
-        lines = (line for each in late.reloading.reasons(problem) for line in fold(each, "  "))
+        lines = (line for each in late.reloading.reason_lines(problem) for line in fold(each, "  "))
         return [*fold(word("reload-not")), *lines]
 
-    def _renewed(self) -> list[str]:
+    def _renew_breakpoints(self) -> list[str]:
         """Make the breakpoints again under the new rules; return what is said of those that mean nothing there."""
         old, self.breakpoints = self.breakpoints, []
         said = []
         for each in old:
-            lines = self.stop(each.typed)
+            lines = self.do_stop(each.typed)
             if len(self.breakpoints) == 0 or self.breakpoints[-1].typed != each.typed:
                 said += lines
-        self._watched()
+        self._set_watch()
         return said
 
     # -- what is wrong
 
-    def wrong(self, typed: str) -> list[str]:
+    def do_wrong(self, typed: str) -> list[str]:
         """Write a scenario from the position that fails until the rules do what was expected."""
         if not typed or self._is_shared:
             return fold(word("eyes-several" if typed else "wrong-how"))
         try:
-            title, text = late.recording.recorded(self._program, self.session.lines.at, typed)
+            title, text = late.recording.record_scenario(self._program, self.session.lines.at, typed)
         except late.recording.NotRecordedError as problem:
             return fold(str(problem))
         folder = self.rules.ruleset.source.folder / "scenarios"
         name = "-".join("".join(c if c.isalnum() else " " for c in title).split())[:60].lower()
-        path = free(folder / f"{name}.yaml")
+        path = free_path(folder / f"{name}.yaml")
         try:
             folder.mkdir(exist_ok=True)
             replace_file(path, text.encode())
@@ -252,9 +254,9 @@ class Debugger:
         return [*text.rstrip().split("\n"), "", *fold(word("wrong-written", file=str(path), command=command))]
 
 
-COMMANDS: Mapping[str, Callable[[Debugger, str], Sequence[str]]] = {
-    "stop": Debugger.stop, "step": Debugger.step, "continue": Debugger.go_on, "pace": Debugger.set_pace,
-    "tree": Debugger.tree, "go": Debugger.go, "eyes": Debugger.eyes, "reload": Debugger.reload,
-    "wrong": Debugger.wrong,
+DEBUGGER_COMMANDS: Mapping[str, Callable[[Debugger, str], Sequence[str]]] = {
+    "stop": Debugger.do_stop, "step": Debugger.do_step, "continue": Debugger.do_continue, "pace": Debugger.do_pace,
+    "tree": Debugger.do_tree, "go": Debugger.do_go, "eyes": Debugger.do_eyes, "reload": Debugger.do_reload,
+    "wrong": Debugger.do_wrong,
 }  # fmt: skip
 """The commands by the words that are typed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.cli import late
-from rulewright.cli.commands.play.lines import Node
+from rulewright.cli.commands.play.lines import LineNode
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import nearest
 from rulewright.report.wording import word
@@ -26,10 +26,10 @@ from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, b
 if TYPE_CHECKING:
     from rulewright.engine import Game, Program
 
-FILLERS = {"is", "should", "be", "="}
+FILLER_WORDS = {"is", "should", "be", "="}
 """Words that may stand between a value and what it should be."""
 
-MOST = 8
+MOST_STEPS = 8
 """Steps that are tried as the beginning, the last one first."""
 
 
@@ -38,7 +38,7 @@ class NotRecordedError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongValue:
     """What is wrong: a value by its path with what it should be."""
 
     path: Path
@@ -50,41 +50,41 @@ class Wrong:
         return f"{' '.join(self.path)} is {self.expected}"
 
 
-def understood(positions: Positions, state: list[int], typed: str) -> Wrong:
+def wrong_value_typed(positions: Positions, state: list[int], typed: str) -> WrongValue:
     """Return what was typed, such as `red coins 11`, as a value and what it should be. Raises `NotRecordedError`."""
-    words = [part for part in typed.replace(":", " ").replace("'s ", " ").split() if part.lower() not in FILLERS]
+    words = [part for part in typed.replace(":", " ").replace("'s ", " ").split() if part.lower() not in FILLER_WORDS]
     known = {" ".join(path[path[0] == "game" :]).lower().replace("-", " "): path for path in positions.values(state)}
     for at in range(len(words) - 1, 0, -1):
         path = known.get(" ".join(words[:at]).lower().replace("-", " "))
         if path is not None:
-            return Wrong(path, " ".join(words[at:]))
+            return WrongValue(path, " ".join(words[at:]))
     best = nearest(" ".join(words[:-1]).lower(), known)
     raise NotRecordedError(word("wrong-how") + (word("did-you-mean", name=best) if best else ""))
 
 
-def recorded(program: Program, node: Node, typed: str) -> tuple[str, str]:
+def record_scenario(program: Program, node: LineNode, typed: str) -> tuple[str, str]:
     """Return the name and the text of a scenario that fails until the rules are corrected.
 
     Raises `NotRecordedError`.
     """
 
     positions, game = Positions(program), node.game
-    wrong = understood(positions, game.state, typed)
-    first = next(one.game for one in node.path() if one.game.program is program)
+    wrong = wrong_value_typed(positions, game.state, typed)
+    first = next(one.game for one in node.path_here() if one.game.program is program)
     names = game.decisions[len(first.decisions) :]
     found = entered(positions, first.copy, names)
-    for one in _candidates(positions, game, found, wrong, len(names)):
-        record = _Record(positions, game, one, names[one.after :], wrong)
+    for one in _possible_beginnings(positions, game, found, wrong, len(names)):
+        record = _ScenarioDraft(positions, game, one, names[one.after :], wrong)
         paths = list(record.values)
-        if record.works(paths):
-            paths = needed(paths, record.works)
-            shorten_stacks(record.values, positions.stacks, paths, record.works)
-            return wrong.title, record.text(paths)
+        if record.leads_to_wrong(paths):
+            paths = needed(paths, record.leads_to_wrong)
+            shorten_stacks(record.values, positions.stacks, paths, record.leads_to_wrong)
+            return wrong.title, record.scenario_text(paths)
     raise NotRecordedError(word("wrong-nowhere"))
 
 
-def _candidates(
-    positions: Positions, game: Game, found: Sequence[Entered], wrong: Wrong, made: int
+def _possible_beginnings(
+    positions: Positions, game: Game, found: Sequence[Entered], wrong: WrongValue, made: int
 ) -> Sequence[Entered]:
     """Return the steps in which a scenario may begin: best one that changed the value, else one that somebody played.
 
@@ -93,25 +93,27 @@ def _candidates(
     now = positions.values(game.state)[wrong.path]
     possible = [one for one in reversed(found) if game.seed == NUMBER or one.step != BEGINNING]
     changing = [one for one in possible if positions.values(one.state)[wrong.path] != now]
-    return [*changing[:MOST], *[one for one in possible if one.after < made and one not in changing][:MOST]]
+    return [*changing[:MOST_STEPS], *[one for one in possible if one.after < made and one not in changing][:MOST_STEPS]]
 
 
-class _Record:
+class _ScenarioDraft:
     """A scenario in the making: it leads from the beginning of a step to the value as it is now."""
 
-    def __init__(self, positions: Positions, game: Game, begin: Entered, names: Sequence[str], wrong: Wrong) -> None:
+    def __init__(
+        self, positions: Positions, game: Game, begin: Entered, names: Sequence[str], wrong: WrongValue
+    ) -> None:
         self.positions, self.game, self.begin, self.names, self.wrong = positions, game, begin, names, wrong
         self.values: Values = begin.acting() | unusual(positions, begin.state)
         self.now: Shown = positions.values(game.state)[wrong.path]
 
-    def works(self, paths: Sequence[Path]) -> bool:
+    def leads_to_wrong(self, paths: Sequence[Path]) -> bool:
         """Tell whether these values lead to what is wrong now."""
         game = replayed(
             self.positions.program, self.begin.given(self.positions, self.values, paths), self.names, self.begin.chance
         )
         return game is not None and self.positions.values(game.state)[self.wrong.path] == self.now
 
-    def text(self, paths: Sequence[Path]) -> str:
+    def scenario_text(self, paths: Sequence[Path]) -> str:
         """Return the text of the file."""
         seats = self.positions.program.seat_names
         given = self.begin.given(self.positions, self.values, paths)
@@ -119,7 +121,7 @@ class _Record:
         lines = [f"scenario: {title}", f"players: {text(seats)}", "", "given:", *block(given, "  "), ""]
         for key, part in prescribed_entries(self.positions.program, self.begin.chance).items():
             lines += [f"{key}:", *block(part, "  "), ""]
-        asked = [*self._asked(paths)]
+        asked = [*self._choices_made(paths)]
         lines += ["play:" if asked else "play: []", *(f"  - {text(who)}: {text(name)}" for who, name in asked)]
         several = [part.strip() for part in self.wrong.expected.split(",") if part.strip() not in ("", "nothing")]
         expected = several if isinstance(self.now, list) else self.wrong.expected
@@ -127,7 +129,7 @@ class _Record:
         written = "\n".join(lines) + "\n"
         return late.yaml_layout.format_yaml("scenario.yaml", written, "scenario", Findings()) or written
 
-    def _asked(self, paths: Sequence[Path]) -> Sequence[tuple[str, str]]:
+    def _choices_made(self, paths: Sequence[Path]) -> Sequence[tuple[str, str]]:
         """Return who makes each choice."""
         seats, given = self.positions.program.seat_names, self.begin.given(self.positions, self.values, paths)
         found = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.cli.commands.play.lines import Node
+from rulewright.cli.commands.play.lines import LineNode
 from rulewright.diagnostics import RulesError
 from rulewright.engine.savefile.games import resumed_under
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulewright.engine import Game, Program
 
 
-def taken_over(game: Game, program: Program) -> Game:
+def game_under(game: Game, program: Program) -> Game:
     """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
     old = game
     if old.program is program:
@@ -23,17 +23,17 @@ def taken_over(game: Game, program: Program) -> Game:
     return new
 
 
-def last_fitting(node: Node, program: Program) -> Node | None:
+def last_fitting(node: LineNode, program: Program) -> LineNode | None:
     """Return the last position on the way here that can be taken over; None if none can."""
-    for one in reversed(node.path()[:-1]):
+    for one in reversed(node.path_here()[:-1]):
         try:
-            taken_over(one.game, program)
+            game_under(one.game, program)
         except RulesError:
             continue
         return one
     return None
 
 
-def reasons(problem: RulesError) -> Sequence[str]:
+def reason_lines(problem: RulesError) -> Sequence[str]:
     """Return what does not mean the same, without the name of a file that there is not."""
     return [f"{finding.message}." for finding in problem.findings]

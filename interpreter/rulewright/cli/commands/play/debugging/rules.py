@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from rulewright.engine import Program
     from rulewright.workspace import Ruleset
 
-KINDS = (".rules", ".yaml")
+RULE_ENDINGS = (".rules", ".yaml")
 """What the names of files end with that rules are made of."""
 
-APART = {"scenarios", "replays"}
+UNRELATED_FOLDERS = {"scenarios", "replays"}
 """Folders of a ruleset in which nothing changes its rules."""
 
 CONDITION = "stop-here"
@@ -41,18 +41,18 @@ class RunningRules:
         """The ruleset as its files are now."""
         return opening.ruleset(self.name).in_language(self.language)
 
-    def stamp(self) -> frozenset[tuple[Path, int]]:
+    def file_times(self) -> frozenset[tuple[Path, int]]:
         """Return the files that the rules are made of, each with when it was written last, in nanoseconds."""
         folders = [layer.folder for layer in layers(self.ruleset.source)] if self.name else []
-        files = (file for folder in folders for kind in KINDS for file in folder.rglob(f"*{kind}"))
-        return frozenset((file, written) for file in files if (written := _written(file)))
+        files = (file for folder in folders for kind in RULE_ENDINGS for file in folder.rglob(f"*{kind}"))
+        return frozenset((file, written) for file in files if (written := _time_written(file)))
 
-    def reread(self) -> Program:
+    def compile_again(self) -> Program:
         """Compile the rules as their files are now. Raises `RulesError` if they have mistakes."""
         opening.space().refresh()
         return self.ruleset.program(self.seats, dict(self.settings), traced=True)
 
-    def marked(self) -> Program:
+    def marked_build(self) -> Program:
         """Return the build that notes which rules are reached."""
         return self.ruleset.program(self.seats, dict(self.settings), marked=True)
 
@@ -63,10 +63,10 @@ class RunningRules:
         return Ruleset.of(replace(source, rules=(*source.rules, more))).program(self.seats, dict(self.settings))
 
 
-def _written(file: Path) -> int:
+def _time_written(file: Path) -> int:
     """Return when a file was written last; 0 for one that has gone, or that no rule is read from."""
     with suppress(OSError):
-        return 0 if APART & set(file.parts) else file.stat().st_mtime_ns
+        return 0 if UNRELATED_FOLDERS & set(file.parts) else file.stat().st_mtime_ns
     return 0
 
 
