@@ -33,7 +33,7 @@ class NativeEvaluation:
         self._weights = _Weights(*(numbers.buffer_info()[0] for numbers in self._lists))
         self.address = ctypes.addressof(self._weights)
 
-    def rated(self, world: State, codes: list[int]) -> list[int] | None:
+    def rate_choices(self, world: State, codes: list[int]) -> list[int] | None:
         """Return what `greedy.c` makes of some choices in a world, in hundredths of a point; None if C lacks room."""
         if not world.in_c():
             return None

@@ -15,8 +15,8 @@ from rulewright.source.seat_kinds import GREEDY, KINDS
 
 PERCENT = 100
 """Files give fractions in hundredths."""
-SEARCHING = ("search", "level")
-"""How kinds of seat begin that search."""
+SEARCHING_KINDS = ("search", "level")
+"""How the names of the kinds of seat begin that search."""
 
 
 def search_of(rules: Composed) -> SearchSettings:
@@ -27,18 +27,18 @@ def search_of(rules: Composed) -> SearchSettings:
     files = _search_files(rules)
     given = {word.text: node for data in files for word, node in data.entries.items}
     usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
-    end = _word(given.get("playouts"), "") == "end"
+    end = _word_in(given.get("playouts"), "") == "end"
     return SearchSettings(
-        _word(given.get("reward"), usual.reward),
+        _word_in(given.get("reward"), usual.reward),
         END if end else number_of(given.get("playouts"), usual.playouts),
-        _word(given.get("finish-phase"), "false") == "true",
+        _word_in(given.get("finish-phase"), "false") == "true",
         number_of(given.get("choose"), usual.choose),
         number_of(given.get("explore"), round(usual.explore * PERCENT)) / PERCENT,
         number_of(given.get("prior"), usual.prior),
         number_of(given.get("widen"), round(usual.widen * PERCENT)) / PERCENT,
-        _word(given.get("opponents"), usual.opponents),
+        _word_in(given.get("opponents"), usual.opponents),
         [number_of(item, 1) for item in items_of(given.get("levels"))] or usual.levels,
-        in_tables(*_with_own(files, rules)),
+        in_tables(*_overridden_weights(files, rules)),
     )
 
 
@@ -47,8 +47,8 @@ def weights_of_players(rules: Composed) -> list[Weights]:
     return [weights_of(rules), search_of(rules).weights, *(plan.weights for plan in plans_of(rules).values())]
 
 
-def _with_own(files: Iterable[SeatData], rules: Composed) -> tuple[dict[str, Weight], Time | None]:
-    """Return the weights of the ruleset, with those in files about seats on top, the last ones uppermost."""
+def _overridden_weights(files: Iterable[SeatData], rules: Composed) -> tuple[dict[str, Weight], Time | None]:
+    """Return the weights of the ruleset, overridden by those in some files about seats; the last file wins."""
     worth, time = together(rules)
     for data in files:
         for word, node in entries_of(data.entries.get("weights")):
@@ -62,36 +62,36 @@ def _search_files(rules: Composed) -> list[SeatData]:
 
 def plans_of(rules: Composed) -> dict[str, SeatPlan]:
     """Return the plans by name; those of upper layers replace those of the same name."""
-    given = {data.word("name").text: data for _, data in rules.seat_data if data.kind == "seat"}
-    return {name: _plan(_chain(data, given), rules) for name, data in given.items()}
+    plans = {data.word("name").text: data for _, data in rules.seat_data if data.kind == "seat"}
+    return {name: _merged_plan(_inheritance(data, plans), rules) for name, data in plans.items()}
 
 
-def _chain(data: SeatData, given: dict[str, SeatData]) -> list[SeatData]:
-    """Return a plan and those that it plays like, one after the other."""
+def _inheritance(data: SeatData, plans: dict[str, SeatData]) -> list[SeatData]:
+    """Return a plan and the plans that it inherits from, the nearest first."""
     chain = [data]
-    while (on := given.get(_word(chain[-1].entries.get("plays"), ""))) is not None:
-        chain.append(on)
+    while (parent := plans.get(_word_in(chain[-1].entries.get("plays"), ""))) is not None:
+        chain.append(parent)
     return chain
 
 
-def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
-    """Return a plan together with those that it plays like, of which it takes precedence."""
+def _merged_plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
+    """Return a plan merged with the plans that it inherits from; its own entries win."""
     each = [data.entries.get for data in chain]
-    plays = _word(each[-1]("plays"), GREEDY)
+    plays = _word_in(each[-1]("plays"), GREEDY)
     weighs = plays not in KINDS or KINDS[plays].weighs
-    searching = _search_files(rules) if plays.partition(":")[0] in SEARCHING else []
+    searching = _search_files(rules) if plays.partition(":")[0] in SEARCHING_KINDS else []
     return SeatPlan(
         plays,
         [option.text for get in each for option in texts_of(get("prefers"))],
         [option.text for get in each for option in texts_of(get("never"))],
         {word.text: number_of(node, 0) for get in reversed(each) for word, node in entries_of(get("at most"))},
         next((number for get in each if (number := number_of(get("careless"), 0))), 0),
-        not weighs or all(_word(get("plans ahead"), "true") == "true" for get in each),
+        not weighs or all(_word_in(get("plans ahead"), "true") == "true" for get in each),
         [name.text for get in each if weighs for name in texts_of(get("does not know"))],
-        in_tables(*_with_own([*searching, *reversed(chain)], rules)),
+        in_tables(*_overridden_weights([*searching, *reversed(chain)], rules)),
     )
 
 
-def _word(node: YamlNode | None, otherwise: str) -> str:
+def _word_in(node: YamlNode | None, otherwise: str) -> str:
     found = text_of(node)
     return found.text if found is not None else otherwise

@@ -4,6 +4,10 @@ It tries its options on a determinization of the game and plays each one out unt
 are asked once each, and take the first or the last of their options, whichever is better for them immediately, in case
 of a tie the last, which usually passes or stops. Questions to itself on the way are answered by the best immediate
 evaluation. Ties are broken by chance, from the game number.
+
+For example, a seat with 5 coins, each worth 90, bids for something that is worth 400. After a bid of 3 the next seat
+would rather bid 4 than pass (400 - 360 > 0), so bidding 3 gains nothing. Against a bid of 4 nobody is better off by
+bidding 5 (400 - 450 < 0), so bidding 4 gains 40 and is taken.
 """
 
 from __future__ import annotations
@@ -53,7 +57,7 @@ class Greedy:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
         seat = self.program.seat_asked(state)
         table = self.worlds.sample(state, seat, number)
-        worths = self.native.rated(cast("State", table), codes) if self.native is not None else None
+        worths = self.native.rate_choices(cast("State", table), codes) if self.native is not None else None
         if worths is None:
             worths = [self.weigh(table, code, seat) for code in codes]
         return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]

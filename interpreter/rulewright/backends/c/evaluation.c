@@ -21,7 +21,7 @@ INLINE int64_t value_of(const RW *R, struct stored found, int64_t index) {
 
 /* The value of the position for a seat, in hundredths of a point: each row has a quantity, where the cumulative values of
    its numbers begin, and the last number that has one. */
-static int64_t evaluated(RW *R, const struct weights *W, int seat) {
+static int64_t evaluate_position(RW *R, const struct weights *W, int seat) {
   R->steps = MOST_STEPS;
   int64_t total = 100 * all_points(R, seat);
   const int64_t *starts = W->starts + moment(R);
@@ -34,6 +34,6 @@ static int64_t evaluated(RW *R, const struct weights *W, int seat) {
 
 EXPORT int rw_evaluated(RW *R, const struct weights *W, const struct state *S, int seat, int64_t *found) {
   WORK_ON(S, -1)
-  *found = evaluated(R, W, seat);
+  *found = evaluate_position(R, W, seat);
   return 0;
 }

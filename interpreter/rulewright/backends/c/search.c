@@ -17,11 +17,11 @@ struct settings {
 struct edge {
   int64_t key;
   int32_t node, child, visits, available, outcome; /* outcome: what is proven that the game comes to; -1 */
-  double worth, prior;
+  double value, prior;
 };
 struct node {
   int32_t visits, choices, proven, best; /* how many edges are proven, and the best of them */
-  double worth;
+  double value;
 };
 struct outcome {
   int64_t reward[SEATS];
@@ -51,7 +51,7 @@ struct search {
 };
 
 static uint64_t random_number(struct search *T) { return mix(T->counter += GOLDEN); }
-static int64_t one_of(struct search *T, int64_t count) { return (int64_t)((random_number(T) >> 32) * (uint64_t)count >> 32); }
+static int64_t random_below(struct search *T, int64_t count) { return (int64_t)((random_number(T) >> 32) * (uint64_t)count >> 32); }
 
 /* -- keys: what a seat sees of a choice. Alike pieces in a place that not everybody sees are one. */
 
@@ -69,17 +69,17 @@ INLINE int64_t key_of(const RW *R, int64_t choice) {
   return (choice >> 32) << 32 | (piece + 1) << 16 | thing;
 }
 
-INLINE int knows(const RW *R, int domain, int64_t piece, int seat) {
+INLINE int knows_piece(const RW *R, int domain, int64_t piece, int seat) {
   return domain < 0 || piece < 0 || (value_of(R, DOMAINS[domain].known, piece) >> seat & 1);
 }
 
 /* What another seat sees of a choice that was taken: the choice, only its option, or that one was taken. */
-INLINE int64_t seen_key(const RW *R, int64_t choice, int64_t key, int64_t site, int seat) {
+INLINE int64_t key_seen_by(const RW *R, int64_t choice, int64_t key, int64_t site, int seat) {
   const struct option *o = OPTIONS + (choice >> 32);
   if (ASKED[site].is_secret || o->is_quiet) return -1 - site;
   int64_t thing = choice & 65535, piece = (choice >> 16 & 65535) - 1;
-  if (thing != 65535 && !knows(R, o->argument, thing, seat)) return (choice >> 32) << 32 | 65534;
-  if (!knows(R, o->piece, piece, seat)) return (choice >> 32) << 32 | 65534;
+  if (thing != 65535 && !knows_piece(R, o->argument, thing, seat)) return (choice >> 32) << 32 | 65534;
+  if (!knows_piece(R, o->piece, piece, seat)) return (choice >> 32) << 32 | 65534;
   return key;
 }
 
@@ -123,7 +123,7 @@ static int rehash_edges(struct search *T) {
   return 1;
 }
 
-static int32_t new_edge(struct search *T, int32_t node, int64_t key, double prior) {
+static int32_t add_edge(struct search *T, int32_t node, int64_t key, double prior) {
   if (T->edges >= T->most_edges || !rehash_edges(T)) return -1;
   uint64_t i = spot_of(T, node, key);
   while (T->table[i] >= 0) i = (i + 1) & (uint64_t)(T->slots - 1);
@@ -131,7 +131,7 @@ static int32_t new_edge(struct search *T, int32_t node, int64_t key, double prio
   return T->table[i] = T->edges++;
 }
 
-static int32_t new_node(struct search *T) {
+static int32_t add_node(struct search *T) {
   if (!grow_list((void **)&T->node, sizeof *T->node, T->nodes, &T->room)) return -1;
   T->node[T->nodes] = (struct node){.best = -1};
   return T->nodes++;
@@ -157,7 +157,7 @@ static int list_choices(RW *R, struct search *T, int32_t node) {
    their mean. Which ones is left to chance where there are too many. */
 static void expand_node(RW *R, struct search *T, int32_t node, int count, int seat, int most) {
   int fresh = 0, have = 0;
-  double worth[64], mean = 0;
+  double values[64], mean = 0;
   int64_t at_first[64];
   for (int i = 0; i < count; i++) {
     T->listed[i] = find_edge(T, node, T->keys[i]);
@@ -166,22 +166,22 @@ static void expand_node(RW *R, struct search *T, int32_t node, int count, int se
   int left = count - have, wanted = most < count ? most - have : left;
   for (int i = 0; i < count && fresh < wanted && fresh < 64; i++) {
     if (T->listed[i] >= 0) continue;
-    if (wanted - fresh >= left || one_of(T, left) < wanted - fresh) at_first[fresh++] = i;
+    if (wanted - fresh >= left || random_below(T, left) < wanted - fresh) at_first[fresh++] = i;
     left--;
   }
   if (!fresh) return;
   if (T->is.prior > 0) {
     memcpy(&T->trial->here, &R->s, sizeof R->s);
     for (int k = 0; k < fresh; k++) {
-      worth[k] = (double)after_choice(R, T->weights, &T->trial->here, T->choices[at_first[k]], seat);
-      mean += worth[k];
+      values[k] = (double)value_after_choice(R, T->weights, &T->trial->here, T->choices[at_first[k]], seat);
+      mean += values[k];
     }
     memcpy(&R->s, &T->trial->here, sizeof R->s);
     mean /= fresh;
   }
   for (int k = 0; k < fresh; k++) {
     int i = (int)at_first[k];
-    T->listed[i] = new_edge(T, node, T->keys[i], T->is.prior > 0 ? worth[k] - mean : 0);
+    T->listed[i] = add_edge(T, node, T->keys[i], T->is.prior > 0 ? values[k] - mean : 0);
   }
 }
 
@@ -194,16 +194,16 @@ static int sample_average_strategy(struct search *T, int32_t node, int count) {
   for (int i = 0; i < count; i++)
     if (T->listed[i] >= 0) sum += T->edge[T->listed[i]].visits;
   if (!sum) return -1;
-  int64_t left = one_of(T, sum);
+  int64_t left = random_below(T, sum);
   int found = 0;
   while (T->listed[found] < 0 || (left -= T->edge[T->listed[found]].visits) >= 0) found++;
   return found;
 }
 
 /* Returns the number of the choice in `choices` that promises most: upper confidence bounds with availability counts. */
-static int select_by_bounds(struct search *T, int32_t node, int count, int seat) {
+static int highest_bound(struct search *T, int32_t node, int count, int seat) {
   const struct node *N = T->node + node;
-  double mean = N->visits ? N->worth / N->visits : 0, p = T->is.prior;
+  double mean = N->visits ? N->value / N->visits : 0, p = T->is.prior;
   double span = T->high[seat] - T->low[seat] > LEAST_SPAN ? T->high[seat] - T->low[seat] : LEAST_SPAN;
   double most = 0, fresh_prior = 0;
   int best = -1, fresh = -1, visited = 0, ties = 0;
@@ -213,23 +213,23 @@ static int select_by_bounds(struct search *T, int32_t node, int count, int seat)
     e->available++;
     if (!e->visits) {
       if (fresh < 0 || e->prior > fresh_prior) fresh = i, fresh_prior = e->prior, ties = 1;
-      else if (e->prior == fresh_prior && one_of(T, ++ties) == 0) fresh = i;
+      else if (e->prior == fresh_prior && random_below(T, ++ties) == 0) fresh = i;
       continue;
     }
     visited++;
     if (e->outcome >= 0 && T->outcome[e->outcome].winner == seat) return i;
-    double weight = e->visits + p, worth = (e->worth + p * (mean + e->prior)) / weight;
-    if (e->outcome >= 0) worth = (double)T->outcome[e->outcome].reward[seat];
-    else worth += T->is.explore * span * sqrt(log(e->available + 1) / weight);
-    if (best < 0 || worth > most) best = i, most = worth;
+    double weight = e->visits + p, bound = (e->value + p * (mean + e->prior)) / weight;
+    if (e->outcome >= 0) bound = (double)T->outcome[e->outcome].reward[seat];
+    else bound += T->is.explore * span * sqrt(log(e->available + 1) / weight);
+    if (best < 0 || bound > most) best = i, most = bound;
   }
   if (fresh < 0) return best;
   if (best < 0) return fresh;
   if (T->is.widen > 0 && visited >= 4 + T->is.widen * sqrt(N->visits)) return best;
   if (p <= 0) return fresh;
-  double worth = mean + fresh_prior;
-  worth += T->is.explore * span * sqrt(log(T->edge[T->listed[fresh]].available + 1) / p);
-  return worth > most ? fresh : best;
+  double bound = mean + fresh_prior;
+  bound += T->is.explore * span * sqrt(log(T->edge[T->listed[fresh]].available + 1) / p);
+  return bound > most ? fresh : best;
 }
 
 /* -- an iteration */
@@ -239,23 +239,23 @@ static int edge_limit(const struct search *T, int32_t node) {
 }
 
 /* Returns the number of the choice in `choices` for a seat that is in its tree; -1 where the tree has no room. */
-static int choose_in_tree(RW *R, struct search *T, int seat, int count) {
+static int select_choice(RW *R, struct search *T, int seat, int count) {
   int32_t node = T->at[seat];
   expand_node(R, T, node, count, seat, edge_limit(T, node));
   T->node[node].choices = count;
   int chosen = T->is.opponents == BLUFFING ? sample_average_strategy(T, node, count) : -1;
-  if (chosen < 0) chosen = select_by_bounds(T, node, count, seat);
+  if (chosen < 0) chosen = highest_bound(T, node, count, seat);
   if (chosen >= 0 && grow_list((void **)&T->visit, sizeof *T->visit, T->visits, &T->most_visits))
     T->visit[T->visits++] = (struct visit){T->listed[chosen], node, seat};
   return chosen;
 }
 
 /* Each seat goes on in its own tree by what it sees of a choice. A tree gets one new node in an iteration. */
-static int32_t next_node(struct search *T, int32_t node, int64_t key) {
+static int32_t child_of(struct search *T, int32_t node, int64_t key) {
   int32_t e = find_edge(T, node, key);
-  if (e < 0) e = new_edge(T, node, key, 0);
+  if (e < 0) e = add_edge(T, node, key, 0);
   if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
-  int32_t child = new_node(T);
+  int32_t child = add_node(T);
   T->edge[e].child = child;
   return -1; /* the new node is visited next time */
 }
@@ -263,7 +263,7 @@ static int32_t next_node(struct search *T, int32_t node, int64_t key) {
 static void advance_trees(RW *R, struct search *T, int64_t choice, int64_t key, int64_t site, int seat) {
   for (int each = 0; each < SEATS; each++)
     if (T->at[each] >= 0)
-      T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, choice, key, site, each));
+      T->at[each] = child_of(T, T->at[each], each == seat ? key : key_seen_by(R, choice, key, site, each));
 }
 
 /* -- games from the start, in which a node is what a seat knows at a decision, however it came about
@@ -294,15 +294,15 @@ static int64_t view_of(RW *R, struct search *T, int seat) {
 static int32_t node_of_view(RW *R, struct search *T, int seat) {
   int64_t key = view_of(R, T, seat);
   int32_t e = find_edge(T, -2 - seat, key);
-  if (e < 0) e = new_edge(T, -2 - seat, key, 0);
+  if (e < 0) e = add_edge(T, -2 - seat, key, 0);
   if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
-  int32_t child = new_node(T);
+  int32_t child = add_node(T);
   return T->edge[e].child = child;
 }
 
 /* Makes the state one in which an iteration begins. Returns whose decisions are credited in it; -1 for all. */
-static int start_from_view(RW *R, struct search *T, uint64_t number) {
-  if (!T->edges) T->edge[new_edge(T, -2 - T->seat, view_of(R, T, T->seat), 0)].child = T->seat;
+static int start_iteration(RW *R, struct search *T, uint64_t number) {
+  if (!T->edges) T->edge[add_edge(T, -2 - T->seat, view_of(R, T, T->seat), 0)].child = T->seat;
   if (T->made < FROM_HERE) {
     sample(R, T->seat, number);
     return T->seat;
@@ -315,11 +315,11 @@ static int start_from_view(RW *R, struct search *T, uint64_t number) {
 /* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
 static const struct question *rollout_step(RW *R, struct search *T, const struct question *q, int seat) {
   int count = R->count, sampled = (int)T->is.sampled;
-  if (sampled <= 1 || count == 1) return take_choice(R, q, R->choices[one_of(T, count)]);
+  if (sampled <= 1 || count == 1) return take_choice(R, q, R->choices[random_below(T, count)]);
   int64_t drawn[8], most = INT64_MIN;
   int some = sampled < count ? sampled : count, last = 0;
   for (int k = 0; k < some; k++) { /* Fisher and Yates, of which only the first ones are made */
-    int other = k + (int)one_of(T, count - k);
+    int other = k + (int)random_below(T, count - k);
     drawn[k] = R->choices[other];
     R->choices[other] = R->choices[k];
   }
@@ -327,9 +327,9 @@ static const struct question *rollout_step(RW *R, struct search *T, const struct
   for (int k = 0; k < some; k++) {
     if (k) memcpy(&R->s, &T->trial->here, sizeof R->s);
     q = take_choice(R, QUESTIONS + ~R->s.at, drawn[k]);
-    int64_t worth = evaluated(R, T->weights, seat);
-    last = worth > most;
-    if (last) most = worth, memcpy(&T->best, &R->s, sizeof R->s);
+    int64_t value = evaluate_position(R, T->weights, seat);
+    last = value > most;
+    if (last) most = value, memcpy(&T->best, &R->s, sizeof R->s);
   }
   if (last) return q;
   memcpy(&R->s, &T->best, sizeof R->s);
@@ -348,7 +348,7 @@ static void reward_seats(RW *R, struct search *T, int over) {
     rank_seats(R, points, ranks);
   }
   T->winner = -1;
-  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluated(R, T->weights, seat);
+  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluate_position(R, T->weights, seat);
   for (int seat = 0; seat < SEATS; seat++) {
     int64_t best = INT64_MIN, below = 0, level = 0;
     for (int other = 0; other < SEATS; other++) {
@@ -369,7 +369,7 @@ static void reward_seats(RW *R, struct search *T, int over) {
 
 /* Where neither chance nor secrets are left, the end of a game proves what its last choice comes to; and what all choices
    of a decision come to, or one that wins, proves what led there. */
-static void prove_outcomes(struct search *T) {
+static void prove_outcome(struct search *T) {
   if (!grow_list((void **)&T->outcome, sizeof *T->outcome, T->outcomes, &T->most_outcomes)) return;
   struct outcome *found = T->outcome + T->outcomes;
   memcpy(found->reward, T->reward, sizeof T->reward);
@@ -388,7 +388,7 @@ static void prove_outcomes(struct search *T) {
   }
 }
 
-static void credit_decisions(struct search *T, int only) {
+static void credit_rewards(struct search *T, int only) {
   for (int seat = 0; seat < SEATS; seat++) {
     double reward = (double)T->reward[seat];
     if (reward < T->low[seat]) T->low[seat] = reward;
@@ -399,7 +399,7 @@ static void credit_decisions(struct search *T, int only) {
     struct edge *e = T->edge + v->edge;
     struct node *n = T->node + v->node;
     e->visits++, n->visits++;
-    e->worth += (double)T->reward[v->seat], n->worth += (double)T->reward[v->seat];
+    e->value += (double)T->reward[v->seat], n->value += (double)T->reward[v->seat];
   }
 }
 
@@ -409,12 +409,12 @@ static void credit_decisions(struct search *T, int only) {
 static int determinize(RW *R, struct search *T, uint64_t number) {
   memcpy(&R->s, &T->root, sizeof R->s);
   begin(R);
-  if (T->is.opponents == BLUFFING) return start_from_view(R, T, number);
+  if (T->is.opponents == BLUFFING) return start_iteration(R, T, number);
   if (T->is.peeking) R->s.seed = number;
   else sample(R, T->seat, number);
   if (T->is.opponents == INFORMED || SEATS == 1) return -1;
   if (T->made % 2 == 0) return T->seat;
-  int other = (T->seat + 1 + (int)one_of(T, SEATS - 1)) % SEATS;
+  int other = (T->seat + 1 + (int)random_below(T, SEATS - 1)) % SEATS;
   begin(R);
   sample(R, other, mix(number));
   return other;
@@ -437,7 +437,7 @@ static const struct question *first_question(RW *R) {
   return q;
 }
 
-static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
+static __attribute__((noinline)) void run_iteration(RW *R, struct search *T) {
   int only = determinize(R, T, random_number(T)), off = 0;
   int64_t last = -1;
   for (int seat = 0; seat < SEATS; seat++) T->at[seat] = seat;
@@ -449,7 +449,7 @@ static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
     int seat = seat_asked(R, q);
     int64_t site = ~R->s.at;
     if (bluffing && T->at[seat] >= 0) T->at[seat] = node_of_view(R, T, seat);
-    int inside = T->at[seat] >= 0, count = inside ? list_choices(R, T, T->at[seat]) : 0, chosen = inside ? choose_in_tree(R, T, seat, count) : -1;
+    int inside = T->at[seat] >= 0, count = inside ? list_choices(R, T, T->at[seat]) : 0, chosen = inside ? select_choice(R, T, seat, count) : -1;
     if (chosen >= 0) {
       q = take_choice(R, q, T->choices[chosen]);
       if (!bluffing) advance_trees(R, T, T->choices[chosen], T->keys[chosen], site, seat);
@@ -460,14 +460,14 @@ static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
     q = rollout_step(R, T, q, seat);
   }
   reward_seats(R, T, !q);
-  credit_decisions(T, only);
-  if (T->is.solving && !q && !off) prove_outcomes(T);
+  credit_rewards(T, only);
+  if (T->is.solving && !q && !off) prove_outcome(T);
 }
 
 /* A world in which the rules cannot go on is dealt anew. */
 static __attribute__((noinline)) int try_iteration(RW *R, struct search *T) {
   if (setjmp(R->start)) return 0;
-  iterate(R, T);
+  run_iteration(R, T);
   return 1;
 }
 
@@ -478,7 +478,7 @@ EXPORT struct search *rw_search_new(const struct state *S, const struct state *s
   memcpy(&T->root, S, sizeof T->root);
   memcpy(&T->start, start, sizeof T->start);
   T->weights = W, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
-  for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, new_node(T);
+  for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, add_node(T);
   return T->nodes == SEATS && rehash_edges(T) ? T : 0;
 }
 
@@ -516,7 +516,7 @@ EXPORT int rw_search_found(RW *R, struct search *T, const int64_t *choices, int 
     const struct edge *e = T->edge + number;
     int winner = number < 0 || e->outcome < 0 ? -1 : T->outcome[e->outcome].winner;
     visits[i] = number < 0 ? 0 : e->visits;
-    worth[i] = number < 0 ? 0 : e->worth;
+    worth[i] = number < 0 ? 0 : e->value;
     proven[i] = winner < 0 ? 0 : winner == T->seat ? 1 : -1;
   }
   return T->edges;
