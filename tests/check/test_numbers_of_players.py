@@ -9,7 +9,7 @@ import pytest
 from check_cases import BASE, Case, cases, write
 from tests.tiers import sampled
 
-from rulewright.check.check import check, examine
+from rulewright.check.check import check, find_mistakes
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.source.loading import load
@@ -23,7 +23,7 @@ def both(case: Case, folder: Path) -> tuple[list[Diagnostic], list[Diagnostic]]:
     source = load(str(write(case, folder)), findings)
     rules = compose(source, findings)
     at_once, apart = findings.copy(), findings.copy()
-    examine(rules, range(1, 5), at_once)
+    find_mistakes(rules, range(1, 5), at_once)
     for seats in range(1, 5):
         own = findings.copy()
         try:

@@ -95,7 +95,7 @@ def test_definitions_have_kind_type_comment_and_uses(small: Path) -> None:
     assert (what.kind, what.type, what.span[1:3]) == ("name", "a load", (25, 13))
     step = at(symbols, rules, 22, 12)
     assert (step.full_name, step.doc) == ("step.carry", "Somebody takes a load up.")
-    assert symbols.named("player.carried") is at(symbols, rules, 26, 30)
+    assert symbols.symbol_named("player.carried") is at(symbols, rules, 26, 30)
     assert at(symbols, rules, 26, 30).type == "a set of loads"
     assert at(symbols, rules, 28, 36).doc == "Where cards lie."
     assert at(symbols, rules, 28, 36).type == "a place for cards"

@@ -14,7 +14,7 @@ from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.source import FigureData, RulesetSource, available
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, Word
@@ -120,7 +120,7 @@ def test_no_table_of_the_base_goes_further_than_the_base_can_come() -> None:
 def size(name: str) -> tuple[int, int]:
     """Return how many syntax nodes and how many rows of data, as written, a ruleset's own files have."""
     source = read(name)
-    layer = layers(source)[-1]
+    layer = layers_of(source)[-1]
     own = [one for one in compose(source, Findings()).differences if one.layer == name]
     edits = [edit for one in own for edit in one.edits]
     changed = [edit for edit in edits if isinstance(edit, get_args(d.Decl))]
@@ -134,7 +134,7 @@ def size(name: str) -> tuple[int, int]:
 @pytest.mark.parametrize("name", STACKED)
 def test_an_edition_is_less_than_a_third_of_the_base(name: str) -> None:
     nodes, rows = size(name)
-    all_nodes, all_rows = size(layers(read(name))[0].name)
+    all_nodes, all_rows = size(layers_of(read(name))[0].name)
     assert nodes + rows > 0
     assert nodes * THIRD < all_nodes, f"{nodes} of {all_nodes} nodes"
     assert rows * THIRD < all_rows, f"{rows} of {all_rows} rows"

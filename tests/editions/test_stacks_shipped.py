@@ -21,7 +21,7 @@ from rulewright.diagnostics import Findings
 from rulewright.playtest.game import play_one
 from rulewright.playtest.native_builds import running
 from rulewright.source import RulesetSource, available
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
@@ -51,7 +51,7 @@ def stacks() -> Iterator[str]:
         fitting = [name for name in variants if game(name) == game(edition)]
         for number in range(len(fitting) + 1):
             for chosen in combinations(fitting, number):
-                all_ = {layer.name for name in (edition, *chosen) for layer in layers(read(name))}
+                all_ = {layer.name for name in (edition, *chosen) for layer in layers_of(read(name))}
                 if frozenset(all_) not in seen:
                     seen.add(frozenset(all_))
                     yield "+".join((edition, *chosen))
@@ -59,12 +59,12 @@ def stacks() -> Iterator[str]:
 
 def game(name: str) -> str:
     """Return the ruleset that everything else of a ruleset stands on."""
-    return layers(read(name))[0].name
+    return layers_of(read(name))[0].name
 
 
 def tables(source: RulesetSource) -> range:
     """Return the numbers of players that a ruleset is for."""
-    players = next(layer.manifest.players for layer in reversed(layers(source)) if layer.manifest.players)
+    players = next(layer.manifest.players for layer in reversed(layers_of(source)) if layer.manifest.players)
     return range(players.low, players.high + 1)
 
 

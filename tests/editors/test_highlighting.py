@@ -15,10 +15,10 @@ from tests.tiers import sampled
 from rulewright.diagnostics import Findings
 from rulewright.syntax.highlighting import word_classes
 from rulewright.syntax.highlighting.__main__ import GENERATED, write
-from rulewright.syntax.highlighting.snippets import body, written
-from rulewright.syntax.lines import cut
+from rulewright.syntax.highlighting.snippets import body, typed_forms
+from rulewright.syntax.lines import cut_lines
 from rulewright.syntax.parser import parse
-from rulewright.syntax.sentence_words import forms, statement_words
+from rulewright.syntax.sentence_words import sentence_forms, statement_words
 from rulewright.syntax.tables import tables
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +77,7 @@ KINDS = {"INT": Number.Integer, "STRING": String.Double}
 def test_pygments_agrees_with_the_lexer_of_the_interpreter(path: Path) -> None:
     text = path.read_text("utf-8")
     at, words = colours(text), tables().words
-    for line in cut(text):
+    for line in cut_lines(text):
         for piece in line.pieces:
             kind = at[line.number, piece.column]
             if piece.kind == "NAME" and piece.text not in words:
@@ -154,7 +154,11 @@ def valid(line: str) -> bool:
 
 @pytest.mark.parametrize("word", sorted(statement_words() - {"otherwise", "end"}))
 def test_snippets_of_statements_can_be_typed(word: str) -> None:
-    mine = [form for form in written() if re.search(rf"\b{word}\b", form) and forms().get(word, "").find(form) >= 0]
+    mine = [
+        form
+        for form in typed_forms()
+        if re.search(rf"\b{word}\b", form) and sentence_forms().get(word, "").find(form) >= 0
+    ]
     assert mine, word
     for form in mine:
         assert valid(filled_in(form)), filled_in(form)

@@ -11,7 +11,7 @@ from random import Random
 from rulewright.diagnostics import Findings
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.expressions import Node, Word
-from rulewright.syntax.parser import parse, pieces
+from rulewright.syntax.parser import declaration_texts, parse
 from rulewright.syntax.tables import grammar
 
 WORD = re.compile(r'"[^"\n]*"|[a-z][a-z0-9]*(?:-[a-z0-9]+)*|\d+')
@@ -157,8 +157,8 @@ def sentence_added(text: str, shelf: Shelf, chance: Random) -> str:
 
 def declaration_added(text: str, shelf: Shelf, chance: Random) -> str:
     """Put in a whole declaration of another file."""
-    there = [piece for _, piece in pieces(chance.choice((text, *shelf)))]
-    here = [piece for _, piece in pieces(text)]
+    there = [piece for _, piece in declaration_texts(chance.choice((text, *shelf)))]
+    here = [piece for _, piece in declaration_texts(text)]
     here.insert(chance.randrange(len(here) + 1), chance.choice(there))
     return "\n".join(here)
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import SupportsIndex
 
 from rulewright.diagnostics import Findings
-from rulewright.syntax.build_declarations import Declarations
+from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.lalr import LalrParser
-from rulewright.syntax.layout import Reporter, settle
-from rulewright.syntax.lines import cut
-from rulewright.syntax.parser import pieces
+from rulewright.syntax.layout import Reporter, settle_indentation
+from rulewright.syntax.lines import cut_lines
+from rulewright.syntax.parser import declaration_texts
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.tables import tables
 
@@ -49,10 +49,10 @@ def every() -> frozenset[str]:
 
 def used(texts: Iterable[str]) -> Counter[int]:
     """Parse texts; return how often each rule of the tables was reduced by."""
-    counted = Counted(reduce_actions(tables(), Declarations()))
+    counted = Counted(reduce_actions(tables(), DeclarationBuilder()))
     for text in texts:
-        for above, piece in pieces(text):
-            lines = settle(cut(piece), Reporter("text", above, Findings()))
+        for above, piece in declaration_texts(text):
+            lines = settle_indentation(cut_lines(piece), Reporter("text", above, Findings()))
             assert lines is not None, piece
             LalrParser(tables(), counted, "text", above).read("start", lines)
     return counted.used

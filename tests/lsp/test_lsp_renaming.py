@@ -71,7 +71,7 @@ def suited(tmp_path: Path) -> Renamer:
 
 def after(renamer: Renamer, name: str, part: str) -> str:
     """Return the text of a file once a name is another one."""
-    symbol = renamer.rules.symbols.named(name)
+    symbol = renamer.rules.symbols.symbol_named(name)
     assert symbol is not None
     done = renamer.rename(symbol)
     assert renamer.wrong_after(symbol, done) == ""
@@ -92,12 +92,12 @@ def test_a_name_in_a_text_of_the_rules_is_renamed(suited: Renamer) -> None:
 def test_a_label_means_the_name_that_is_chosen() -> None:
     looked_through = Symbol("name", "step.sell.fruit", Span("a.rules", 2, 1, 2, 6))
     chosen = Symbol("name", "step.sell.fruit", Span("a.rules", 3, 1, 3, 6), chosen=True)
-    assert Symbols([looked_through, chosen]).named("step.sell.fruit") is chosen
+    assert Symbols([looked_through, chosen]).symbol_named("step.sell.fruit") is chosen
 
 
 @pytest.mark.parametrize(("name", "said"), [("piece.card", "Cards are shuffled by their names"), ("names.half", "")])
 def test_a_kind_of_thing_that_is_shuffled_is_renamed_with_a_warning(suited: Renamer, name: str, said: str) -> None:
-    symbol = suited.rules.symbols.named(name)
+    symbol = suited.rules.symbols.symbol_named(name)
     assert symbol is not None
     assert suited.rename(symbol).remark.partition(":")[0] == said
 

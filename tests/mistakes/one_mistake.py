@@ -11,7 +11,7 @@ from random import Random
 from tests.fuzz.sentences import language
 
 from rulewright import reference
-from rulewright.syntax.parser import pieces
+from rulewright.syntax.parser import declaration_texts
 from rulewright.syntax.recovery.hints import hints
 
 CHECKOUT = Path(__file__).parents[2]
@@ -31,7 +31,9 @@ def declarations() -> tuple[str, ...]:
     texts = [path.read_text("utf-8") for path in sorted(files)]
     for page in sorted(Path(reference.__file__).parent.glob("*.md")):
         texts += EXAMPLE.findall(page.read_text("utf-8"))
-    return tuple(dict.fromkeys(piece for text in texts for _, piece in pieces(text) if says_something(piece)))
+    return tuple(
+        dict.fromkeys(piece for text in texts for _, piece in declaration_texts(text) if says_something(piece))
+    )
 
 
 def says_something(piece: str) -> bool:

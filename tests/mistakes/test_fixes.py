@@ -21,7 +21,7 @@ from tests.tiers import sampled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span, Suggestion
-from rulewright.diagnostics.model import apply
+from rulewright.diagnostics.model import apply_edits
 from rulewright.syntax.parser import parse
 
 HERE = Path(__file__).parent
@@ -52,7 +52,7 @@ def test_a_safe_fix_removes_its_finding_and_adds_none(case: Case, tmp_path: Path
     found = found_in(write(case, tmp_path / "before"))
     for number, (one, fix) in enumerate(safe(found)):
         text = case.files[one.span.file]
-        fixed = Case(case.name, {**case.files, one.span.file: apply(text, fix.edits)})
+        fixed = Case(case.name, {**case.files, one.span.file: apply_edits(text, fix.edits)})
         assert wrong_after(found, one, found_in(write(fixed, tmp_path / str(number)))) == [] or at(one, text) in HIDING
         if told := INSTEAD.search("".join(case.files.values())):
             assert at(one, fixed.files[one.span.file]) == told[1]
@@ -68,7 +68,7 @@ def test_an_unsafe_fix_removes_its_finding(case: Case, tmp_path: Path) -> None:
     found = found_in(write(case, tmp_path / "before"))
     unsafe = ((one, one.fix) for one in found if one.fix is not None and not one.fix.safe)
     for number, (one, fix) in enumerate(unsafe):
-        files = {file: apply(text, edits_in(file, fix)) for file, text in case.files.items()}
+        files = {file: apply_edits(text, edits_in(file, fix)) for file, text in case.files.items()}
         after = found_in(write(Case(case.name, files), tmp_path / str(number)))
         assert sum(same(one, each) for each in after) < sum(same(one, each) for each in found), fix
 
@@ -86,7 +86,7 @@ def test_safe_fixes_of_unreadable_files_leave_the_other_mistakes(path: Path) -> 
     text = path.read_text("utf-8")
     found = read(text)
     for one, fix in safe(found):
-        assert wrong_after(found, one, read(apply(text, fix.edits))) == [] or at(one, text) in HIDING, fix
+        assert wrong_after(found, one, read(apply_edits(text, fix.edits))) == [] or at(one, text) in HIDING, fix
 
 
 def read(text: str) -> list[Diagnostic]:
@@ -106,8 +106,8 @@ def test_a_fix_in_the_wrong_place_is_noticed() -> None:
     text = "step play:\n    if day is 3\n        set day to 4\n"
     ((one, fix),) = safe(found := read(text))
     shifted = [Edit(edit.span._replace(column=1, end_column=1), edit.text) for edit in fix.edits]
-    assert wrong_after(found, one, read(apply(text, fix.edits))) == []
-    assert wrong_after(found, one, read(apply(text, shifted))) != []
+    assert wrong_after(found, one, read(apply_edits(text, fix.edits))) == []
+    assert wrong_after(found, one, read(apply_edits(text, shifted))) != []
 
 
 def test_a_declared_name_is_not_corrected(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_word_that_is_nearly_another_can_be_replaced(written: str, fixed: str 
     span = Span("a.yaml", 1, 8, 1, 8 + len(written))
     findings.add(Code.UNKNOWN_NAME, span, "no", Suggestion('Did you mean "coin"?', "coinn", "coin"))
     fix = findings.found[0].fix
-    assert (fix and apply(f"  key: {written}\n", fix.edits)) == (fixed and f"  key: {fixed}\n")
+    assert (fix and apply_edits(f"  key: {written}\n", fix.edits)) == (fixed and f"  key: {fixed}\n")
     assert fix is None or not fix.safe
 
 

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from rulewright.syntax.recovery.hints import Hint, hints
+from rulewright.syntax.recovery.hints import PhraseHint, hints
 from rulewright.syntax.tables import tables
 
 PATTERNS = [hint for those in hints().patterns.values() for hint in those]
@@ -18,7 +18,7 @@ def named_by(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def wrong_with(hint: Hint) -> list[str]:
+def wrong_with(hint: PhraseHint) -> list[str]:
     """Return what cannot work in a hint."""
     groups = {str(number) for number in range(hint.compiled.groups + 1)} | {"here", "what"}
     texts = (hint.message, hint.remedy, hint.meant)
@@ -29,12 +29,12 @@ def wrong_with(hint: Hint) -> list[str]:
 
 
 @pytest.mark.parametrize("hint", PATTERNS, ids=lambda hint: hint.pattern[:40])
-def test_a_pattern_can_be_used(hint: Hint) -> None:
+def test_a_pattern_can_be_used(hint: PhraseHint) -> None:
     assert wrong_with(hint) == []
 
 
 def test_what_cannot_be_used_is_noticed() -> None:
-    hint = Hint("^(a) b", "{2} is wrong", PATTERNS[0].code, among="nonsense")
+    hint = PhraseHint("^(a) b", "{2} is wrong", PATTERNS[0].code, among="nonsense")
     assert len(wrong_with(hint)) == 4
 
 

@@ -18,10 +18,10 @@ from tests.mistakes.one_mistake import SIGNS, declarations, spoilt
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Code, Diagnostic, Findings
-from rulewright.diagnostics.model import apply
+from rulewright.diagnostics.model import apply_edits
 from rulewright.syntax.parser import parse
 from rulewright.syntax.recovery import strategies
-from rulewright.syntax.recovery.attempt import Attempt, Mistake, word
+from rulewright.syntax.recovery.attempt import Attempt, SyntaxMistake, lexeme_like
 from rulewright.syntax.recovery.hints import hints
 from rulewright.syntax.recovery.strategies import Strategy
 
@@ -50,7 +50,7 @@ def fixed(text: str, found: list[Diagnostic]) -> str:
     """Return a text with its safe fixes, as `check --fix` writes them."""
     fixes = [one.fix for one in found if one.fix is not None and one.fix.safe]
     chosen = [fix for at, fix in enumerate(fixes) if not any(fix.overlaps(other) for other in fixes[:at])]
-    return apply(text, [edit for fix in chosen for edit in fix.edits])
+    return apply_edits(text, [edit for fix in chosen for edit in fix.edits])
 
 
 def letters(text: str) -> list[str]:
@@ -124,28 +124,30 @@ def test_no_fix_of_two_mistakes_changes_the_meaning(seed: int) -> None:
     assert wrong_among(f"two {seed}", 2) == []
 
 
-def other_small_word(attempt: Attempt) -> Mistake | None:
+def other_small_word(attempt: Attempt) -> SyntaxMistake | None:
     """A strategy that was here once: "under" becomes "to", "fits" becomes "is"."""
     fits = [word for word in ("by", "for", "from", "in", "is", "of", "on", "to") if word in attempt.fits]
     found = [pieces for word in fits if attempt.passes(pieces := attempt.put_word(word))]
     if attempt.piece is None or attempt.piece.kind != "NAME" or len(found) != 1:
         return None
-    return Mistake(Code.UNKNOWN_WORD, attempt.piece.column, attempt.piece.end, "no", ("no",), found[0])
+    return SyntaxMistake(Code.UNKNOWN_WORD, attempt.piece.column, attempt.piece.end, "no", ("no",), found[0])
 
 
-def without_the_word(attempt: Attempt) -> Mistake | None:
+def without_the_word(attempt: Attempt) -> SyntaxMistake | None:
     """A strategy that was here once, for small words: whatever does not fit is left out."""
-    if attempt.piece is None or not attempt.passes(pieces := attempt.put(attempt.at)):
+    if attempt.piece is None or not attempt.passes(pieces := attempt.replace_at(attempt.at)):
         return None
-    return Mistake(Code.WORD_TOO_MANY, attempt.piece.column, attempt.piece.end, "no", ("no",), pieces)
+    return SyntaxMistake(Code.WORD_TOO_MANY, attempt.piece.column, attempt.piece.end, "no", ("no",), pieces)
 
 
-def missing_word(attempt: Attempt) -> Mistake | None:
+def missing_word(attempt: Attempt) -> SyntaxMistake | None:
     """A strategy that was here once: whatever single word makes a sentence is put in."""
     near = attempt.line.pieces[-1]
     for new in sorted(attempt.fits - {"NAME", "INT", "STRING"}):
-        if new.isalpha() and attempt.passes(pieces := attempt.put(attempt.at, word(new, near), instead=0)):
-            return Mistake(Code.WORD_MISSING, near.column, near.end, "no", ("no",), pieces)
+        if new.isalpha() and attempt.passes(
+            pieces := attempt.replace_at(attempt.at, lexeme_like(new, near), instead=0)
+        ):
+            return SyntaxMistake(Code.WORD_MISSING, near.column, near.end, "no", ("no",), pieces)
     return None
 
 

@@ -11,7 +11,7 @@ from tests.oracle.trying import Trying
 from tests.oracle.values import Env
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, inner, menus_of, units_of
+from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of, units_of
 
 FORCED = 10_000
 Offered = list[tuple[Offer, c.Choice | None, c.MenuOption | None]]
@@ -20,7 +20,7 @@ Offered = list[tuple[Offer, c.Choice | None, c.MenuOption | None]]
 
 def leads_to(unit: Unit) -> Iterator[Unit]:
     """Yield the rules that a rule leads to directly."""
-    for line in inner(body_of(unit)):
+    for line in lines_inside(body_of(unit)):
         if isinstance(line, c.Perform):
             yield line.step
         elif isinstance(line, c.Dispatch):

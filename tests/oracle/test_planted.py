@@ -97,7 +97,7 @@ def thing_beside_set(patch: pytest.MonkeyPatch) -> None:
 def negative_amounts(patch: pytest.MonkeyPatch) -> None:
     """Any number may be taken, paid, drawn, raised or lowered."""
     for module in (pieces, statements, costs):
-        patch.setattr(module, "amount_of", lambda ctx, node, scope, _: wanted.number(ctx, node, scope))
+        patch.setattr(module, "amount_of", lambda ctx, node, scope, _: wanted.read_number(ctx, node, scope))
 
 
 def endless_laps(patch: pytest.MonkeyPatch) -> None:

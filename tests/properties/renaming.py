@@ -22,11 +22,11 @@ from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode
 from rulewright.source.inventory import Inventory
 from rulewright.source.loading import load
-from rulewright.source.nodes import Sequence, Text
+from rulewright.source.nodes import LocatedText, Sequence
 from rulewright.syntax.lalr import LalrParser
-from rulewright.syntax.layout import settle
-from rulewright.syntax.lines import Line, Piece, cut, cut_line
-from rulewright.syntax.parser import _reduce_actions, pieces
+from rulewright.syntax.layout import settle_indentation
+from rulewright.syntax.lines import LexedLine, Lexeme, cut_line, cut_lines
+from rulewright.syntax.parser import _reduce_actions, declaration_texts
 from rulewright.syntax.tables import tables
 
 BUILT_IN = {
@@ -47,7 +47,7 @@ class Spotter(LalrParser):
         super().__init__(tables(), _reduce_actions(), "", above)
         self.found: list[Spot] = []
 
-    def _take(self, kind: str, piece: Piece, line: int) -> None:
+    def _take(self, kind: str, piece: Lexeme, line: int) -> None:
         if kind == "NAME":
             self.found.append((line, piece.column, piece.end, piece.text))
         elif kind == "STRING":
@@ -55,7 +55,7 @@ class Spotter(LalrParser):
         super()._take(kind, piece, line)
 
 
-def in_braces(line: int, piece: Piece) -> Iterator[Spot]:
+def in_braces(line: int, piece: Lexeme) -> Iterator[Spot]:
     """Yield the names in the values of a text."""
     for value in BRACES.finditer(piece.text):
         inner = Spotter(line - 1)
@@ -66,9 +66,9 @@ def in_braces(line: int, piece: Piece) -> Iterator[Spot]:
 def spots(text: str) -> list[Spot]:
     """Return all names of a rule file with their places."""
     found: list[Spot] = []
-    for above, piece in pieces(text):
-        lines: list[Line] | None = cut(piece)
-        lines = settle(lines, _no_report) if lines else None
+    for above, piece in declaration_texts(text):
+        lines: list[LexedLine] | None = cut_lines(piece)
+        lines = settle_indentation(lines, _no_report) if lines else None
         if lines:
             spotter = Spotter(above)
             spotter.read("start", lines, True)
@@ -137,8 +137,8 @@ def _inventory(inventory: Inventory, new: Callable[[str], str]) -> Inventory:
     return replace(inventory, kind=_text(inventory.kind, new), rows=rows)
 
 
-def _text(text: Text, new: Callable[[str], str]) -> Text:
-    return Text(text.span, new(text.text))
+def _text(text: LocatedText, new: Callable[[str], str]) -> LocatedText:
+    return LocatedText(text.span, new(text.text))
 
 
 def _node(node: YamlNode, new: Callable[[str], str]) -> YamlNode:

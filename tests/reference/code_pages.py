@@ -15,7 +15,7 @@ from pathlib import Path
 
 from market import HERE, MANIFEST, made_up, market, without
 
-from rulewright.syntax.parser import pieces
+from rulewright.syntax.parser import declaration_texts
 
 PAGE = re.compile(r"^## (\S+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```(bad|good) ?([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -119,4 +119,4 @@ def _write(folder: Path, files: dict[str, str]) -> None:
         (folder / path).write_text(text, "utf-8")
 
 
-__all__ = ["Block", "Page", "pages", "pieces", "write"]
+__all__ = ["Block", "Page", "pages", "declaration_texts", "write"]

@@ -11,7 +11,7 @@ from rulewright import reference
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
 from rulewright.syntax import declarations as d
-from rulewright.syntax.parser import parse, pieces
+from rulewright.syntax.parser import declaration_texts, parse
 from rulewright.workspace import compiled
 
 HERE = Path(reference.__file__).parent
@@ -97,7 +97,7 @@ def without(text: str, own: str) -> str:
     names = {full_name(decl) for decl in declared if not isinstance(decl, d.Has)}
     members = {(_owner(decl), word) for decl in declared if isinstance(decl, d.Has) for word in _members(decl)}
     kept: list[str] = []
-    for _, piece in pieces(text):
+    for _, piece in declaration_texts(text):
         for decl in read(piece):
             if isinstance(decl, d.Has):
                 kept += _without_members(piece, _owner(decl), members)

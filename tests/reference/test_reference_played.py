@@ -17,12 +17,12 @@ from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
 from rulewright.source.loading import load
-from rulewright.syntax.build_declarations import Declarations
+from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.lalr import LalrParser
-from rulewright.syntax.lines import cut
-from rulewright.syntax.parser import pieces
+from rulewright.syntax.lines import cut_lines
+from rulewright.syntax.parser import declaration_texts
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
-from rulewright.syntax.tables import Rule, tables
+from rulewright.syntax.tables import GrammarRule, tables
 
 GAMES = 20
 SEATS = 3
@@ -62,18 +62,18 @@ def test_every_part_of_the_grammar_is_played() -> None:
     """Each sentence, and each form that it may have, stands in an example."""
     used: set[str] = set()
 
-    def counting(rule: Rule, maker: ReduceAction) -> ReduceAction:
+    def counting(rule: GrammarRule, maker: ReduceAction) -> ReduceAction:
         def make(span: Span, values: list[Any]) -> Any:
             used.add(rule.method)
             return maker[2](span, values) if maker[2] else values[rule.kept[0][0]]
 
         return maker[0], maker[1], make
 
-    made = reduce_actions(tables(), Declarations())
+    made = reduce_actions(tables(), DeclarationBuilder())
     watched = [counting(rule, maker) for rule, maker in zip(tables().rules, made, strict=True)]
     for example in ALL:
-        for above, piece in pieces(example.text):
-            if lines := cut(piece):
+        for above, piece in declaration_texts(example.text):
+            if lines := cut_lines(piece):
                 LalrParser(tables(), watched, example.page, above).read("start", lines, True)
     missing = sorted({rule.method for rule in tables().rules} - used)
     assert missing == [], " ".join(missing)

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 import rulewright.source.languages as languages
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import form_for, known_plurals, page_words, phrases, plural_forms
 
 HOLE = re.compile(r"\{[a-z]+\}")
 TRANSLATED = sorted(
-    path.stem for path in Path(languages.__file__).parent.glob("*.yaml") if path.stem not in (OWN, "plurals", "pages")
+    path.stem
+    for path in Path(languages.__file__).parent.glob("*.yaml")
+    if path.stem not in (OWN_LANGUAGE, "plurals", "pages")
 )
 
 
@@ -57,7 +59,7 @@ def test_polish_is_among_the_interpreters_languages() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_interpreters_own_words_are_whole_in_every_language(language: str) -> None:
-    own, other = phrases(OWN), phrases(language)
+    own, other = phrases(OWN_LANGUAGE), phrases(language)
     assert list(own) == list(other)
     assert all(other.values())
     for name, text in own.items():
@@ -65,12 +67,12 @@ def test_the_interpreters_own_words_are_whole_in_every_language(language: str) -
 
 
 def test_a_language_without_words_of_the_interpreter_is_told_in_english() -> None:
-    assert phrases("tlh") == phrases(OWN)
+    assert phrases("tlh") == phrases(OWN_LANGUAGE)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_words_of_pages_are_whole_in_every_language(language: str) -> None:
-    own, other = page_words(OWN), page_words(language)
+    own, other = page_words(OWN_LANGUAGE), page_words(language)
     assert list(own) == list(other)
     assert sum(own[name] != other[name] for name in own) > len(own) * 0.9
     for name, text in own.items():

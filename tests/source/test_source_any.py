@@ -13,7 +13,7 @@ from test_source_cases import understand
 
 from rulewright.diagnostics import Findings
 from rulewright.source.documents import document
-from rulewright.source.schema import load_schema, validate
+from rulewright.source.schema import load_schema, validate_tree
 
 ROLES = ("ruleset", "data", "labels", "scenario")
 SCHEMAS = json.dumps([load_schema(role) for role in (*ROLES, "inventory", "figures")])
@@ -61,5 +61,5 @@ def test_any_rows_have_an_answer(value: Any) -> None:
     findings = Findings()
     tree = document("any.yaml", json.dumps({"kind": "inventory", "pieces": "tile", "rows": value}), "data", findings)
     if tree is not None:
-        assert validate(tree, "inventory", findings)
+        assert validate_tree(tree, "inventory", findings)
         understand(tree, "data", findings)

@@ -16,7 +16,7 @@ from tests.work import calls
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.loading import load
-from rulewright.source.remembering import forget
+from rulewright.source.remembering import forget_everything
 from rulewright.source.ruleset import RulesetSource
 
 VALUE = {"a": [1, "two", (3, None)], "b": True}
@@ -129,7 +129,7 @@ def test_fingerprints_tell_parts_apart() -> None:
 def test_a_file_with_mistakes_is_not_kept(write: Write, own_cache: Path) -> None:
     write({"small/ruleset.yaml": manifest("small"), "small/data/a.yaml": "kind: figures\n"})
     for _ in range(2):
-        forget()
+        forget_everything()
         findings = Findings()
         load("./small", findings)
         assert [d.code for d in findings.found] == ["missing-key"]
@@ -151,7 +151,7 @@ def test_a_second_load_is_less_work_and_equal(write: Write) -> None:
     loaded: list[RulesetSource] = []
 
     def load_anew() -> None:
-        forget()
+        forget_everything()
         loaded.append(load("./small", Findings()))
 
     first, second = (calls(load_anew) for _ in range(2))
@@ -161,7 +161,7 @@ def test_a_second_load_is_less_work_and_equal(write: Write) -> None:
 
 def test_a_second_load_imports_no_yaml_library(write: Write) -> None:
     write(large_ruleset())
-    forget()
+    forget_everything()
     load("./small", Findings())
     code = (
         "import sys; from rulewright.diagnostics import Findings; from rulewright.source.loading import load;"

@@ -14,7 +14,7 @@ from rulewright import reference
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.lalr import LalrParser
-from rulewright.syntax.lines import cut
+from rulewright.syntax.lines import cut_lines
 from rulewright.syntax.parser import parse
 from rulewright.syntax.reduce_actions import reduce_actions
 from rulewright.syntax.tables import grammar, tables
@@ -77,7 +77,7 @@ def test_reads_as_lark_does() -> None:
     examples = (found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8")))
     for text in (*examples, *(path.read_text("utf-8") for path in GOOD)):
         reader = LalrParser(tables(), reduce_actions(tables(), Shapes()), "good.rules", 0)
-        assert own_shape(reader.read("start", cut(text))) == lark_shape(lark.parse(text.strip() + "\n"))
+        assert own_shape(reader.read("start", cut_lines(text))) == lark_shape(lark.parse(text.strip() + "\n"))
 
 
 def test_grammar_has_no_conflicts() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.source.remembering import forget
+from rulewright.source.remembering import forget_everything
 from rulewright.syntax import parse_cache, parser, tables
 from rulewright.syntax.expressions import Arithmetic, Name, Number
 from rulewright.syntax.parse_cache import decoder, encode
-from rulewright.syntax.parser import parse, parse_value, pieces
+from rulewright.syntax.parser import declaration_texts, parse, parse_value
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.rules"))
 
@@ -26,7 +26,7 @@ def test_encoding_gives_back_the_same_tree(path: Path) -> None:
 def test_second_reading_is_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     first = parse(f"second/{path.name}", text, Findings())
-    forget()
+    forget_everything()
     assert parse(f"second/{path.name}", text, Findings()) == first
 
 
@@ -34,7 +34,7 @@ def test_only_the_edited_declaration_is_read_again(monkeypatch: pytest.MonkeyPat
     text = "step one:\n    stop\nstep two:\n    take 1 coin\nstep three:\n    stop\n"
     parse("edited.rules", text, Findings())
     read: list[str] = []
-    original = parser.parse_piece
+    original = parser.parse_declaration
 
     def counted(file: str, above: int, piece: str, findings: Findings) -> object:
         read.append(piece)
@@ -46,7 +46,9 @@ def test_only_the_edited_declaration_is_read_again(monkeypatch: pytest.MonkeyPat
     assert [piece.split(":")[0] for piece in read] == ["# a line above\n", "step two"]
     assert [tree.span.line for tree in trees] == [3, 5, 7]
     monkeypatch.undo()
-    assert trees == tuple(t for above, p in pieces(edited) for t in original("edited.rules", above, p, Findings()))
+    assert trees == tuple(
+        t for above, p in declaration_texts(edited) for t in original("edited.rules", above, p, Findings())
+    )
 
 
 def test_mistakes_are_reported_every_time() -> None:
@@ -62,7 +64,7 @@ def test_damaged_kept_data_is_only_read_again(own_cache: Path) -> None:
     trees = parse("damaged.rules", text, Findings())
     for path in own_cache.glob("rules-*"):
         path.write_bytes(path.read_bytes()[:-3] + b"xyz")
-    forget()
+    forget_everything()
     assert parse("damaged.rules", text, Findings()) == trees
 
 

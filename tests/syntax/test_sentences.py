@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from rulewright.syntax.lines import cut, cut_line
-from rulewright.syntax.probe import Probe, first_failure
+from rulewright.syntax.lines import cut_line, cut_lines
+from rulewright.syntax.probe import ParserProbe, first_failure
 from rulewright.syntax.recovery.wording import VALUE_STARTS
-from rulewright.syntax.sentence_words import block_words, forms, home_of, one_line_words, statement_words
+from rulewright.syntax.sentence_words import block_words, home_of, one_line_words, sentence_forms, statement_words
 from rulewright.syntax.sentences import forms_of
 from rulewright.syntax.statements import Stmt
 from rulewright.syntax.tables import tables
@@ -21,9 +21,11 @@ ONE_LINE = [form for kind in get_args(Stmt) for form in forms_of(kind) if form[-
 
 def begins_in_a_block() -> frozenset[str]:
     """Return the words with which the grammar lets a line of a step begin."""
-    walk = Probe(tables(), [tables().begin["start"]])
-    assert walk.through(cut_line(1, "step x:").pieces) == 3 and walk.go("_NL") and walk.go("_INDENT")
-    return frozenset(word for word in walk.fits() if word[0].islower())
+    walk = ParserProbe(tables(), [tables().begin["start"]])
+    assert (
+        walk.shift_all(cut_line(1, "step x:").pieces) == 3 and walk.shift_token("_NL") and walk.shift_token("_INDENT")
+    )
+    return frozenset(word for word in walk.fitting_terminals() if word[0].islower())
 
 
 def test_every_statement_has_a_form() -> None:
@@ -38,7 +40,7 @@ def test_the_words_of_statements_are_those_of_the_grammar() -> None:
 
 def read(line: str) -> bool:
     """Say whether a line can be read in a step."""
-    return first_failure(tables(), "start", cut(f"step x:\n    {line}\n")) is None
+    return first_failure(tables(), "start", cut_lines(f"step x:\n    {line}\n")) is None
 
 
 @pytest.mark.parametrize("form", ONE_LINE)
@@ -53,5 +55,5 @@ def test_a_sentence_that_reads_otherwise_is_noticed() -> None:
 def test_words_are_sorted_by_what_stands_below_them() -> None:
     assert {"if", "for", "ask", "step", "when"} <= set(block_words())
     assert {"take", "pays", "swap", "tell"} <= set(one_line_words()) and "ask" not in one_line_words()
-    assert forms()["choose"] == "choose NAME from THINGS  or  choose NAME from NUMBER to NUMBER"
+    assert sentence_forms()["choose"] == "choose NAME from THINGS  or  choose NAME from NUMBER to NUMBER"
     assert home_of("nests") == 'It stands under "menu".' and home_of("take") is None

@@ -76,13 +76,13 @@ def test_the_disk_is_looked_at_again_after_a_refresh_only(space: Workspace) -> N
 
 def test_only_the_edited_declaration_is_parsed_again(space: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, parsed = computed(space), list[str]()
-    original = parser.parse_piece
+    original = parser.parse_declaration
 
     def counted(file: str, above: int, piece: str, findings: object) -> object:
         parsed.append(piece.split("\n")[0])
         return original(file, above, piece, findings)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(parser, "parse_piece", counted)
+    monkeypatch.setattr(parser, "parse_declaration", counted)
     space.overlay(RULES, "# unsaved\n" + text_of(space).replace("roll die from 1 to 6", "roll die from 1 to 5"))
     assert rules.findings
     assert parsed == ['option throw "Throw the die" on moves, once each turn:']
@@ -97,7 +97,7 @@ def test_an_edited_comment_leaves_scenarios_alone(space: Workspace, monkeypatch:
 
 def test_an_edited_scenario_leaves_rules_alone(space: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = computed(space)
-    monkeypatch.setattr("rulewright.check.check.examine", lambda *given: pytest.fail("checked again"))
+    monkeypatch.setattr("rulewright.check.check.find_mistakes", lambda *given: pytest.fail("checked again"))
     space.overlay("rulesets/yard/scenarios/new.yaml", "scenario: New\nplay: []\nexpect: {cat: 1}\n")
     assert rules.findings[-1].code == "unknown-name"
 

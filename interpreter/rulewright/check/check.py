@@ -10,7 +10,7 @@ from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes, report_supplies
-from rulewright.check.deduplication import deduplicate
+from rulewright.check.deduplication import deduplicate_findings
 from rulewright.check.known_elsewhere import say_where_known
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
@@ -30,7 +30,7 @@ def check(rules: Composed, seats: int, findings: Findings, settings: Settings | 
     return resolved.checked
 
 
-def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[int, CheckedRules]:
+def find_mistakes(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[int, CheckedRules]:
     """Add everything that is wrong with rules for some numbers of seats, up to the first with errors.
 
     Returns the checked rules for each number, none where there are errors; they are not meant to be compiled. Rules are
@@ -58,7 +58,7 @@ def examine_texts(rules: Composed, seats: int, findings: Findings) -> None:
     _examine_seats(rules, seats, findings, (OF_TEXTS,))
 
 
-def index(rules: Composed, seats: int) -> Symbols:
+def index_symbols(rules: Composed, seats: int) -> Symbols:
     """Return the symbols of rules for a number of seats, also where they have mistakes."""
     resolved = _examine_seats(rules, seats, Findings(), ())
     return symbols_of(resolved) if resolved is not None else Symbols()
@@ -77,7 +77,7 @@ def _examine_seats(
 
 def _tidy_findings(rules: Composed, findings: Findings) -> None:
     """Report each mistake once, and where it was made."""
-    deduplicate(rules, findings)
+    deduplicate_findings(rules, findings)
     blame_changes(rules, findings)
 
 

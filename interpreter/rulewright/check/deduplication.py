@@ -1,7 +1,13 @@
 """Reports a slip that makes many names unknown once: at the declaration that has it, or at the first use of the name.
 
 A name is misspelt where it is declared, and not in all the places where it is used, when it is used in several, is
-declared nowhere, and is very like a declared name that no other line uses.
+declared nowhere, and is very like a declared name that no other line uses. For instance:
+
+    value tottal of player: ...            "tottal" is never used
+    score player's total points            there is no "total"
+    if player's total is at least 9:       there is no "total"
+
+becomes one finding in the first line: nothing uses this name; 2 places say "total" instead.
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ from dataclasses import replace
 from rulewright.check.cascading import declaration_at, words_at
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span, Suggestion
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -29,7 +35,7 @@ MOST_LINES = 6
 """The maximum number of places of a name that are listed."""
 
 
-def deduplicate(rules: Composed, findings: Findings) -> None:
+def deduplicate_findings(rules: Composed, findings: Findings) -> None:
     """Replace the findings that one misspelling has caused by one."""
     _leave_declared(rules, findings)
     unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
@@ -83,7 +89,7 @@ def _misdeclared_name(rules: Composed, findings: Findings, text: str, uses: dict
     names = [word for form in _declared_names(rules) for word in form]
     unreached = [each.span for each in findings.found if each.code == Code.NEVER_REACHED]
     unused = [word for word in names if not uses[word.text] or word.span in unreached]
-    slip = nearest(text, [word.text for word in unused if word.text != text])
+    slip = nearest_word(text, [word.text for word in unused if word.text != text])
     words = [word for word in unused if word.text == slip]
     return words[0] if len(words) == 1 else None
 

@@ -35,7 +35,7 @@ class Home:
         return full_name(self.decl).replace(".", " ", 1)
 
     @property
-    def given(self) -> bool:
+    def is_parameter(self) -> bool:
         """Whether the rule is given what the name means."""
         return self.span in [word.span for word in getattr(self.decl, "params", ())]
 
@@ -70,7 +70,9 @@ def _remedy_lines(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> li
     for home in homes:
         if isinstance(here, d.Step | d.Cost | d.Value) and (call := _first_call(resolved, here, home)) is not None:
             return _handed_over(resolved, here, home, call)
-    phases = [home for home in homes if home.given and isinstance(home.decl, d.Step) and home.decl.kind == "phase"]
+    phases = [
+        home for home in homes if home.is_parameter and isinstance(home.decl, d.Step) and home.decl.kind == "phase"
+    ]
     if phases or (len(homes) == 1 and resolved.table.domain_of(homes[0].var.name) is None):
         return _remedy_by_remembering(resolved, (phases or [*homes])[0])
     return []
@@ -87,7 +89,7 @@ def _first_call(resolved: Resolved, here: Caller, home: Home) -> Node | None:
     least = _depth_below(lines[home.span.line - 1])
     after = range(home.span.line, len(lines))
     ends = (at for at in after if lines[at].strip() and len(lines[at]) - len(lines[at].lstrip(" ")) < least)
-    last = len(lines) if home.given else next(ends, len(lines))
+    last = len(lines) if home.is_parameter else next(ends, len(lines))
     return next((node for node in _calls_in(here, home.decl) if home.span.line < node.span.line <= last), None)
 
 
@@ -143,7 +145,7 @@ def _remedy_by_remembering(resolved: Resolved, home: Home) -> list[str]:
     while kept in resolved.table.known_names():
         kept += "-now"
     where, blanks = f"line {home.span.line} of {home.span.file}", _depth_below(line)
-    if home.given and isinstance(home.decl, d.Step):
+    if home.is_parameter and isinstance(home.decl, d.Step):
         where = f'"rule keep-{name} before {home.decl.name} ({", ".join(word.text for word in home.decl.params)}):"'
         blanks = INDENT
     return [

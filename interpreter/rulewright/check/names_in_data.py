@@ -29,7 +29,7 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
     for _, data in resolved.rules.seat_data:
         yield from _in_worth(resolved.table, data.entries.get("weights"))
     named = _Named(kinds)
-    for plan in plans(resolved.rules):
+    for plan in plans_of_seats(resolved.rules):
         for key, word in names_in(PLAN, plan.entries):
             if "option" in key.kinds:
                 yield from named.entry(word)
@@ -39,7 +39,7 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
                 yield from _names_unknown_to_plan(resolved.table, word)
 
 
-def plans(rules: Composed) -> Iterator[SeatData]:
+def plans_of_seats(rules: Composed) -> Iterator[SeatData]:
     """Yield the plans of seats, from the lowest ruleset up."""
     return (data for _, data in rules.seat_data if data.kind == "seat")
 
@@ -55,12 +55,12 @@ class _Named:
         """Yield the uses in an entry: an option, a thing, or an option and the thing that comes with it."""
         first, _, thing = word.text.partition(" ")
         if first in self.options:
-            yield part(word, 0, first), self.options[first]
+            yield place_in_word(word, 0, first), self.options[first]
         else:
             thing = word.text
         name = _COPY.sub("", thing) if thing not in self.things else thing
         if name in self.things:
-            yield part(word, len(word.text) - len(thing), name), self.things[name]
+            yield place_in_word(word, len(word.text) - len(thing), name), self.things[name]
 
 
 def _by_name(full_names: list[str]) -> dict[str, str]:
@@ -68,7 +68,7 @@ def _by_name(full_names: list[str]) -> dict[str, str]:
     return {called: name for name in reversed(full_names) for called in (name, name.rpartition(".")[2])}
 
 
-def part(word: Scalar, start: int, name: str) -> Span:
+def place_in_word(word: Scalar, start: int, name: str) -> Span:
     """Return the place of a name in a word, behind some of its characters."""
     column = word.span.column + (word.style != "plain") + start
     return word.span._replace(column=column, end_line=word.span.line, end_column=column + len(name))
@@ -80,7 +80,7 @@ def _names_unknown_to_plan(table: SymbolTable, word: Scalar) -> Uses:
     known = [*stored, *((owner, name, (name,)) for owner, name in table.places)]
     for owner, name, called in known:
         if word.text in called:
-            yield part(word, 0, word.text), f"{owner or 'game'}.{name}"
+            yield place_in_word(word, 0, word.text), f"{owner or 'game'}.{name}"
 
 
 def _in_hints(rules: Composed) -> Uses:
@@ -99,11 +99,11 @@ def _in_weights(resolved: Resolved) -> Uses:
         phase = weights.time.get("phase") if weights.time is not None else None
         if isinstance(phase, Scalar) and phase.text in resolved.context.steps:
             step = resolved.context.steps[phase.text]
-            yield part(phase, 0, phase.text), step.name
+            yield place_in_word(phase, 0, phase.text), step.name
             for given in (weights.time.get("first"), weights.time.get("last")) if weights.time is not None else ():
                 for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
                     if isinstance(item, Scalar) and param.type.domain is not None:
-                        yield part(item, 0, item.text), f"{param.type.domain.name}.{item.text}"
+                        yield place_in_word(item, 0, item.text), f"{param.type.domain.name}.{item.text}"
 
 
 def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
@@ -112,7 +112,7 @@ def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
         start = 0
         for name in words.text.split(TOGETHER):
             amount, place = table.amount_named(name), table.places.get(("player", name))
-            yield part(words, start, name), f"player.{amount.name if amount else name}"
+            yield place_in_word(words, start, name), f"player.{amount.name if amount else name}"
             start += len(name) + len(TOGETHER)
             if place is not None:
                 yield from _of_pieces(table, place, weighed)
@@ -124,7 +124,7 @@ def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
                         else []
                     )
                     yield from (
-                        (part(word, 0, word.text), f"{owner}.{word.text}")
+                        (place_in_word(word, 0, word.text), f"{owner}.{word.text}")
                         for word, _ in entries_of(weighed)
                         for owner in owners
                     )
@@ -134,4 +134,4 @@ def _of_pieces(table: SymbolTable, place: c.Place, worth: YamlNode) -> Uses:
     owners = dict.fromkeys([*table.owners(place.pieces, place.kind), *(kind.name for kind in place.pieces.kinds)])
     for word, _ in entries_of(worth):
         known = (owner for owner in owners if table.member(owner, word.text) or (owner, word.text) in table.piece_rules)
-        yield from ((part(word, 0, word.text), f"{owner}.{word.text}") for owner in known)
+        yield from ((place_in_word(word, 0, word.text), f"{owner}.{word.text}") for owner in known)

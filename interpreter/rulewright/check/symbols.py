@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.names_in_data import names_in_data, plans
+from rulewright.check.names_in_data import names_in_data, plans_of_seats
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span
@@ -78,7 +78,7 @@ class Symbols:
         here = [one for one in self._by_line.get((path, line), ()) if one[0].column <= column <= one[0].end_column]
         return min(here, key=lambda one: one[0].end_column - one[0].column)[1] if here else None
 
-    def only(self, name: str) -> Symbol | None:
+    def meaning_anywhere(self, name: str) -> Symbol | None:
         """Return what a name means wherever it stands; None where that depends on the place."""
         if self._alone is None:
             kinds = defaultdict[str, dict[str, Symbol]](dict)
@@ -91,7 +91,7 @@ class Symbols:
         """Return the symbols of a kind."""
         return [symbol for symbol in self.all if symbol.kind == kind]
 
-    def named(self, name: str) -> Symbol | None:
+    def symbol_named(self, name: str) -> Symbol | None:
         """Return the symbol with a full name."""
         return self._by_name.get(name)
 
@@ -107,14 +107,14 @@ class Symbols:
                 more[id(symbol)].add(part)
         return Symbols(replace(one, uses=tuple(sorted({*one.uses, *more[id(one)]}))) for one in self.all)
 
-    def joined(self, other: Symbols) -> Symbols:
+    def joined_with(self, other: Symbols) -> Symbols:
         """Return the index with the uses of another one of the same rules, such as those in texts of a language."""
         more = {symbol.span: symbol.uses for symbol in other.all}
         return Symbols(replace(one, uses=tuple(sorted({*one.uses, *more.get(one.span, ())}))) for one in self.all)
 
     def _parts_of_name(self, span: Span, name: str) -> Iterator[tuple[Span, Symbol]]:
         if span.end_column - span.column < len(name):
-            yield from ((span, symbol) for symbol in [self.named(name)] if symbol is not None)
+            yield from ((span, symbol) for symbol in [self.symbol_named(name)] if symbol is not None)
             return
         quoted = span.end_column - span.column > len(name)
         end = 0
@@ -205,7 +205,7 @@ def _in_data(rules: Composed) -> Iterator[tuple[Span, str, str]]:
     for kind, rows in rules.rows.items():
         own = (row for row in rows if row.name.span != row.rule.span or f"{kind}.{row.rule}" not in ruled)
         yield from ((row.name.span, "thing", f"{kind}.{row.name}") for row in own)
-    for plan in plans(rules):
+    for plan in plans_of_seats(rules):
         yield plan.word("name").span, "plan", f"plan.{plan.word('name').text}"
 
 

@@ -76,7 +76,7 @@ def ruleset_or_rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
 
 
 def _names_in(ruleset: str, typed: str) -> Iterable[str]:
-    sources = late.layers.layers(late.opening.ruleset(ruleset).source)
+    sources = late.layers.layers_of(late.opening.ruleset(ruleset).source)
     names = {name for source in sources for name in late.definitions.names_in(source)}
     return names if typed and "." not in typed else (name for name in names if "." in name)
 
@@ -108,7 +108,7 @@ def language_names(ctx: click.Context, typed: str) -> Iterable[str]:
 def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the kinds of seat that are built in, and the plans of the ruleset and below it."""
     ruleset = _ruleset_typed(ctx)
-    sources = late.layers.layers(late.opening.ruleset(ruleset).source) if ruleset else ()
+    sources = late.layers.layers_of(late.opening.ruleset(ruleset).source) if ruleset else ()
     plans = (data.word("name").text for source in sources for data in source.seat_data if data.kind == "seat")
     return (*late.seat_kinds.KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
 

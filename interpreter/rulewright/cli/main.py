@@ -20,7 +20,7 @@ from rulewright.cli.interrupts import obey_signals
 from rulewright.cli.output import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for, paint_for
 from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 
 COMPLETE_VARIABLE = "_RULEWRIGHT_COMPLETE"
 """The environment variable through which a shell asks on Tab; click derives it from the name of the program."""
@@ -90,7 +90,7 @@ def run_guarded(run: Any) -> int:
     except click.ClickException as problem:
         told = io.StringIO()
         problem.show(told)
-        click.echo("\n".join(map(visible, told.getvalue().split("\n"))), err=True, nl=False)
+        click.echo("\n".join(map(escape_invisible, told.getvalue().split("\n"))), err=True, nl=False)
         return USAGE
     except (KeyboardInterrupt, click.Abort, EOFError):
         click.echo("\nStopped.", err=True)
@@ -113,7 +113,7 @@ def report_exception(problem: Exception) -> int:
         click.echo("The folder from which you typed this is gone. Go to one that is there:  cd ~", err=True)
         return USAGE
     if isinstance(problem, OSError):
-        where = f"{visible(str(problem.filename))}: " if problem.filename else ""
+        where = f"{escape_invisible(str(problem.filename))}: " if problem.filename else ""
         click.echo(f"{where}{problem.strerror or problem}", err=True)
         return USAGE
     return last_resort(problem)

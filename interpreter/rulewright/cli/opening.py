@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli import late
 from rulewright.diagnostics import Diagnostic, RulesError
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def path_text(path: Path) -> str:
     """Return the path as a person here would write it, to be printed."""
     here = path_from_here(path)
-    return visible(str(here if here != Path() else Path.cwd()))  # "Read .." would be the folder above
+    return escape_invisible(str(here if here != Path() else Path.cwd()))  # "Read .." would be the folder above
 
 
 def path_from_here(path: Path) -> Path:

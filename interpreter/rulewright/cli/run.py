@@ -20,7 +20,7 @@ from rulewright.cli.options import FRESH_DEALS, KNOWN_CHANCE, Games, drawn_secre
 from rulewright.cli.output import FINE
 from rulewright.cli.progress import gather_results
 from rulewright.cli.untrusted import inside
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.jobs.job import Job, Result
 from rulewright.jobs.journal import Codec, JobJournal, Plain, Stage, identity_in, journal_path
 from rulewright.players.seats import is_custom
@@ -197,5 +197,5 @@ def room_required() -> Iterator[None]:
     except OSError as problem:
         if problem.errno not in FULL_DISK:
             raise
-        said = f"{visible(str(problem.filename))}: {problem.strerror}."
+        said = f"{escape_invisible(str(problem.filename))}: {problem.strerror}."
         raise click.ClickException(f"{said} Make room, then repeat the command with --resume.") from None

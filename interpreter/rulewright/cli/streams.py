@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from rulewright.source.writing import naming
+from rulewright.source.writing import naming_errors
 
 
 class OutputStream(io.TextIOWrapper):
@@ -37,7 +37,7 @@ class OutputStream(io.TextIOWrapper):
 
     def _passed_on(self, go: Callable[[], object]) -> None:
         try:
-            with naming(self._called):
+            with naming_errors(self._called):
                 go()
         except BrokenPipeError:
             self._lead_nowhere()

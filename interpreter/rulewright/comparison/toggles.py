@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 
-from rulewright.compose.composed import Applied, Composed, Difference
+from rulewright.compose.composed import Applied, Composed, ComposedDifference
 from rulewright.diagnostics import Span
 from rulewright.source import RulesetSource, find
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.workspace import Ruleset
 
@@ -19,7 +19,7 @@ class Pair:
 
     first: Ruleset
     second: Ruleset
-    differences: tuple[Difference, ...]
+    differences: tuple[ComposedDifference, ...]
 
     @property
     def rules(self) -> tuple[Composed, Composed]:
@@ -38,7 +38,7 @@ class Pair:
         return list(dict.fromkeys(edits))
 
     @property
-    def by_target(self) -> dict[str, Difference]:
+    def by_target(self) -> dict[str, ComposedDifference]:
         """What is changed, each with the difference that does it."""
         named = {one.name: one for one in self.differences}
         edits = (edit for rules in self.rules for edit in rules.applied)
@@ -55,7 +55,7 @@ def whole(first: Ruleset, second: Ruleset) -> Pair:
     return Pair(Ruleset.of(_named(first.source)), Ruleset.of(_named(second.source)), differences)
 
 
-def own_differences(one: Composed, other: Composed) -> list[Difference]:
+def own_differences(one: Composed, other: Composed) -> list[ComposedDifference]:
     """The differences of finished rules that others do not have, in the order in which they are applied."""
     theirs = {difference.name for difference in other.differences}
     return [difference for difference in one.differences if difference.name not in theirs]
@@ -69,13 +69,13 @@ def single(pair: Pair, name: str) -> Pair:
     one = next(difference for difference in pair.differences if difference.name == name)
     of_first = any(one is difference for difference in pair.rules[0].differences)
     source = (pair.first if of_first else pair.second).source
-    layer = next(layer for layer in layers(source) if layer.manifest.name.text == one.layer)
+    layer = next(layer for layer in layers_of(source) if layer.manifest.name.text == one.layer)
     needed = _needed(one, pair.differences) & {other.name for other in pair.differences if other.layer == one.layer}
     without, with_ = Ruleset.of(_only(layer, needed)), Ruleset.of(_only(layer, needed | {name}))
     return Pair(with_, without, (one,)) if of_first else Pair(without, with_, (one,))
 
 
-def _needed(one: Difference, all_: tuple[Difference, ...]) -> set[str]:
+def _needed(one: ComposedDifference, all_: tuple[ComposedDifference, ...]) -> set[str]:
     named = {other.name: other for other in all_}
     found: set[str] = set()
     waiting = [word.text for word in one.needs]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, inner, menus_of
-from rulewright.check.validators.termination import reached as lines_reached
+from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of
+from rulewright.check.validators.termination import lines_reached as lines_reached
 
 
 def rules_reached(unit: Unit) -> Iterator[Unit]:
@@ -15,7 +15,7 @@ def rules_reached(unit: Unit) -> Iterator[Unit]:
 
 
 def _reached_by(actions: Sequence[c.Action]) -> Iterator[Unit]:
-    for action in inner(list(actions)):
+    for action in lines_inside(list(actions)):
         match action:
             case c.Perform():
                 yield action.step
@@ -29,7 +29,7 @@ def _reached_by(actions: Sequence[c.Action]) -> Iterator[Unit]:
 
 def deciding_rules(units: list[Unit]) -> set[int]:
     """Return the ids of the rules that ask somebody, leave a step, go round in laps, or lead to one that does."""
-    return leading_to({id(u) for u in units if any(map(is_decision, inner(body_of(u))))}, units)
+    return leading_to({id(u) for u in units if any(map(is_decision, lines_inside(body_of(u))))}, units)
 
 
 def is_decision(action: c.Action) -> bool:
@@ -48,7 +48,7 @@ def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
 
 def laps_of(unit: Unit) -> list[c.Loop]:
     """Return the loops of a rule that go round in laps."""
-    return [part for part in inner(body_of(unit)) if isinstance(part, c.Loop) and part.laps]
+    return [part for part in lines_inside(body_of(unit)) if isinstance(part, c.Loop) and part.laps]
 
 
 def laps_around(units: list[Unit]) -> dict[int, list[c.Loop]]:

@@ -15,7 +15,15 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import cast
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import VALUES, blocks, body_of, children, steps_of, units_of, values_of
+from rulewright.check.core.walk import (
+    VALUE_CLASSES,
+    bodies_inside,
+    body_of,
+    parts_of_value,
+    steps_of,
+    units_of,
+    values_of,
+)
 from rulewright.compile import blocks as b
 
 FREE = 50_000
@@ -100,16 +108,16 @@ def _own_values(part: Part) -> Sequence[c.Value]:
     """The values that are looked at once, however often what is inside is."""
     if isinstance(part, _FOLDS):
         return [part.things]
-    if type(part) in VALUES:
-        return list(children(cast(c.Value, part)))
+    if type(part) in VALUE_CLASSES:
+        return list(parts_of_value(cast(c.Value, part)))
     return list(values_of(cast(c.Action, part))) if not isinstance(part, b.SetSlots | b.LineUp | b.PickNext) else []
 
 
 def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
     """Return how many rounds a loop has at most (0 for what is none), and what is done in each."""
     if isinstance(part, _FOLDS):
-        return members(part.things.type), [value for value in children(part) if value is not part.things]
-    if type(part) in VALUES:
+        return members(part.things.type), [value for value in parts_of_value(part) if value is not part.things]
+    if type(part) in VALUE_CLASSES:
         return 0, ()
     match part:
         case c.Loop():
@@ -119,7 +127,7 @@ def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
         case b.SetSlots() | b.PickNext() | b.LineUp() | b.DropSeat() | b.NoteLap() | b.Enter():
             return 0, ()
         case _:
-            return 0, [line for body in blocks(cast(c.Action, part)) for line in body]
+            return 0, [line for body in bodies_inside(cast(c.Action, part)) for line in body]
 
 
 def members(type_: c.Type) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.chance import name_key
 from rulewright.check import core as c
-from rulewright.check.core.things import default, size
+from rulewright.check.core.things import default_of, entry_count
 from rulewright.check.validators.showing import Private
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (
@@ -47,7 +47,7 @@ from rulewright.compile.tables import (
     Weights,
 )
 from rulewright.compile.vocabulary import choice_row, computed_rows, domain_rows, fact_row, reserve_streams
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import phrases, plural_forms
 
 
@@ -115,8 +115,8 @@ def _program_tables(
         streams=[
             Stream(action, thing, name_key(renamed(f"{action} {thing}", chance_names))) for action, _, thing in streams
         ],
-        phrases=phrases(rules.language or OWN),
-        plurals=plural_forms(rules.language or OWN),
+        phrases=phrases(rules.language or OWN_LANGUAGE),
+        plurals=plural_forms(rules.language or OWN_LANGUAGE),
         labels={name: text for name, text in told if isinstance(text, str)},
         contexts=contexts(rules, graph),
         forms={name: forms for name, forms in told if isinstance(forms, dict)},
@@ -151,9 +151,9 @@ def _start_vector(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[i
             state[entry.start : entry.start + entry.count] = [entry.low] * entry.count
     for stored in rules.stored:
         if not stored.kept_in_sets:
-            count = size(stored.keys)
+            count = entry_count(stored.keys)
             slot = layout.slot(stored)
-            state[slot : slot + count] = [default(stored.type)] * count
+            state[slot : slot + count] = [default_of(stored.type)] * count
     for stored in rules.stored:
         if id(stored) in layout.memory:
             _start_memory(state, layout, stored)
@@ -166,7 +166,7 @@ def _start_vector(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[i
 def _start_memory(state: list[int], layout: Layout, stored: c.Stored) -> None:
     """What a fact is at the start is known, unless it is in doubt throughout the game."""
     doubtful = id(stored) in layout.doubtful
-    usual, fields = default(stored.type), [layout.fields[slot] for slot in layout.memory[id(stored)]]
+    usual, fields = default_of(stored.type), [layout.fields[slot] for slot in layout.memory[id(stored)]]
     ends = list(range_of(fields[0].type)) if doubtful and not stored.kept_in_sets else [usual] * 2
     for found, value in zip(fields, ends, strict=False):
         count = found.count * found.words

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.chance import name_key
 from rulewright.check import core as c
-from rulewright.check.core.things import Domain, axis_names, default, size
-from rulewright.check.core.walk import body_of, everything_in, inner, units_of, values_of
+from rulewright.check.core.things import Domain, axis_names, default_of, entry_count
+from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of
 from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
 from rulewright.compile.tables import CHOSEN, READ, PieceFact, PieceKind, PieceTable, Place, PrintedFact
 
 
 def uses_of_places(rules: c.CheckedRules) -> dict[int, str]:
     """Return the use of places by identity. What `always` rules read is no use."""
-    lines = [action for unit in units_of(rules) for action in inner(body_of(unit))]
-    lines += [action for scoring in rules.scorings for action in inner(scoring.body)]
+    lines = [action for unit in units_of(rules) for action in lines_inside(body_of(unit))]
+    lines += [action for scoring in rules.scorings for action in lines_inside(scoring.body)]
     read = {id(place): READ for action in lines for place in _places_read(values_of(action))}
     questions = [action for action in lines if isinstance(action, c.Question)]
     choices = [choice for question in questions for choice in question.choices]
@@ -74,7 +74,7 @@ def _seats_seeing(place: c.Place, instance: int, everyone: int) -> int:
         return everyone
     if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
         return 0
-    return 1 << instance // size(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
+    return 1 << instance // entry_count(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
 
 
 def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_only: bool) -> list[PieceFact]:
@@ -82,7 +82,7 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
     for stored in rules.stored:
         if not stored.keys or stored.keys[0].domain is not domain or (cleared_only and not stored.cleared):
             continue
-        axis, rest, slot = stored.keys[0], size(stored.keys[1:]), layout.slot(stored)
+        axis, rest, slot = stored.keys[0], entry_count(stored.keys[1:]), layout.slot(stored)
         slots = [slot, *(layout.memory.get(id(stored), ()) if cleared_only else ())]
         if stored.as_mask:
             one_set = words(None, axis.size)
@@ -90,7 +90,7 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
             found += [PieceFact(start, 1, axis.start, True, axis.size, 0) for start in starts]
         else:
             per = rest * value_words(stored.type)
-            found += [PieceFact(slot, per, axis.start, False, axis.size, default(stored.type)) for slot in slots]
+            found += [PieceFact(slot, per, axis.start, False, axis.size, default_of(stored.type)) for slot in slots]
     return found
 
 
@@ -102,7 +102,7 @@ def _piece_classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
         for at in range(kind.size):
             piece = kind.start + at
             facts = tuple(
-                tuple(f.values[(wide := size(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
+                tuple(f.values[(wide := entry_count(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
                 for f in rules.printed.get(domain.name, [])
                 if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
             )

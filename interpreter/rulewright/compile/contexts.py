@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, everything_in, inner, units_of
-from rulewright.check.validators.visibility import Look, looking
+from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of
+from rulewright.check.validators.visibility import SecretFinder, secret_finder
 from rulewright.compile.graph import Graph
 from rulewright.compile.layout import value_type
 from rulewright.compile.tables import TypedSlot
@@ -30,7 +30,7 @@ def contexts(rules: c.CheckedRules, graph: Graph) -> dict[str, dict[str, TypedSl
             for var in [
                 *rule.params[1:],
                 *(
-                    [action.var for action in inner(body_of(rule)) if isinstance(action, c.Loop | c.Count_)]
+                    [action.var for action in lines_inside(body_of(rule)) if isinstance(action, c.Loop | c.Count_)]
                     if rule.kind == "cost"
                     else []
                 ),
@@ -49,12 +49,12 @@ class _Openness:
     """Tells whether a local name can hold nothing that is secret."""
 
     def __init__(self, rules: c.CheckedRules) -> None:
-        self.look: Look = looking(rules)
+        self.look: SecretFinder = secret_finder(rules)
         self.values = defaultdict[int, list[c.Value]](list)
         self.veiled: set[int] = set()
         self.met: set[int] = set()
         for unit in units_of(rules):
-            for action in inner(body_of(unit)):
+            for action in lines_inside(body_of(unit)):
                 self._note_sources(action)
 
     def _note_sources(self, action: c.Action) -> None:
@@ -87,6 +87,6 @@ class _Openness:
         return piece or all(map(self._is_plain, self.values[id(var)]))
 
     def _is_plain(self, value: c.Value) -> bool:
-        if any(True for _ in self.look.secrets(value, self.look.names, NOWHERE)):
+        if any(True for _ in self.look.secrets_read(value, self.look.names, NOWHERE)):
             return False
         return all(self.open(part.var) for part in everything_in(value) if isinstance(part, c.Use))

@@ -60,7 +60,7 @@ class _Condition:
                     given = {**given, id(step.var): self.value(step.value, given)}
                 case ahead.Demand():
                     return self.value(step.condition, given)
-                case ahead.Fork():
+                case ahead.LookaheadFork():
                     return self.fork(step, steps[at + 1 :], given)
                 case ahead.OneOf():
                     return either(*(self.choice(choice, then, given) for choice, then in step.ways))
@@ -71,7 +71,7 @@ class _Condition:
     def value(self, value: c.Value, given: Given) -> c.Value:
         return substitute(self.inliner.expand(value), given)
 
-    def fork(self, fork: ahead.Fork, rest: ahead.Steps, given: Given) -> c.Value:
+    def fork(self, fork: ahead.LookaheadFork, rest: ahead.Steps, given: Given) -> c.Value:
         ways: list[c.Value] = []
         before: list[c.Value] = []
         for test, then in fork.cases:

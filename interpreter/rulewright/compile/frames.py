@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, inner, menus_of
+from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of
 from rulewright.compile.analysis import leading_to, recursive_groups
 from rulewright.compile.blocks import Block, Circle, name_of
 from rulewright.compile.graph import Graph
@@ -112,7 +112,7 @@ def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, LoopNumber]:
 
 def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
     """Reserve the hidden variables of loops in recursive rules among the frames that are saved."""
-    loops = [a for a in inner(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
+    loops = [a for a in lines_inside(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
     for at, loop in enumerate(loops, 1):
         for use, (low, high, count, type_) in loop_numbers(loop).items():
             name = f"{name_of(unit)}.loop {at} {use}"
@@ -121,7 +121,7 @@ def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
 
 def _reserve_aside(graph: Graph, layout: Layout, unit: Unit, menus: list[c.Menu]) -> None:
     """Reserve room for what the options of a menu know, while a rule of its circle offers the menu anew."""
-    for question in (a for a in inner(body_of(unit)) if isinstance(a, c.Question)):
+    for question in (a for a in lines_inside(body_of(unit)) if isinstance(a, c.Question)):
         offered = [menu for menu in menus_of(question) if menu in menus]
         known = [var for menu in offered for var in (menu.player, *menu.params, *menu.keeps)]
         aside = [(var, c.Var(f"{var.name} aside", var.type)) for var in known if var not in question.keeping]
@@ -138,8 +138,8 @@ def names_of(unit: Unit, without: list[c.Action] | None = None) -> Iterator[c.Va
         yield unit.this
     if isinstance(unit, c.MenuOption) and unit.choice.var is not None:
         yield unit.choice.var
-    left_out = set(map(id, inner(without or [])))
-    for action in (action for action in inner(body_of(unit)) if id(action) not in left_out):
+    left_out = set(map(id, lines_inside(without or [])))
+    for action in (action for action in lines_inside(body_of(unit)) if id(action) not in left_out):
         if isinstance(action, c.Let | c.RollDie | c.Loop | c.Count_):
             yield action.var
         elif isinstance(action, c.Question):

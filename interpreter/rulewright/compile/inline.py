@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.check.core.things import size
-from rulewright.check.core.walk import children, everything_in, rebuild, substitute
+from rulewright.check.core.things import entry_count
+from rulewright.check.core.walk import everything_in, parts_of_value, rebuild, substitute
 from rulewright.compile.ir.operators import ARITHMETIC, COMPARISONS, JOINS, members, picked
 
 Known = dict[int, int]
@@ -77,7 +77,7 @@ def _printed_entry(value: c.Lookup, known: Known) -> int:
         number = _constant_value(key, known) - axis.start
         if not 0 <= number < axis.size:
             raise DependsOnState
-        at += number * size(keys[place + 1 :])
+        at += number * entry_count(keys[place + 1 :])
     return value.figure.values[at]
 
 
@@ -89,7 +89,7 @@ def uses(value: c.Value, var: c.Var) -> int:
     """Return how often a variable occurs in a value."""
     if isinstance(value, c.Use):
         return int(value.var is var)
-    return sum(uses(part, var) for part in children(value))
+    return sum(uses(part, var) for part in parts_of_value(value))
 
 
 @dataclass(slots=True)

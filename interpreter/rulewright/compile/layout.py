@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
-from rulewright.check.core.things import Domain, Type, axis_names, size
+from rulewright.check.core.things import Domain, Type, axis_names, entry_count
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
 from rulewright.compile.tables import WORD, Entry, ValueType
@@ -226,7 +226,7 @@ def _add_stored(layout: Layout, stored: c.Stored) -> None:
 
 def supply_slot(layout: Layout, stored: c.Stored) -> int:
     """Return where the supply of a limited amount is: right after the amount itself."""
-    return layout.slot(stored) + size(stored.keys)
+    return layout.slot(stored) + entry_count(stored.keys)
 
 
 def capacity(place: c.Place) -> int:

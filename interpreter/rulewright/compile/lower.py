@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import inner, menus_of, steps_of, units_of
+from rulewright.check.core.walk import lines_inside, menus_of, steps_of, units_of
 from rulewright.compile import blocks as b
 from rulewright.compile.analysis import deciding_rules, is_decision, laps_around, laps_of
 from rulewright.compile.frames import reserve_frames
@@ -160,7 +160,7 @@ class Lowering(Questions):
         self.here.end = b.GoOver() if is_game else b.Return(self.graph.frames.back[id(unit)])
 
     def _asks_somebody(self, action: c.Action) -> bool:
-        for part in inner([action]):
+        for part in lines_inside([action]):
             steps = steps_of(part) if isinstance(part, c.Perform | c.Dispatch) else ()
             if is_decision(part) or any(id(step) in self.graph.asking for step in steps):
                 return True

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.touches import CHANCE, PIECES
-from rulewright.check.validators.termination import changes, reached
+from rulewright.check.validators.termination import lines_reached, what_line_changes
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers, names_of
 from rulewright.compile.graph import Graph
@@ -172,7 +172,7 @@ class Loops(Cutting):
 
     def _changed_in(self, laps: c.Loop) -> list[int]:
         """Return the fields that laps may change, but for names that begin anew in each turn."""
-        changed = {mark for line in reached(laps.body) for mark in changes(line)}
+        changed = {mark for line in lines_reached(laps.body) for mark in what_line_changes(line)}
         names = [*names_of(self.owner, laps.body)]
         if isinstance(self.owner, c.MenuOption):
             names += self.owner.menu.keeps

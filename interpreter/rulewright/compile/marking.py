@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import cast, get_args
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import VALUES, rebuild
+from rulewright.check.core.walk import VALUE_CLASSES, rebuild
 from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.diagnostics import NOWHERE, Span
 
@@ -81,7 +81,7 @@ class _Marking:
 
     def part(self, part: object) -> object:
         """Return a part of a line or option, marked."""
-        if type(part) in VALUES:
+        if type(part) in VALUE_CLASSES:
             return self.value(cast(c.Value, part))
         if isinstance(part, c.Text):
             return replace(part, parts=cast(tuple[str | c.Value, ...], self.part(part.parts)))

@@ -15,9 +15,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, blocks, body_of, everything_in, inner, menus_of, steps_of, units_of
+from rulewright.check.core.walk import (
+    Unit,
+    bodies_inside,
+    body_of,
+    everything_in,
+    lines_inside,
+    menus_of,
+    steps_of,
+    units_of,
+)
 from rulewright.check.core.walk import values_of as read_by
-from rulewright.check.validators.visibility import Look, looking
+from rulewright.check.validators.visibility import SecretFinder, secret_finder
 from rulewright.diagnostics import NOWHERE
 
 Change = c.Assign | c.MarkAll
@@ -36,7 +45,7 @@ class Memory:
 
 def memory_of(rules: c.CheckedRules) -> Memory:
     """Return what is remembered under some rules; nothing where every change of what is hidden is logged openly."""
-    lines = [line for unit in units_of(rules) for line in inner(body_of(unit))]
+    lines = [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
     changed = {id(changed_by(line)) for line in lines if isinstance(line, Change)}
     facts = [stored for stored in rules.stored if stored.seen != "all" and id(stored) in changed]
     return _Following(rules).memory(facts) if facts else Memory()
@@ -56,7 +65,7 @@ class _Following:
 
     def __init__(self, rules: c.CheckedRules) -> None:
         self.rules = rules
-        self.look: Look = looking(rules)
+        self.look: SecretFinder = secret_finder(rules)
         self.secret, self.veiled = set[int](), set[int]()
         self.doubtful, self.lines = set[int](), dict[int, bool]()
         self.unit: Unit = rules.game
@@ -95,7 +104,7 @@ class _Following:
         elif isinstance(line, c.Question):
             self._follow_question(line, veiled)
             return
-        for body in blocks(line):
+        for body in bodies_inside(line):
             self._follow_lines(body, veiled or hidden)
 
     def _note_secrets(self, names: Iterable[c.Var], secret: bool) -> None:
@@ -135,7 +144,7 @@ class _Following:
     def _is_secret(self, values: Iterable[c.Value]) -> bool:
         """Return whether somebody does not know what values are."""
         return any(
-            any(True for _ in self.look.secrets(value, self.look.names, NOWHERE))
+            any(True for _ in self.look.secrets_read(value, self.look.names, NOWHERE))
             or any(isinstance(part, c.Use) and id(part.var) in self.secret for part in everything_in(value))
             for value in values
         )

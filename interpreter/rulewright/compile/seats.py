@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.compile.tables import END, SearchSettings, SeatPlan, Weights
 from rulewright.compile.weights import in_tables, weights_of
 from rulewright.compose.composed import Composed
-from rulewright.compose.weights import Time, Weight, on_top, together
+from rulewright.compose.weights import Time, Weight, combined_weights, on_top
 from rulewright.source import YamlNode, plain
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
@@ -49,7 +49,7 @@ def weights_of_players(rules: Composed) -> list[Weights]:
 
 def _overridden_weights(files: Iterable[SeatData], rules: Composed) -> tuple[dict[str, Weight], Time | None]:
     """Return the weights of the ruleset, overridden by those in some files about seats; the last file wins."""
-    worth, time = together(rules)
+    worth, time = combined_weights(rules)
     for data in files:
         for word, node in entries_of(data.entries.get("weights")):
             worth[word.text] = on_top(worth.get(word.text), plain(node))

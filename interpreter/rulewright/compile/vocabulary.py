@@ -8,8 +8,8 @@ from functools import cached_property
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
-from rulewright.check.core.walk import body_of, inner, units_of
-from rulewright.check.validators.visibility import Look, looking
+from rulewright.check.core.walk import body_of, lines_inside, units_of
+from rulewright.check.validators.visibility import SecretFinder, secret_finder
 from rulewright.compile.build_pieces import owner_of, place_row
 from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
@@ -112,7 +112,7 @@ def vocabulary(rules: c.CheckedRules) -> Vocabulary:
 
 
 def _all_questions(rules: c.CheckedRules) -> Iterator[c.Question]:
-    lines = (line for unit in units_of(rules) for line in inner(body_of(unit)))
+    lines = (line for unit in units_of(rules) for line in lines_inside(body_of(unit)))
     return (line for line in lines if isinstance(line, c.Question))
 
 
@@ -154,7 +154,7 @@ def _step_rows(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
 
 def reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
     """Reserve a counter in the vector for every stream of chance, in the order of names."""
-    lines = [line for unit in units_of(rules) for line in inner(body_of(unit))]
+    lines = [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
     names = {f"shuffle {line.stack.name}" for line in lines if isinstance(line, c.DrawFrom)}
     names |= {line.stream for line in lines if isinstance(line, c.ShuffleStack | c.RollDie)}
     for name in sorted(names):
@@ -189,7 +189,7 @@ def computed_rows(rules: c.CheckedRules) -> list[Computed]:
 
     Their first parameter is the acting player, who is also the owner of what belongs to players.
     """
-    names, look, found = function_names(rules).values, looking(rules), []
+    names, look, found = function_names(rules).values, secret_finder(rules), []
     for rule in rules.values:
         _, *owner, name = rule.name.split(".")
         at = 0 if owner == ["player"] else 1
@@ -201,14 +201,14 @@ def computed_rows(rules: c.CheckedRules) -> list[Computed]:
     return found
 
 
-def _who_sees(look: Look, rule: c.ValueRule, of_player: bool) -> str:
+def _who_sees(look: SecretFinder, rule: c.ValueRule, of_player: bool) -> str:
     """Return who sees everything that a declared value reads."""
     values = [part for case in rule.cases for part in case if part is not None]
-    if not any(True for value in values for _ in look.secrets(value, look.names, rule.span)):
+    if not any(True for value in values for _ in look.secrets_read(value, look.names, rule.span)):
         return "all"
-    own = look.by(c.Use(rule.params[0]))
+    own = look.seen_by_seat(c.Use(rule.params[0]))
     return "nobody" if not of_player or any(
-        True for value in values for _ in own.secrets(value, own.names, rule.span)
+        True for value in values for _ in own.secrets_read(value, own.names, rule.span)
     ) else "owner"  # fmt: skip
 
 

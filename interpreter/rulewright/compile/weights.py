@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulewright.compile.tables import ALL, Curve, TableHints, Weights
 from rulewright.compose.composed import Composed
-from rulewright.compose.weights import SPAN_OF_TIME, Time, Weight, together
+from rulewright.compose.weights import SPAN_OF_TIME, Time, Weight, combined_weights
 
 
 def weights_of(rules: Composed) -> Weights:
     """Return the weights of composed rules."""
-    return in_tables(*together(rules))
+    return in_tables(*combined_weights(rules))
 
 
 def in_tables(worth: dict[str, Weight], time: Time | None) -> Weights:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from rulewright.compose.composed import Applied, Composed, Difference, full_name, same
+from rulewright.compose.composed import Applied, Composed, ComposedDifference, full_name, same_tree
 from rulewright.compose.differences import target_of
 from rulewright.compose.members import replace_members
-from rulewright.compose.suggestions import meant
+from rulewright.compose.suggestions import suggested_base
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import FigureData, Row, Text, plain
+from rulewright.source import FigureData, InventoryRow, LocatedText, plain
 from rulewright.syntax import declarations as d
 
-Was = d.Decl | FigureData | Row | None
+Was = d.Decl | FigureData | InventoryRow | None
 
 LOOK = ("Look at what there is: rulewright show RULESET.",)
 
 
-def apply(done: Composed, difference: Difference, findings: Findings) -> None:
+def apply(done: Composed, difference: ComposedDifference, findings: Findings) -> None:
     """Apply a difference to the rules; edits that do not fit become findings."""
     done.because += difference.cites
     for edit in difference.edits:
@@ -45,7 +45,7 @@ def _apply_replacement(done: Composed, edit: d.Replace, name: str, findings: Fin
         return None
     for index, decl in enumerate(done.declarations):
         if full_name(decl) == name:
-            if same(decl, edit.declaration):
+            if same_tree(decl, edit.declaration):
                 _nothing_changed(edit.span, f"{name} already stands like this", decl.span, findings)
             done.declarations[index] = edit.declaration
             done.replaced.setdefault(name, []).append(decl.span)
@@ -54,7 +54,7 @@ def _apply_replacement(done: Composed, edit: d.Replace, name: str, findings: Fin
     return None
 
 
-def _apply_removal(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
+def _apply_removal(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | InventoryRow | None:
     """Remove a rule with the pieces that follow it, or a single piece."""
     kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
     gone = next((decl for decl in done.declarations if name in _removable_names(decl)), None)
@@ -93,19 +93,21 @@ def _apply_figure(done: Composed, figure: FigureData, findings: Findings) -> Fig
     return was
 
 
-def _printed_where(entry: FigureData | Row) -> tuple[str, str | None]:
+def _printed_where(entry: FigureData | InventoryRow) -> tuple[str, str | None]:
     """Return where something is printed, and why it is assumed."""
     return str(entry.source), entry.assumed
 
 
-def _is_same_row(one: Row, other: Row) -> bool:
+def _is_same_row(one: InventoryRow, other: InventoryRow) -> bool:
     facts = ({name: plain(value) for name, value in row.facts.items()} for row in (one, other))
     labels = (row.label.text if row.label else None for row in (one, other))
     same_rest = (one.rule.text, one.count, _printed_where(one)) == (other.rule.text, other.count, _printed_where(other))
     return same_rest and len({*labels}) == 1 and next(facts) == next(facts)
 
 
-def _apply_row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
+def _apply_row(
+    done: Composed, kind: LocatedText, row: InventoryRow, again: bool, findings: Findings
+) -> InventoryRow | None:
     """Add a piece, or redefine an existing one."""
     rows = done.rows.setdefault(kind.text, [])
     if not again:
@@ -136,5 +138,5 @@ def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> Non
     if gone is not None:
         remedy: tuple[str, ...] = (f"It was removed in {gone.file}:{gone.line}.",)
     else:
-        remedy = did_you_mean(name, known) or meant(name, done.manifest) or LOOK
+        remedy = did_you_mean(name, known) or suggested_base(name, done.manifest) or LOOK
     findings.add(Code.NOTHING_TO_CHANGE, span, f"there is no {name} to change", *remedy)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
-from rulewright.source import FigureData, Row
+from rulewright.source import FigureData, InventoryRow
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Number, nodes_in
 from rulewright.syntax.statements import Cite, Sources
@@ -127,5 +127,5 @@ def _row_citers(rules: Composed) -> Iterator[Citer]:
         yield from together.values()
 
 
-def _source_of(entry: FigureData | Row) -> tuple[Cited, ...]:
+def _source_of(entry: FigureData | InventoryRow) -> tuple[Cited, ...]:
     return ((entry.source.source.text, entry.source.passage.text),) if entry.source else ()

@@ -1,4 +1,16 @@
-"""Composes a ruleset with those that it extends, difference by difference."""
+"""Composes a ruleset with those that it extends, difference by difference.
+
+The lowest layer is the ground: its declarations, rows and figures are taken as they are. What a layer above writes are
+edits, grouped by the difference that they belong to; edits outside of any difference form one of their own, with
+the name of the ruleset. All differences are put in order (`order`), and each is applied to the result of those before
+it (`apply`), which records what every edit has replaced. For three layers, each of which extends the one before:
+
+    base       step draw: take 1 card;  ruling ties;  figure limit: 5
+    edition    difference generous: replace step draw: take 2 cards
+    variant    change limit from 5 to 7;  remove ruling ties
+
+`generous` exchanges the step of the ground, then the difference `variant` changes the figure and removes the ruling.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +18,30 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from rulewright.compose.apply import apply
-from rulewright.compose.composed import Composed, Difference, full_name
+from rulewright.compose.composed import Composed, ComposedDifference, full_name
 from rulewright.compose.differences import differences_of, kinds_of, report_unprinted
 from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import RulesetSource, Weights
-from rulewright.source.figures import Hints, SeatData
-from rulewright.source.layers import layers, note_inheritance
+from rulewright.source import RulesetSource, WeightsData
+from rulewright.source.figures import HintsData, SeatData
+from rulewright.source.layers import layers_of, note_inheritance
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks
 
-T = TypeVar("T", Weights, Hints, SeatData)
+T = TypeVar("T", WeightsData, HintsData, SeatData)
 EDITS = (d.Replace, d.ChangeFigure, d.Remove, d.Difference)
 
 
 def compose(source: RulesetSource, findings: Findings) -> Composed:
     """Return the composed rules of a ruleset; mistakes in the files become findings."""
-    chain = layers(source)
+    chain = layers_of(source)
     note_inheritance(source, findings)
     done = Composed(source.manifest, seats=frozenset(name for layer in chain for name in layer.manifest.seat_names))
     done.folders = [layer.shown for layer in chain]
-    differences: list[Difference] = []
+    differences: list[ComposedDifference] = []
     for number, layer in enumerate(chain):
         _add_texts(done, layer)
         read = _parse_files(done, layer, findings)
@@ -50,7 +62,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     return done
 
 
-def _selected_differences(chain: list[RulesetSource], all_: list[Difference], findings: Findings) -> set[str]:
+def _selected_differences(chain: list[RulesetSource], all_: list[ComposedDifference], findings: Findings) -> set[str]:
     """Return the names of the selected differences: all, unless only some of a ruleset's own are selected."""
     wanted: set[str] = set()
     for layer in chain:

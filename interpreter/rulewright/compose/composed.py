@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
 from rulewright.diagnostics import Span
-from rulewright.source.figures import FigureData, Hints, SeatData, Weights
-from rulewright.source.inventory import Row
-from rulewright.source.labels import Labels
+from rulewright.source.figures import FigureData, HintsData, SeatData, WeightsData
+from rulewright.source.inventory import InventoryRow
+from rulewright.source.labels import LanguageLabels
 from rulewright.source.manifest import Manifest
-from rulewright.source.nodes import Text
+from rulewright.source.nodes import LocatedText
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, Word
 from rulewright.syntax.remarks import Remark
@@ -18,12 +18,12 @@ from rulewright.syntax.statements import Cite
 
 T = TypeVar("T")
 
-Edit = d.Decl | FigureData | tuple[Text, Row, bool]
+Edit = d.Decl | FigureData | tuple[LocatedText, InventoryRow, bool]
 """A declaration, a figure, or a row of an inventory: the kind of piece, the row, and whether it is redefined."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Difference:
+class ComposedDifference:
     """One named change: what it means to play (if stated), where it is printed, and its edits.
 
     What a ruleset changes outside of any named difference is a difference, too, named after the ruleset.
@@ -41,7 +41,7 @@ class Difference:
     edits: tuple[Edit, ...]
 
 
-class Said(NamedTuple):
+class NamedText(NamedTuple):
     """A text under its full name. `word` is None where a name has no text of its own and is read as it is.
 
     `read`: players read it. `counted`: it has a form for each number.
@@ -65,7 +65,7 @@ class Applied:
 
     difference: str
     target: str
-    was: d.Decl | FigureData | Row | None
+    was: d.Decl | FigureData | InventoryRow | None
     edit: Edit
     span: Span
 
@@ -76,7 +76,7 @@ class Composed:
 
     manifest: Manifest
     declarations: list[d.Decl] = field(default_factory=list)
-    rows: dict[str, list[Row]] = field(default_factory=dict)
+    rows: dict[str, list[InventoryRow]] = field(default_factory=dict)
     figures: dict[str, FigureData] = field(default_factory=dict)
     changes: list[d.ChangeFigure] = field(default_factory=list)
     """Changes of figures, from the lowest ruleset up; the check of figures applies them."""
@@ -88,9 +88,9 @@ class Composed:
     """The spans of replaced declarations, by full name, the latest last."""
     removed: list[tuple[str, Span, Span]] = field(default_factory=list)
     """What was removed: its name, its span, and the span of the edit."""
-    labels: list[list[Labels]] = field(default_factory=list)
+    labels: list[list[LanguageLabels]] = field(default_factory=list)
     """The texts in other languages, of each layer from the lowest up."""
-    said: list[dict[str, Said]] = field(default_factory=list)
+    said: list[dict[str, NamedText]] = field(default_factory=list)
     """The texts of each layer by name, including those of replaced or removed rules."""
     language: str = ""
     """The language in which these rules are; nothing for their own."""
@@ -98,17 +98,17 @@ class Composed:
     """In another language: the applied texts by name; for counted things, the plural forms."""
     declared_labels: dict[tuple[str, str], str] = field(default_factory=dict)
     """In another language: the original texts of piece rules, by kind and name."""
-    weights: list[tuple[str, Weights]] = field(default_factory=list)
+    weights: list[tuple[str, WeightsData]] = field(default_factory=list)
     """Weights for automatic seats, from the lowest ruleset up, with the name of the ruleset."""
-    hints: list[tuple[str, Hints]] = field(default_factory=list)
+    hints: list[tuple[str, HintsData]] = field(default_factory=list)
     """How the table is drawn, from the lowest ruleset up, with the name of the ruleset."""
     seat_data: list[tuple[str, SeatData]] = field(default_factory=list)
     """How automatic seats decide, from the lowest ruleset up, with the name of the ruleset."""
     below: dict[str, FigureData] = field(default_factory=dict)
     """Figures of the ruleset below that one on top redefines."""
-    kinds: dict[str, Text] = field(default_factory=dict)
+    kinds: dict[str, LocatedText] = field(default_factory=dict)
     """The kinds of piece with an inventory, each with the span of the first one."""
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[ComposedDifference] = field(default_factory=list)
     """The differences that were applied, in this order."""
     applied: list[Applied] = field(default_factory=list)
     """Their edits, in this order."""
@@ -177,12 +177,12 @@ def full_name(decl: d.Decl) -> str:
 _KINDS = {d.After: "rule", d.TieBreak: "tie-break"}
 
 
-def same(a: Any, b: Any) -> bool:
+def same_tree(a: Any, b: Any) -> bool:
     """Return whether two parts of a syntax tree are equal apart from their spans."""
     if isinstance(a, Node):
         return type(a) is type(b) and all(
-            same(getattr(a, field.name), getattr(b, field.name)) for field in fields(a) if field.name != "span"
+            same_tree(getattr(a, field.name), getattr(b, field.name)) for field in fields(a) if field.name != "span"
         )
     if isinstance(a, tuple):
-        return isinstance(b, tuple) and len(a) == len(b) and all(map(same, a, b))
+        return isinstance(b, tuple) and len(a) == len(b) and all(map(same_tree, a, b))
     return bool(a == b)

@@ -1,4 +1,15 @@
-"""Coverage points: everything in composed rules that play can reach (rules, steps, options, outcomes of conditions)."""
+"""Coverage points: everything in composed rules that play can reach (rules, steps, options, outcomes of conditions).
+
+Every outcome of a point has a mark, a number that the instrumented program sets. A point also knows the mark `under`
+which it stands, so that a report names only the outermost of what was not reached:
+
+    step sell:                        rule: mark 0
+        if it is late:                condition: marks 1 (yes) and 2 (no), under 0
+            pay 1 coin                step: mark 3, under 1
+        take 1 card                   step: mark 4, under 0
+
+If mark 1 is never set, mark 3 cannot be, and only the condition is reported.
+"""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compose.composed import Difference, Edit, full_name
+from rulewright.compose.composed import ComposedDifference, Edit, full_name
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import FigureData, Inventory, RulesetSource, Text
+from rulewright.source import FigureData, Inventory, LocatedText, RulesetSource
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -28,23 +28,23 @@ def target_of(edit: Edit) -> tuple[str, Span]:
     return full_name(edit), edit.span
 
 
-def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[Difference]:
+def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[ComposedDifference]:
     """Return the differences of a ruleset: its own (unnamed) one first, then by name."""
     named = _by_name(read, findings)
     data = _data_by_difference(layer, named, findings)
     plain = [decl for decl in read if not isinstance(decl, d.Difference)]
     own: list[Edit] = [*plain, *data.pop("", [])]
-    found: list[Difference] = []
+    found: list[ComposedDifference] = []
     span, ruleset = layer.manifest.name.span, layer.manifest.name.text
     if own:
-        found.append(Difference(ruleset, None, span, ruleset, layer.beside, (), (), (), tuple(own)))
+        found.append(ComposedDifference(ruleset, None, span, ruleset, layer.beside, (), (), (), tuple(own)))
     for name, decl in sorted(named.items()):
         edits = (*decl.edits, *data.get(name, []))
         if not edits:
             remedy = f'Write its edits below, or let a file in data/ say "difference: {name}".'
             findings.add(Code.CHANGE_OF_NOTHING, decl.name.span, "this difference has no edits", remedy)
         ahead = (decl.cites, decl.needs, decl.later)
-        found.append(Difference(name, decl.sentence.text, decl.name.span, ruleset, layer.beside, *ahead, edits))
+        found.append(ComposedDifference(name, decl.sentence.text, decl.name.span, ruleset, layer.beside, *ahead, edits))
     return found
 
 
@@ -91,7 +91,7 @@ def _data_by_difference(
     return found
 
 
-def _check_named(word: Text | None, named: dict[str, d.Difference], findings: Findings) -> str:
+def _check_named(word: LocatedText | None, named: dict[str, d.Difference], findings: Findings) -> str:
     if word is None or word.text in named:
         return word.text if word is not None else ""
     findings.add(
@@ -101,9 +101,9 @@ def _check_named(word: Text | None, named: dict[str, d.Difference], findings: Fi
     return ""
 
 
-def kinds_of(inventories: Iterable[Inventory]) -> dict[str, Text]:
+def kinds_of(inventories: Iterable[Inventory]) -> dict[str, LocatedText]:
     """The kinds of piece with an inventory, each with the span of the first one."""
-    found: dict[str, Text] = {}
+    found: dict[str, LocatedText] = {}
     for inventory in inventories:
         found.setdefault(inventory.kind.text, inventory.kind)
     return found

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.compose.composed import Composed, Difference, Said
-from rulewright.compose.texts import spoken, texts_of, with_texts
+from rulewright.compose.composed import Composed, ComposedDifference, NamedText
+from rulewright.compose.texts import spoken_name, texts_of, with_texts
 from rulewright.diagnostics import Span
-from rulewright.source import Labels, Manifest, Row, RulesetSource, Text
+from rulewright.source import InventoryRow, LanguageLabels, LocatedText, Manifest, RulesetSource
 from rulewright.source.labels import Forms
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -17,16 +17,16 @@ from rulewright.syntax.expressions import Word
 BRACED = re.compile(r"\{([^{}]*)\}")
 
 
-def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
+def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, NamedText]:
     """Return the texts of a layer by name, those of pieces and players among them."""
     texts = [said for decl in read for said in texts_of(decl)]
     differences = (decl for decl in read if isinstance(decl, d.Difference))
-    texts += [Said(f"difference.{decl.name}", decl.sentence, "", read=False) for decl in differences]
+    texts += [NamedText(f"difference.{decl.name}", decl.sentence, "", read=False) for decl in differences]
     texts += [said for one in layer.inventories for said in _row_texts(one.kind.text, one.rows)]
     return {said.name: said for said in (*texts, *_seat_texts(layer.manifest))}
 
 
-def all_said(done: Composed) -> Iterator[Said]:
+def all_said(done: Composed) -> Iterator[NamedText]:
     """Yield all texts of composed rules."""
     for decl in done.declarations:
         yield from texts_of(decl)
@@ -36,28 +36,28 @@ def all_said(done: Composed) -> Iterator[Said]:
 def piece_labels(done: Composed) -> dict[str, str]:
     """Return the labels of pieces by the name of their rule."""
     rules = done.of(d.PieceRule)
-    return {rule.name.text: rule.label.text if rule.label else spoken(rule.name.text) for rule in rules}
+    return {rule.name.text: rule.label.text if rule.label else spoken_name(rule.name.text) for rule in rules}
 
 
-def pieces_and_players(done: Composed) -> Iterator[Said]:
+def pieces_and_players(done: Composed) -> Iterator[NamedText]:
     """Yield the texts of single pieces, and the names of the seats."""
     for kind, rows in done.rows.items():
         yield from _row_texts(kind, rows)
     yield from _seat_texts(done.manifest)
 
 
-def _row_texts(kind: str, rows: Sequence[Row]) -> Iterator[Said]:
+def _row_texts(kind: str, rows: Sequence[InventoryRow]) -> Iterator[NamedText]:
     for row in (row for row in rows if row.label is not None or row.name.text != row.rule.text):
         word = Word(row.label.span, row.label.text) if row.label else None
-        yield Said(f"{kind}.{row.name}", word, "", row.label is not None)
+        yield NamedText(f"{kind}.{row.name}", word, "", row.label is not None)
 
 
-def _seat_texts(manifest: Manifest) -> Iterator[Said]:
+def _seat_texts(manifest: Manifest) -> Iterator[NamedText]:
     for name in manifest.seat_names:
-        yield Said(f"player.{name.lower()}", None, name)
+        yield NamedText(f"player.{name.lower()}", None, name)
 
 
-Found = tuple[Text, Word | Forms]
+Found = tuple[LocatedText, Word | Forms]
 """The span of a name in a labels file, and its text there or its forms."""
 
 
@@ -69,7 +69,7 @@ class Catalogue:
         own = [[one for one in layer if one.language.text == language] for layer in done.labels]
         self.layers = [_by_name(layer) for layer in own]
 
-    def find(self, said: Said) -> Found | None:
+    def find(self, said: NamedText) -> Found | None:
         """Return the label (or the forms) of a name; the topmost that still applies."""
         for at in reversed(range(len(self.layers))):
             found = self.layers[at].get(said.name)
@@ -77,13 +77,13 @@ class Catalogue:
                 return found
         return None
 
-    def _written_below(self, said: Said, at: int) -> bool:
+    def _written_below(self, said: NamedText, at: int) -> bool:
         """Return whether the text in the rules is the one that a layer has translated."""
         known = (layer.get(said.name) for layer in self.said[: at + 1])
         return any(one is not None and one.text == said.text for one in known)
 
 
-def _by_name(files: list[Labels]) -> dict[str, Found]:
+def _by_name(files: list[LanguageLabels]) -> dict[str, Found]:
     found: dict[str, Found] = {}
     for labels in files:
         found |= {name.text: (name, _label_word(text, name.text in labels.bare)) for name, text in labels.texts}
@@ -91,7 +91,7 @@ def _by_name(files: list[Labels]) -> dict[str, Found]:
     return found
 
 
-def _label_word(text: Text, bare: bool) -> Word:
+def _label_word(text: LocatedText, bare: bool) -> Word:
     """Return a label as a word of a rule; its span begins inside the quotation marks, if there are any."""
     file, line, column, end_line, end_column = text.span
     return Word(Span(file, line, column - bare, end_line, end_column), text.text)
@@ -118,7 +118,7 @@ def translate(done: Composed, language: str) -> None:
     done.language = language
     catalogue = Catalogue(done, language)
 
-    def say(said: Said) -> Word | None:
+    def say(said: NamedText) -> Word | None:
         found = catalogue.find(said)
         if found is None:
             return said.word
@@ -128,7 +128,7 @@ def translate(done: Composed, language: str) -> None:
         return text if isinstance(text, Word) and fits else said.word
 
     for decl in done.of(d.PieceRule):
-        label = decl.label.text if decl.label else spoken(decl.name.text)
+        label = decl.label.text if decl.label else spoken_name(decl.name.text)
         done.declared_labels[decl.kind.text, decl.name.text] = label
     done.differences[:] = [_translated_difference(one, say) for one in done.differences]
     done.exchange([with_texts(decl, say) for decl in done.declarations])
@@ -136,9 +136,9 @@ def translate(done: Composed, language: str) -> None:
         say(said)
 
 
-def _translated_difference(one: Difference, say: Callable[[Said], Word | None]) -> Difference:
+def _translated_difference(one: ComposedDifference, say: Callable[[NamedText], Word | None]) -> ComposedDifference:
     """Return a difference with its sentence in the language, where that is given."""
     if one.sentence is None:
         return one
-    told = say(Said(f"difference.{one.name}", Word(one.span, one.sentence), "", read=True))
+    told = say(NamedText(f"difference.{one.name}", Word(one.span, one.sentence), "", read=True))
     return replace(one, sentence=told.text if told is not None else one.sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.compose.composed import Composed, same
+from rulewright.compose.composed import Composed, same_tree
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
@@ -28,7 +28,7 @@ def _replace_member(
         if isinstance(decl, d.Has) and _owner_name(decl) == owner:
             old = next((known for known in getattr(decl, part) if known.name.text == name), None)
             if old is not None:
-                if same(old, member):
+                if same_tree(old, member):
                     where = f"See {old.span.file}:{old.span.line}."
                     message = f"this changes nothing: {name} is declared like this already"
                     findings.add(Code.CHANGE_OF_NOTHING, member.name.span, message, where)

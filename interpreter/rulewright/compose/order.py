@@ -1,10 +1,19 @@
-"""The order in which differences are applied, and conflicts between them."""
+"""The order in which differences are applied, and conflicts between them.
+
+A difference comes after those that it `needs` and those that it is `later than`. Again and again the first one that
+waits for no other is taken, from the lowest layer up, then by name, so the order depends on nothing else: of a, which
+is later than c, b and c, first b is taken, then c, then a. If all of the rest wait, they wait for one another in a
+circle.
+
+Two differences of unrelated rulesets (`a+b`) that edit the same thing conflict, since the result would depend on their
+names, unless one of them is stated to come later, directly or by way of others.
+"""
 
 from __future__ import annotations
 
-from rulewright.compose.composed import Difference, Edit
+from rulewright.compose.composed import ComposedDifference, Edit
 from rulewright.compose.differences import report_twice, target_of
-from rulewright.compose.suggestions import having
+from rulewright.compose.suggestions import rulesets_declaring
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available
@@ -12,7 +21,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
 
-def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> list[Difference]:
+def in_order(all_: list[ComposedDifference], asked: set[str], findings: Findings) -> list[ComposedDifference]:
     """Return the differences to apply, each after those it needs and those it is later than.
 
     `all_` are sorted by ruleset, lower layers first. Otherwise the order is determined by names alone.
@@ -20,7 +29,7 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
     by_name, known = _by_name(all_, findings), len(findings.found)
     before = {one.name: _names_before(one, by_name, all_, findings) for one in all_}
     wanted = _with_needed(asked, by_name)
-    done: list[Difference] = []
+    done: list[ComposedDifference] = []
     waiting = [one for one in all_ if one.name in wanted]
     while waiting:
         names = {one.name for one in waiting}
@@ -35,8 +44,8 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
     return done
 
 
-def _by_name(all_: list[Difference], findings: Findings) -> dict[str, Difference]:
-    found: dict[str, Difference] = {}
+def _by_name(all_: list[ComposedDifference], findings: Findings) -> dict[str, ComposedDifference]:
+    found: dict[str, ComposedDifference] = {}
     for one in all_:
         first = found.setdefault(one.name, one)
         if first is not one:
@@ -44,7 +53,7 @@ def _by_name(all_: list[Difference], findings: Findings) -> dict[str, Difference
     return found
 
 
-def _with_needed(asked: set[str], by_name: dict[str, Difference]) -> set[str]:
+def _with_needed(asked: set[str], by_name: dict[str, ComposedDifference]) -> set[str]:
     wanted: set[str] = set()
     waiting = [name for name in asked if name in by_name]
     while waiting:
@@ -56,7 +65,7 @@ def _with_needed(asked: set[str], by_name: dict[str, Difference]) -> set[str]:
 
 
 def _names_before(
-    one: Difference, by_name: dict[str, Difference], all_: list[Difference], findings: Findings
+    one: ComposedDifference, by_name: dict[str, ComposedDifference], all_: list[ComposedDifference], findings: Findings
 ) -> frozenset[str]:
     """Return the names of the differences that precede one."""
     found: set[str] = set()
@@ -77,9 +86,9 @@ def _names_before(
     return frozenset(found)
 
 
-def _report_missing(one: Difference, word: Word, known: list[str], findings: Findings) -> None:
+def _report_missing(one: ComposedDifference, word: Word, known: list[str], findings: Findings) -> None:
     """Resolve a needed difference, possibly of another ruleset that is combined with this one."""
-    there = having("difference", word.text)
+    there = rulesets_declaring("difference", word.text)
     stack = f"{one.layer}+{there[0]}" if there else "a+b"
     findings.add(
         Code.DIFFERENCE_MISSING, word.span, f'"{one.name}" needs "{word.text}", which is not here',
@@ -88,7 +97,9 @@ def _report_missing(one: Difference, word: Word, known: list[str], findings: Fin
     )  # fmt: skip
 
 
-def _report_circle(one: Difference, before: dict[str, frozenset[str]], names: set[str], findings: Findings) -> None:
+def _report_circle(
+    one: ComposedDifference, before: dict[str, frozenset[str]], names: set[str], findings: Findings
+) -> None:
     path = [one.name]
     while path.count(path[-1]) == 1:
         path.append(min(before[path[-1]] & names))
@@ -97,9 +108,9 @@ def _report_circle(one: Difference, before: dict[str, frozenset[str]], names: se
     findings.add(Code.ORDER_CIRCLE, one.span, message, 'Take one "needs" or "later than" away.')
 
 
-def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]], findings: Findings) -> None:
+def _report_conflicts(done: list[ComposedDifference], before: dict[str, frozenset[str]], findings: Findings) -> None:
     """Report two differences that change the same thing, unless one extends the other or is declared later."""
-    earlier: list[tuple[Edit, Difference]] = []
+    earlier: list[tuple[Edit, ComposedDifference]] = []
     for one in done:
         for edit in one.edits:
             for was, other in earlier:
@@ -131,7 +142,7 @@ def _removes_value(edit: Edit, target: str) -> bool:
     return isinstance(edit, d.Remove) and kind.startswith("value.") and target_of(edit)[0] == f"value.{name}"
 
 
-def _order_is_stated(one: Difference, other: Difference, before: dict[str, frozenset[str]]) -> bool:
+def _order_is_stated(one: ComposedDifference, other: ComposedDifference, before: dict[str, frozenset[str]]) -> bool:
     if one.layer != other.layer and other.layer not in one.beside:
         return True
     seen, waiting = set[str](), [one.name]

@@ -13,7 +13,7 @@ from rulewright.source.folders import leads_out
 from rulewright.source.manifest import Manifest
 
 
-def having(kind: str, name: str) -> list[str]:
+def rulesets_declaring(kind: str, name: str) -> list[str]:
     """Return available rulesets whose rule files declare something of this kind and name, found by text search."""
     declared = re.compile(rf"^ *{re.escape(kind)} {re.escape(name)}(?![a-z0-9-])", re.MULTILINE)
     found = []
@@ -25,10 +25,10 @@ def having(kind: str, name: str) -> list[str]:
     return found
 
 
-def meant(name: str, manifest: Manifest) -> tuple[str, ...]:
+def suggested_base(name: str, manifest: Manifest) -> tuple[str, ...]:
     """Return a suggestion to extend another ruleset, if that one declares what is changed here."""
     below, (kind, _, rest) = manifest.extends, name.partition(".")
-    there = [ruleset for ruleset in having(kind, rest.rpartition(".")[2]) if ruleset != manifest.name.text]
+    there = [ruleset for ruleset in rulesets_declaring(kind, rest.rpartition(".")[2]) if ruleset != manifest.name.text]
     if below is None or not there or below.text in there:
         return ()
     where = f"{below.span.file}:{below.span.line}"

@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, get_args
 
-from rulewright.compose.composed import Said, full_name
+from rulewright.compose.composed import NamedText, full_name
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Cond, Expr, Word
@@ -20,16 +20,16 @@ from rulewright.syntax.expressions import Cond, Expr, Word
 _WITHOUT_TEXTS = frozenset((Word, s.Sources, *get_args(Expr), *get_args(Cond)))
 """Parts of rules in which no text stands."""
 
-Say = Callable[[Said], Word | None]
+Say = Callable[[NamedText], Word | None]
 """Maps a text to its replacement, or to itself."""
 
 
 @lru_cache(8192)
-def texts_of(decl: d.Decl) -> tuple[Said, ...]:
+def texts_of(decl: d.Decl) -> tuple[NamedText, ...]:
     """Return the texts of a declaration, in order."""
-    found: list[Said] = []
+    found: list[NamedText] = []
 
-    def note(said: Said) -> Word | None:
+    def note(said: NamedText) -> Word | None:
         found.append(said)
         return said.word
 
@@ -52,7 +52,7 @@ class _Texts:
     def _say_part(self, part: str, word: Word | None, name: str = "", read: bool = True) -> Word | None:
         self.seen[part] += 1
         again = f"-{self.seen[part]}" if self.seen[part] > 1 else ""
-        return self.say(Said(f"{self.rule}.{part}{again}", word, spoken(name), read))
+        return self.say(NamedText(f"{self.rule}.{part}{again}", word, spoken_name(name), read))
 
     def declaration(self, decl: Any) -> Any:
         """Go through one declaration."""
@@ -71,12 +71,12 @@ class _Texts:
             return self._menu_option(decl)
         if isinstance(decl, d.Step | d.Menu | d.PieceRule | d.Scoring | d.TieBreak):
             read = decl.label is not None or isinstance(decl, d.Menu | d.Scoring | d.PieceRule)
-            decl = replace(decl, label=self.say(Said(self.rule, decl.label, spoken(decl.name.text), read)))
+            decl = replace(decl, label=self.say(NamedText(self.rule, decl.label, spoken_name(decl.name.text), read)))
         return self._rebuild_part(decl)
 
     def _say_names(self, decl: d.Names) -> d.Names:
         self._name_forms("names", decl.name, decl.plural)
-        said = (Said(f"{decl.name}.{m.name}", m.label, spoken(m.name.text)) for m in decl.members)
+        said = (NamedText(f"{decl.name}.{m.name}", m.label, spoken_name(m.name.text)) for m in decl.members)
         members = zip(decl.members, map(self.say, said), strict=True)
         return replace(decl, members=tuple(replace(member, label=label) for member, label in members))
 
@@ -97,14 +97,14 @@ class _Texts:
 
     def _name_without_text(self, name: str, word: Word, read: bool = True, counted: bool = False) -> None:
         """Register a name without a text of its own."""
-        self.say(Said(name, None, word.text.replace("-", " "), read, counted))
+        self.say(NamedText(name, None, word.text.replace("-", " "), read, counted))
 
     def _name_forms(self, kind: str, one: Word, many: Word, read: bool = False) -> None:
         self._name_without_text(f"{kind}.{one}", many, read, counted=True)
 
     def _menu_option(self, decl: d.MenuOption) -> d.MenuOption:
         """An option on a menu has the name of the rule itself."""
-        label = self.say(Said(self.rule, decl.option.label, spoken(decl.option.name.text)))
+        label = self.say(NamedText(self.rule, decl.option.label, spoken_name(decl.option.name.text)))
         return replace(decl, option=self._rebuild_line(decl.option, {"label": label}))
 
     def _rebuild_part(self, node: Any) -> Any:
@@ -147,6 +147,6 @@ class _Texts:
         return {field: new for field, (old, new) in found.items() if new is not old}
 
 
-def spoken(name: str) -> str:
+def spoken_name(name: str) -> str:
     """Return the default label of a name: "Action card" for `action-card`."""
     return name.replace("-", " ").capitalize()

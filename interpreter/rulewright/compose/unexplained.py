@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.compose.citations import Cited, Citer
 from rulewright.diagnostics import Code, Findings
-from rulewright.source import Passage, RulesetSource
+from rulewright.source import RulesetSource, SourcePassage
 
 
 def report_unexplained(layer: RulesetSource, citers: Sequence[Citer], findings: Findings) -> None:
@@ -37,7 +37,7 @@ def _uncited_reason(citer: Citer) -> str:
     return f"{citer.name} does not say where it is printed{f', and it has numbers: {numbers}' if numbers else ''}"
 
 
-def _report_passage(passage: Passage, citer: Citer | None, findings: Findings) -> None:
+def _report_passage(passage: SourcePassage, citer: Citer | None, findings: Findings) -> None:
     if citer is None and passage.no_rule is None:
         remedy = (
             "Let the rule that comes of it cite it. If none does, write why:",

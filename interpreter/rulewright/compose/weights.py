@@ -14,7 +14,7 @@ Time = tuple[str, list[int | str], list[int | str]]
 """A phase that measures progress, and its arguments at the beginning and at the end."""
 
 
-def together(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
+def combined_weights(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
     """Return the weights by name, and the measure of progress. Upper layers take precedence."""
     time: Time | None = None
     worth: dict[str, Weight] = {}

@@ -70,7 +70,7 @@ def _spans_overlap(one: Span, other: Span) -> bool:
     return one[1:3] == other[1:3] or (one[1:3] < other[3:] and other[1:3] < one[3:])
 
 
-def apply(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return a text with edits applied, which must not overlap; line endings are preserved."""
     starts = [0]
     for line in text.split("\n"):
@@ -139,12 +139,12 @@ class Diagnostic:
         The name of the file can be seen.
         """
         if not self.span.file.isprintable():
-            object.__setattr__(self, "span", self.span._replace(file=visible(self.span.file)))
+            object.__setattr__(self, "span", self.span._replace(file=escape_invisible(self.span.file)))
         object.__setattr__(self, "message", _is_quotable(self.message))
         object.__setattr__(self, "remedy", tuple(_is_quotable(line) for line in self.remedy))
 
 
-def visible(text: str) -> str:
+def escape_invisible(text: str) -> str:
     """Return a text with non-printable characters escaped, as in `\\x1b`.
 
     File names may contain control sequences for terminals, which must not be printed.
@@ -160,7 +160,7 @@ _LONGEST = 1_000
 
 
 def _is_quotable(text: str) -> str:
-    short = _TOO_LONG.sub(r"\1…", visible(text.replace("\n", " ").replace("\t", " ")))
+    short = _TOO_LONG.sub(r"\1…", escape_invisible(text.replace("\n", " ").replace("\t", " ")))
     return short if len(short) <= _LONGEST else f"{short[:_LONGEST]} …"
 
 

@@ -1,4 +1,9 @@
-"""Did you mean ...?"""
+"""Did you mean ...?
+
+Two words are as similar as `difflib` says: twice the letters that match in order, divided by all letters. For "cion"
+and "coin" three of four match: 6 / 8 = 0.75. Anagrams are slips of the keyboard more often than that, and rank higher.
+The cheap upper bounds of `difflib` exclude most words without a comparison.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ _ANAGRAM = 0.9
 """The similarity of two anagrams."""
 
 
-def ranked(word: str, known: Iterable[str], least: float = 0.6) -> list[str]:
+def ranked_by_similarity(word: str, known: Iterable[str], least: float = 0.6) -> list[str]:
     """Return the known words with a similarity to `word` of at least `least` (0 to 1), most similar first."""
     matcher, letters = SequenceMatcher(b=word), sorted(word)
     rated = []
@@ -24,12 +29,12 @@ def ranked(word: str, known: Iterable[str], least: float = 0.6) -> list[str]:
     return [other for rate, other in sorted(rated) if -rate >= least]
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest_word(word: str, known: Iterable[str]) -> str | None:
     """Return the known word most like `word`, or None when none is near."""
-    return next(iter(ranked(word, known)), None)
+    return next(iter(ranked_by_similarity(word, known)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the remedy line for a misspelt word, or nothing."""
-    best = nearest(word, known)
+    best = nearest_word(word, known)
     return (Suggestion(f'Did you mean "{best}"?', word, best),) if best else ()

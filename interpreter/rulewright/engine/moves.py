@@ -18,7 +18,7 @@ from rulewright.engine.words import (
     pieces_called,
     things,
 )
-from rulewright.source.languages import whose
+from rulewright.source.languages import possessive_key
 
 LISTED = 6
 """More pieces than this are logged by their number only."""
@@ -210,4 +210,8 @@ def _spoken(program: Program, places: list[int]) -> str:
         return phrase(program, "the-things", things=things(program, place.owner))
     label = info.labels[info.index[place.owner_key]]
     names_of_owner = {other.name for other in program.tables.places if other.owner == place.owner}
-    return label if len(names_of_owner) == 1 else phrase(program, whose("owned", label), owner=label, thing=spoken)
+    return (
+        label
+        if len(names_of_owner) == 1
+        else phrase(program, possessive_key("owned", label), owner=label, thing=spoken)
+    )

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, Place, ValueType, argument_of, bits, piece_of
-from rulewright.source.languages import form_for, owned
+from rulewright.source.languages import form_for, possessive_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -233,7 +233,7 @@ def place_called(program: Program, number: int) -> str:
     """Return a place with its owner: `a1's lot`, `the game's market for red`."""
     place = program.tables.places[number]
     further = f" for {place.further_key}" if place.further_key else ""
-    return owned(place.owner_key or "the game", place.name) + further
+    return possessive_of(place.owner_key or "the game", place.name) + further
 
 
 def member_label(program: Program, domain: str, thing: int) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.check.symbols import Symbol
 from rulewright.lsp.positions import units
 from rulewright.lsp.project import Project
-from rulewright.syntax.lines import Piece, cut
+from rulewright.syntax.lines import Lexeme, cut_lines
 from rulewright.syntax.tables import tables
 
 KINDS = ("keyword", "variable", "number", "string", "comment", "function", "enumMember", "type", "property", "class")
@@ -52,7 +52,7 @@ def tokens(project: Project, path: Path) -> list[Token]:
     return sorted(found)
 
 
-def names_in(project: Project, path: Path) -> Iterator[tuple[int, Piece, Symbol]]:
+def names_in(project: Project, path: Path) -> Iterator[tuple[int, Lexeme, Symbol]]:
     """Yield the names in a rule file with their lines, counted from 0, and what they mean.
 
     While the file is edited, places are known only of an earlier text: there, a name is what it is everywhere.
@@ -65,15 +65,15 @@ def names_in(project: Project, path: Path) -> Iterator[tuple[int, Piece, Symbol]
         shown = project.ruleset(folder).shown(path) or ""
         found = ((at, piece, symbols.at(shown, at + 1, piece.column)) for at, piece in _pieces(project.lines(path)))
     else:
-        found = ((at, piece, symbols.only(piece.text)) for at, piece in _pieces(project.lines(path)))
+        found = ((at, piece, symbols.meaning_anywhere(piece.text)) for at, piece in _pieces(project.lines(path)))
     yield from ((at, piece, symbol) for at, piece, symbol in found if symbol is not None and piece.kind == "NAME")
 
 
-def _pieces(lines: list[str]) -> Iterator[tuple[int, Piece]]:
-    return ((line.number - 1, piece) for line in cut("\n".join(lines)) for piece in line.pieces)
+def _pieces(lines: list[str]) -> Iterator[tuple[int, Lexeme]]:
+    return ((line.number - 1, piece) for line in cut_lines("\n".join(lines)) for piece in line.pieces)
 
 
-def _plain_kind(piece: Piece) -> str | None:
+def _plain_kind(piece: Lexeme) -> str | None:
     match piece.kind:
         case "INT":
             return "number"

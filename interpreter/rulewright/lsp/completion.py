@@ -16,12 +16,12 @@ from rulewright.lsp.offers import Offer, Offers, passages
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_completion import yaml_offers
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.syntax.lalr import tokens
-from rulewright.syntax.lines import Piece, cut, cut_line
-from rulewright.syntax.parser import pieces
-from rulewright.syntax.probe import Probe
-from rulewright.syntax.sentence_words import forms
+from rulewright.syntax.lines import Lexeme, cut_line, cut_lines
+from rulewright.syntax.parser import declaration_texts
+from rulewright.syntax.probe import ParserProbe
+from rulewright.syntax.sentence_words import sentence_forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 
@@ -51,7 +51,7 @@ def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> O
     typed = partial[0] if partial is not None else ""
     above = [*above[:-1], before.removesuffix(typed)]
     fits = fitting(above)
-    found = [Offer(word, "word", forms().get(word, ""), order=1) for word in fits if word in tables().words]
+    found = [Offer(word, "word", sentence_forms().get(word, ""), order=1) for word in fits if word in tables().words]
     if SOURCE.search(above[-1]):
         found += [Offer(name, "source", "source of passages") for name in cited_from]
     elif "NAME" in fits:
@@ -61,17 +61,17 @@ def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> O
 
 def fitting(above: list[str]) -> frozenset[str]:
     """Return the words, signs and kinds of pieces that fit behind some lines, the last of which is unfinished."""
-    start, text = [*pieces("\n".join(above))][-1]
+    start, text = [*declaration_texts("\n".join(above))][-1]
     unfinished = cut_line(len(above) - start, above[-1], len(above[-1]) - len(above[-1].lstrip()))
-    whole = cut("\n".join(text.split("\n")[:-1]))
-    probe = Probe(tables(), [tables().begin["start"]])
-    stand_in = unfinished._replace(pieces=(*unfinished.pieces, Piece("END", "", 0, 0)))
+    whole = cut_lines("\n".join(text.split("\n")[:-1]))
+    probe = ParserProbe(tables(), [tables().begin["start"]])
+    stand_in = unfinished._replace(pieces=(*unfinished.pieces, Lexeme("END", "", 0, 0)))
     for _, piece, line in tokens([*whole, stand_in]):
         if line is stand_in and piece.kind == "END":
-            return probe.fits()
-        if not probe.go(probe.meant(piece)) and line is stand_in:
+            return probe.fitting_terminals()
+        if not probe.shift_token(probe.terminal_of(piece)) and line is stand_in:
             return frozenset()
-    return probe.fits()
+    return probe.fitting_terminals()
 
 
 def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iterator[Offer]:
@@ -84,7 +84,7 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
     last = [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
     kinds = usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}
     most = max(kinds.values(), default=0)
-    begin, shown = [*pieces("\n".join(above))][-1][0], ruleset.shown(path)
+    begin, shown = [*declaration_texts("\n".join(above))][-1][0], ruleset.shown(path)
     for symbol in symbols.all:
         if symbol.kind == "name" and (symbol.span.file != shown or not begin < symbol.span.line <= len(above)):
             continue
@@ -103,8 +103,8 @@ def usual_kinds(ruleset: Ruleset, symbols: Symbols) -> dict[tuple[str, ...], dic
     for symbol in symbols.all:
         places |= {(use.file, use.line, use.column): symbol for use in symbol.uses}
     counts: dict[tuple[str, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for file in (file for layer in layers(ruleset.source) for file in layer.rules):
-        for line in cut(file.text):
+    for file in (file for layer in layers_of(ruleset.source) for file in layer.rules):
+        for line in cut_lines(file.text):
             for at, piece in enumerate(line.pieces):
                 symbol_here = places.get((file.path, line.number, piece.column))
                 if symbol_here is not None:

@@ -12,9 +12,9 @@ from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
 from rulewright.reference import explain
-from rulewright.source.layers import layers
-from rulewright.syntax.lines import Piece, cut_line
-from rulewright.syntax.sentence_words import forms
+from rulewright.source.layers import layers_of
+from rulewright.syntax.lines import Lexeme, cut_line
+from rulewright.syntax.sentence_words import sentence_forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 from rulewright.workspace.definitions import written_in
@@ -33,7 +33,7 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
     piece = piece_at(project, path, position)
     if piece is None or piece.text not in tables().words:
         return None
-    form, page = forms().get(piece.text), explain(piece.text)
+    form, page = sentence_forms().get(piece.text), explain(piece.text)
     shown = [f"```rules\n{form}\n```"] if form else []
     if page:
         lines = page.split("\n")
@@ -41,7 +41,7 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
     return "\n\n".join(shown) or None
 
 
-def piece_at(project: Project, path: Path, position: Position) -> Piece | None:
+def piece_at(project: Project, path: Path, position: Position) -> Lexeme | None:
     """Return the word, number or text at a position."""
     lines = project.lines(path)
     if position.line >= len(lines):
@@ -59,7 +59,7 @@ def _about(project: Project, found: Found) -> Iterator[str]:
     if symbol.kind == "figure":
         yield from _value(project, ruleset, symbol.name)
     try:
-        for layer in reversed(layers(ruleset.source)):
+        for layer in reversed(layers_of(ruleset.source)):
             for written in written_in(layer, symbol.full_name):
                 code = "\n".join(written.text[:PAGE_LINES])
                 yield f"`{_near(project, written.file)}:{written.line}`\n```rules\n{code}\n```"
@@ -94,5 +94,5 @@ def _value(project: Project, ruleset: Ruleset, name: str) -> Iterator[str]:
         composed = ruleset.composition[0]
         given = [data.name.span.file for data in composed.figures.values() if str(data.name) == name]
         given += [change.span.file for change in composed.changes if change.figure.text == name]
-        layer = next((one.name for one in layers(ruleset.source) if given[-1].startswith(f"{one.shown}/")), "")
+        layer = next((one.name for one in layers_of(ruleset.source) if given[-1].startswith(f"{one.shown}/")), "")
         yield f"Value: {text}" + (f" (from {layer})" if layer else "")

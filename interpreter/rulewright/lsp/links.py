@@ -11,7 +11,7 @@ from rulewright.diagnostics import RulesError, Span
 from rulewright.lsp.navigation import Place, place_of
 from rulewright.lsp.positions import Position, Range, units
 from rulewright.lsp.project import Project
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset
 
 _CITED = re.compile(r"""(?<![^\s"'{}\[\],:#])([^\s"'{}\[\],:#]++)\s++"([^"]*)\"""")
@@ -48,7 +48,7 @@ def passage_at(project: Project, path: Path, position: Position) -> Place | None
 def _listed(ruleset: Ruleset) -> dict[tuple[str, str], tuple[Span, str]]:
     """Return the place and the title of the source of each passage; nothing where manifests cannot be read."""
     try:
-        sources = [source for layer in layers(ruleset.source) for source in layer.manifest.sources]
+        sources = [source for layer in layers_of(ruleset.source) for source in layer.manifest.sources]
     except RulesError:
         return {}
     return {

@@ -37,10 +37,10 @@ def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
     @cache
     def meant_by(kind: str, owner: str, word: str) -> Symbol | None:
         if kind in ("rule", "always"):
-            return symbols.named(word)
+            return symbols.symbol_named(word)
         if kind == "choice":
             rows = (option for option in names.rules.options if fits(names, option, word))
-            found = (symbols.named(f"{one.rule}.{one.name}") or symbols.named(one.rule) for one in rows)
+            found = (symbols.symbol_named(f"{one.rule}.{one.name}") or symbols.symbol_named(one.rule) for one in rows)
             return next(filter(None, found), None)
         words, kinds, owner = _looked_for(names, kind, owner, word)
         known = [one for name in words for one in by_name[name] if one.kind in kinds]

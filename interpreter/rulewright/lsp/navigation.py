@@ -113,7 +113,7 @@ def places_of(project: Project, found: Found) -> Iterator[Place]:
     """Yield where a symbol stands, in its ruleset and in those that extend the one that declares it."""
     home = place_of(project, found.ruleset, found.symbol.span)
     for ruleset in (found.ruleset, *concerned(project, found)):
-        symbol = ruleset.symbols.named(found.symbol.full_name) if ruleset is not found.ruleset else found.symbol
+        symbol = ruleset.symbols.symbol_named(found.symbol.full_name) if ruleset is not found.ruleset else found.symbol
         if symbol is None or (symbol is not found.symbol and place_of(project, ruleset, symbol.span) != home):
             continue
         played = (span for span, used in scenario_uses(ruleset) if used is symbol)

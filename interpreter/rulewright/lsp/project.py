@@ -14,7 +14,7 @@ from rulewright.diagnostics import RulesError, Span, limits
 from rulewright.lsp.positions import Edits, applied
 from rulewright.source.disk import reading_from
 from rulewright.source.files import folder_of
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.findings import in_parts
 
@@ -158,7 +158,7 @@ class Project:
         """Yield the folders of the rulesets that extend the one in a folder, directly or not."""
         for other in self.folders():
             with suppress(RulesError):
-                below = [layer.folder.resolve() for layer in layers(self.ruleset(other).source)]
+                below = [layer.folder.resolve() for layer in layers_of(self.ruleset(other).source)]
                 if other.resolve() != folder.resolve() and folder.resolve() in below:
                     yield other
 

@@ -22,8 +22,8 @@ from rulewright.scenarios.correspondence import Correspondence, DifferentRulesEr
 from rulewright.scenarios.naming import Meant
 from rulewright.source.disk import disk
 from rulewright.source.files import files_in
-from rulewright.source.layers import layers
-from rulewright.source.nodes import Text
+from rulewright.source.layers import layers_of
+from rulewright.source.nodes import LocatedText
 from rulewright.syntax.lines import WORD
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
@@ -168,7 +168,7 @@ def _in_labels(project: Project, rulesets: list[Ruleset], edits: Edits) -> None:
 
 def _full_names(ruleset: Ruleset) -> list[str]:
     """Return the full names of pieces and texts in the order in which they are written: the last of a name counts."""
-    rows = ((one.kind, row) for layer in layers(ruleset.source) for one in layer.inventories for row in one.rows)
+    rows = ((one.kind, row) for layer in layers_of(ruleset.source) for one in layer.inventories for row in one.rows)
     declarations = sorted(ruleset.composition[0].declarations, key=lambda decl: decl.span)
     return [
         *(f"{kind}.{row.name}" for kind, row in rows),
@@ -186,7 +186,7 @@ def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspon
             if len(words) > 1:
                 words = both[there.folder].word(meant, played().get(meant.span, "")) & words
             if len(words) == 1 and words != {meant.word}:
-                _replace(project, ruleset, Text(meant.span, meant.word), min(words), edits)
+                _replace(project, ruleset, LocatedText(meant.span, meant.word), min(words), edits)
 
 
 def _chosen(ruleset: Ruleset) -> dict[Span, str]:
@@ -199,7 +199,7 @@ def _chosen(ruleset: Ruleset) -> dict[Span, str]:
     return {one.span: one.owner for one in found if one.kind == "choice" and one.owner}
 
 
-def _replace(project: Project, ruleset: Ruleset, old: Text, word: str, edits: Edits) -> None:
+def _replace(project: Project, ruleset: Ruleset, old: LocatedText, word: str, edits: Edits) -> None:
     """Let a word stand instead of a text, and of what was to stand in parts of it."""
     place = place_of(project, ruleset, old.span)
     if place is not None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.reference import explain
-from rulewright.syntax.sentence_words import forms
+from rulewright.syntax.sentence_words import sentence_forms
 
 _PART = re.compile(r'[A-Z][A-Z-]+|"[^"]*"')
 """A part of a form that a designer fills in."""
@@ -35,11 +35,18 @@ def signatures(project: Project, path: Path, position: Position) -> list[Signatu
     if path.suffix != ".rules" or not words or words[0].startswith("#"):
         return []
     finished = words if before[-1].isspace() else words[:-1]
-    word = next((one for at, one in enumerate(words[:2]) if one in forms() and _begins(forms()[one], one) == at), None)
+    word = next(
+        (
+            one
+            for at, one in enumerate(words[:2])
+            if one in sentence_forms() and _begins(sentence_forms()[one], one) == at
+        ),
+        None,
+    )
     if word is None or word not in finished:
         return []
     doc = (explain(word) or "").partition("\n")[0]
-    found = [_signature(form, finished, doc) for form in forms()[word].split("  or  ")]
+    found = [_signature(form, finished, doc) for form in sentence_forms()[word].split("  or  ")]
     return sorted(found, key=lambda one: -one.typed)
 
 

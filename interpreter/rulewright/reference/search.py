@@ -16,7 +16,7 @@ from functools import cache
 from math import log
 from pathlib import Path
 
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.reference.entries import Entry, pages
 
 WORD = re.compile(r"[^\W_]+")
@@ -85,7 +85,7 @@ class Index:
         for word in stems(typed):
             related = vocabulary().related.get(word, ())
             known = word in self.weights or not related
-            meant = word if word in self.weights or related else nearest(word, self.weights) or word
+            meant = word if word in self.weights or related else nearest_word(word, self.weights) or word
             weight = RELATED if known else 1.0
             for stem, counts in ((meant, 1.0), *((other, weight) for other in related)):
                 wanted[stem] = max(counts, wanted.get(stem, 0))

@@ -10,7 +10,7 @@ from rulewright.report.screen.grids import EMPTY
 from rulewright.report.screen.spans import MARK_CHANGED
 from rulewright.report.table.model import Grid, Rows, Table
 from rulewright.report.wording import word
-from rulewright.source.languages import whose
+from rulewright.source.languages import possessive_key
 
 INDENT = "  "
 """What stands before every line, so that the mark of who is asked is not taken for the prompt."""
@@ -35,6 +35,6 @@ def _contents(rows: Rows) -> Iterator[str]:
     for row in rows.rows if rows.about != "player" else ():
         for column, cell in zip(rows.columns, row.cells, strict=True):
             if cell is not None and cell.pieces:
-                named = word(whose("owned", row.label), owner=row.label, thing=column.title)
+                named = word(possessive_key("owned", row.label), owner=row.label, thing=column.title)
                 pieces = [f"{piece.counted}{MARK_CHANGED if piece.changed else ''}" for piece in cell.pieces]
                 yield from fold(f"{named}: {', '.join(pieces)}", INDENT, INDENT * 3)

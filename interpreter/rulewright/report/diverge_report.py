@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.divergence.lockstep import Parting
     from rulewright.comparison.divergence.narrative import Told
     from rulewright.comparison.divergence.watch_run import Use
-    from rulewright.compose.composed import Difference
+    from rulewright.compose.composed import ComposedDifference
     from rulewright.engine import LogLine
 
 LAST = 12
@@ -199,7 +199,7 @@ def wording_report(row: Row, diff: str) -> Report:
     return Report([Section([Sentence(row.sentence or row.name, lead, " " * len(lead)), why, ways])])
 
 
-def difference_sentences(number: int | None, one: Difference, edits: Sequence[str]) -> list[Sentence]:
+def difference_sentences(number: int | None, one: ComposedDifference, edits: Sequence[str]) -> list[Sentence]:
     """Return the sentence of a difference, its name, file and line, and what it changes."""
     lead = f"{number}. " if number is not None else ""
     indent = " " * len(lead)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.compose.citations import Cited, Citer
 from rulewright.report.layout import WIDTH, cells, counted, pad, tame
 from rulewright.report.model import Block, Line, Section, Sentence
-from rulewright.source import Passage, Source
+from rulewright.source import Source, SourcePassage
 
 WIDEST = 40
 """Names are not filled up beyond this many columns."""
@@ -26,7 +26,7 @@ def by_passage(books: Sequence[Source], citers: Sequence[Citer]) -> Iterator[Sec
         yield Section([Line("Without a passage:"), *_things(nowhere)])
 
 
-def one_passage(book: Source, passage: Passage, citers: Sequence[Citer]) -> Section:
+def one_passage(book: Source, passage: SourcePassage, citers: Sequence[Citer]) -> Section:
     """Return all there is to say of one passage, with the scenarios by name."""
     cited = (book.name.text, passage.text)
     others = [citer for citer in citers if citer.kind != "scenario"]
@@ -42,7 +42,7 @@ def these_things(found: Sequence[Citer], books: Sequence[Source], citers: Sequen
     yield Section([_title(book) for book in books if book.name.text in used])
 
 
-def _passage(cited: Cited, passage: Passage, citers: Sequence[Citer]) -> Iterator[Block]:
+def _passage(cited: Cited, passage: SourcePassage, citers: Sequence[Citer]) -> Iterator[Block]:
     """Yield a passage with everything that cites it; scenarios are counted."""
     yield Sentence(f'"{cited[1]}"', "  ", "   ")
     citing = [citer for citer in citers if cited in citer.cites]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.report.layout import listing
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import phrases
 
-_spoken = [OWN]
+_spoken = [OWN_LANGUAGE]
 
 
 def speak(language: str) -> None:
     """From now on print in a language; a command calls this once, before it prints."""
-    _spoken[0] = language or OWN
+    _spoken[0] = language or OWN_LANGUAGE
 
 
 def word(name: str, /, **filled: str) -> str:
@@ -23,12 +23,12 @@ def word(name: str, /, **filled: str) -> str:
 
 def is_foreign() -> bool:
     """Whether another language is spoken than that of the rulebook's generated sentences."""
-    return _spoken[0] != OWN
+    return _spoken[0] != OWN_LANGUAGE
 
 
 def words(name: str) -> frozenset[str]:
     """Return a word in English and in the language that is spoken."""
-    return frozenset((phrases(OWN)[name], phrases(_spoken[0])[name]))
+    return frozenset((phrases(OWN_LANGUAGE)[name], phrases(_spoken[0])[name]))
 
 
 def between() -> str:

@@ -41,7 +41,7 @@ from rulewright.rulebook.making import Making
 from rulewright.rulebook.model import Block, Book, Chapter, Entry, Group
 from rulewright.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.workspace import Ruleset
 from rulewright.workspace.about import described
@@ -56,7 +56,7 @@ READING = (
 def book_of(ruleset: Ruleset) -> Book:
     """Return the rulebook of a ruleset. Raises `RulesError` when it has mistakes."""
     rules, checked, shape = ruleset.composed, ruleset.checked(), described(ruleset.source)
-    sources = [book for layer in reversed(layers(ruleset.source)) for book in layer.manifest.sources]
+    sources = [book for layer in reversed(layers_of(ruleset.source)) for book in layer.manifest.sources]
     names = [rules.text_of(f"player.{name.lower()}") or name for name in shape.names]
     lines = [*filter(None, [shape.edition]), players(shape.fewest, shape.most, names)]
     return rulebook(rules, checked, sources, lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compose.composed import Difference
+from rulewright.compose.composed import ComposedDifference
 from rulewright.phrasing import upper
 from rulewright.rulebook.making import Making, passages_of
 from rulewright.rulebook.model import Block, Chapter, Paragraph, Row, Table, Terms
@@ -23,7 +23,7 @@ def differences(made: Making) -> Chapter:
     return Chapter("differences", "What this edition changes", (Terms(tuple(rows)),) if rows else ())
 
 
-def _place(change: Difference, places: dict[tuple[str, str], int]) -> int:
+def _place(change: ComposedDifference, places: dict[tuple[str, str], int]) -> int:
     """Return where a difference stands in the rulebooks: at its first passage, else at the end."""
     cites = ((cite.source.text, cite.passage.text) for cite in change.cites)
     return next((places[cite] for cite in cites if cite in places), len(places))

@@ -10,7 +10,7 @@ from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
 from rulewright.phrasing import upper
 from rulewright.rulebook.phrases import Phrase, run, spaced
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.syntax import declarations as d
 
 
@@ -158,7 +158,7 @@ class Dictionary:
 def dictionary(rules: Composed, checked: CheckedRules) -> Dictionary:
     """Read everything that is declared."""
     made = Dictionary(rules, checked)
-    for labels in (one for layer in rules.labels for one in layer if one.language.text == OWN):
+    for labels in (one for layer in rules.labels for one in layer if one.language.text == OWN_LANGUAGE):
         made.labels.update((name.text, text.text) for name, text in labels.texts)
         for counted, forms in labels.forms:
             made.counts[counted.text] = {form.text: told.text for form, told in forms}

@@ -10,11 +10,11 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from rulewright.check.core import Axis, CheckedRules, Figure
-from rulewright.check.core.things import axis_names, printed_text, size, value_text
+from rulewright.check.core.things import axis_names, entry_count, printed_text, value_text
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
 from rulewright.phrasing import counted
-from rulewright.source import Row, plain
+from rulewright.source import InventoryRow, plain
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Table, nodes_in
 from rulewright.syntax.parser import declared_at
@@ -134,19 +134,19 @@ class Expanded:
             many = counted(sum(row.count for row in rows), "piece")
             yield comment(f"{many}: {'; '.join(self._piece(row) for row in rows)}")
 
-    def _piece(self, row: Row) -> str:
+    def _piece(self, row: InventoryRow) -> str:
         """Return a row of an inventory in one piece: how many, its name, what is printed on it in the end."""
         facts = [f"{fact} {self._printed(row, fact)}" for fact in row.facts]
         remarks = ", ".join([*facts, *(["assumed"] if row.assumed else [])])
         return f"{f'{row.count} ' if row.count > 1 else ''}{row.name}{f' ({remarks})' if remarks else ''}"
 
-    def _printed(self, row: Row, fact: str) -> str:
+    def _printed(self, row: InventoryRow, fact: str) -> str:
         names = (row.name.text, f"{row.name.text}-1")
         for figure in (figure for figures in self.checked.printed.values() for figure in figures):
             pieces = axis_names(figure.keys[0])
             at = next((pieces.index(name) for name in names if name in pieces), None)
             if at is not None and figure.name.rpartition(".")[2] == fact:
-                wide = size(figure.keys[1:])
+                wide = entry_count(figure.keys[1:])
                 return printed_text(figure, figure.values[at * wide : (at + 1) * wide])
         return str(plain(row.facts[fact]))
 
@@ -169,7 +169,7 @@ def figure_lines(figure: Figure) -> list[str]:
     values = [value_text(figure.type, value) for value in figure.values]
     if len(figure.keys) < 2:
         return [_row(figure.keys[0], values) if figure.keys else values[0]]
-    first, second, wide = figure.keys[0], figure.keys[1], size(figure.keys[1:])
+    first, second, wide = figure.keys[0], figure.keys[1], entry_count(figure.keys[1:])
     rows = (values[at * wide : (at + 1) * wide] for at in range(first.size))
     return [f"for {name}: {_row(second, row)}" for name, row in zip(axis_names(first), rows, strict=True)]
 

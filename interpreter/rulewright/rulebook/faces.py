@@ -9,8 +9,8 @@ from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.model import Face
 from rulewright.rulebook.phrases import spaced
 from rulewright.rulebook.rule_text import RuleText
+from rulewright.source import InventoryRow, Scalar, YamlNode
 from rulewright.source import Mapping as YamlMapping
-from rulewright.source import Row, Scalar, YamlNode
 from rulewright.source import Sequence as YamlSequence
 from rulewright.syntax import declarations as d
 
@@ -25,7 +25,7 @@ def faces(words: Dictionary, texts: Mapping[str, RuleText], kind: str) -> list[F
     return [face._replace(number=number) for face, number in found.items()]
 
 
-def face_of(words: Dictionary, kind: str, row: Row, text: Sequence[str]) -> Face:
+def face_of(words: Dictionary, kind: str, row: InventoryRow, text: Sequence[str]) -> Face:
     """Return the face of a row of an inventory, without its number."""
     decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
     title = piece_label(kind, row.name.text, row.rule.text, words)

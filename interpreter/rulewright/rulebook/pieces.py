@@ -13,7 +13,7 @@ from rulewright.rulebook.rules import Numbering, folded, rule_lines
 from rulewright.rulebook.sentences import quoted
 from rulewright.rulebook.things import keyed, said_type
 from rulewright.rulebook.values import value
-from rulewright.source import Row as Piece
+from rulewright.source import InventoryRow as Piece
 from rulewright.source import YamlNode
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x

@@ -16,7 +16,7 @@ from rulewright.scenarios.pieces import WantedPieces
 from rulewright.scenarios.position import Given, given_step
 from rulewright.scenarios.reading import Decision, Scenario, listed
 from rulewright.source import Mapping, Scalar, YamlNode
-from rulewright.source.languages import owned
+from rulewright.source.languages import possessive_of
 from rulewright.source.nodes import entries_of
 
 _NUMBERED = re.compile(r"(.+) (\([a-z0-9-]+\)|[0-9]+)")
@@ -116,7 +116,7 @@ def _entry(names: Names, entry: Entry) -> None:
         for cell in cells(names, found, entry.value):
             names.value(cell.row, cell.node)
     elif isinstance(found, DeclaredValue):
-        for _, _, node in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
+        for _, _, node in computed_values(names, found, possessive_of(entry.owner.label, found.name), entry.value):
             names.value(found, node)
     elif found is not None:
         for place, node in parts(names, found, entry.value):

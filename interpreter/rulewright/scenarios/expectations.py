@@ -17,7 +17,7 @@ from rulewright.scenarios.playing import other_question
 from rulewright.scenarios.reading import listed
 from rulewright.scenarios.results import Failure, asked_text
 from rulewright.source import Mapping, Scalar, YamlNode
-from rulewright.source.languages import owned
+from rulewright.source.languages import possessive_of
 from rulewright.source.nodes import entries_of
 
 SHOWN = 12
@@ -45,7 +45,7 @@ def _entry(names: PlayedNames, game: Game, entry: Entry) -> Iterator[Failure]:
             yield from _cell(names, game, cell)
     elif isinstance(found, DeclaredValue):
         value = _Value(names, game, found, entry.owner)
-        for single in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
+        for single in computed_values(names, found, possessive_of(entry.owner.label, found.name), entry.value):
             yield from value.compared(*single)
     elif found is not None:
         for place, node in parts(names, found, entry.value):
@@ -211,7 +211,7 @@ def _score(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
             if label.text not in points:
                 names.unknown(label, label.text, "source of points", points)
             elif (wanted_points := names.number(number)) not in (None, points[label.text]):
-                yield _differs(number, owned(who.text, label.text), str(wanted_points), str(points[label.text]))
+                yield _differs(number, possessive_of(who.text, label.text), str(wanted_points), str(points[label.text]))
 
 
 def _ranking(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:

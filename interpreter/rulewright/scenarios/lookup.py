@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError, Span
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine.game import Game
 from rulewright.scenarios.chance import prescribed_chance
 from rulewright.scenarios.naming import PlayedNames
@@ -74,7 +74,7 @@ def _first(names: list[str]) -> list[str]:
 def _meant(name: str, names: list[str]) -> list[str]:
     """Return suggestions: scenarios with a similar name, or with the most words in common."""
     spelt = {text.lower(): text for text in names}
-    best = nearest(name.lower(), spelt)
+    best = nearest_word(name.lower(), spelt)
     if best:
         return [f'Did you mean "{spelt[best]}"?']
     words = {word for word in name.lower().split() if len(word) > SHORT}

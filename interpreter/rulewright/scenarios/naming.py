@@ -14,7 +14,7 @@ from rulewright.engine.cells import FactRow
 from rulewright.engine.rule_names import DeclaredValue, RuleNames, Typed, names_of
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
-from rulewright.source.languages import owned
+from rulewright.source.languages import possessive_of
 
 GAME = "game"
 PLAYER = "player"
@@ -157,7 +157,7 @@ class Names:
         if owner not in self._facts:
             found = self._facts[owner] = {}
             for cells in self.rules.facts_of(owner.domain, owner.index):
-                fact = OwnedFact(owned(owner.label, cells[0].spoken_name), cells)
+                fact = OwnedFact(possessive_of(owner.label, cells[0].spoken_name), cells)
                 found.setdefault(cells[0].declared.name, fact)
                 found.setdefault(cells[0].declared.plural, fact)
         return self._facts[owner]
@@ -167,7 +167,7 @@ class Names:
         if owner not in self._places:
             found = self._places[owner] = {}
             for row in self.rules.places_of(owner.domain, owner.index):
-                place, label = row.declared, owned(owner.label, row.declared.name)
+                place, label = row.declared, possessive_of(owner.label, row.declared.name)
                 held = row.at, place.domain, place.order, place.further_key, place.possible, place.limit
                 found.setdefault(place.name, []).append(OwnedPlace(label, *held))
         return self._places[owner]

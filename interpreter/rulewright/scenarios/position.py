@@ -11,7 +11,7 @@ from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, mea
 from rulewright.scenarios.naming import Names, OwnedFact, OwnedPlace, Owner, PlayedNames
 from rulewright.scenarios.pieces import PieceMoves, WantedPieces
 from rulewright.source import Mapping, Scalar, YamlNode
-from rulewright.source.languages import owned
+from rulewright.source.languages import possessive_of
 from rulewright.source.nodes import entries_of
 
 WORDS = frozenset({"step", "phase", "with", "player", "turn of"})
@@ -84,7 +84,7 @@ class Given:
         if isinstance(found, OwnedFact):
             self.cells += cells(self.names, found, entry.value)
         elif isinstance(found, DeclaredValue):
-            message = f"{owned(entry.owner.label, found.name)} is computed, so it cannot be given"
+            message = f"{possessive_of(entry.owner.label, found.name)} is computed, so it cannot be given"
             self.names.findings.add(Code.WRONG_KIND, entry.key.span, message, "Give what it is computed from.")
         elif found is not None:
             for place, node in parts(self.names, found, entry.value):

@@ -9,12 +9,12 @@ from rulewright.compose.citations import Citer
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span
 from rulewright.source import (
     Citation,
+    LocatedText,
     Mapping,
     Passages,
     RulesetSource,
     Scalar,
     Sequence,
-    Text,
     YamlNode,
     check_citation,
     read_citation,
@@ -54,7 +54,7 @@ Played = tuple[Decision | Mapping, ...]
 class Variation:
     """What comes of a scenario under another ruleset; `play` and `expect` are None where nothing differs."""
 
-    ruleset: Text
+    ruleset: LocatedText
     play: Played | None = None
     expect: Mapping | None = None
 
@@ -63,14 +63,14 @@ class Variation:
 class Scenario:
     """One scenario as written."""
 
-    name: Text
-    players: tuple[Text, ...]
+    name: LocatedText
+    players: tuple[LocatedText, ...]
     given: Mapping | None
     dice: YamlNode | None
     draws: Mapping | None
     play: Played
     expect: Mapping | None
-    rules: tuple[Text, ...]
+    rules: tuple[LocatedText, ...]
     breaks: tuple[Scalar, ...]
     cites: Citation | None
     elsewhere: tuple[Variation, ...]
@@ -95,7 +95,7 @@ class Written:
     Mistakes of a file as a whole are under the name of the file.
     """
 
-    name: Text
+    name: LocatedText
     scenario: Scenario | None
     findings: tuple[Diagnostic, ...] = ()
 
@@ -144,13 +144,13 @@ def read_file(file: SourceFile, passages: Passages) -> Iterator[Written]:
         wrong = [one for one in wrong if one not in here]
         name = text_of(node.get("scenario"))
         if here or name is None:
-            yield Written(name or Text(node.span, file.shown), None, tuple(here))
+            yield Written(name or LocatedText(node.span, file.shown), None, tuple(here))
         else:
             own = Findings()
             scenario = scenario_of(node, passages, own)
             yield Written(name, scenario, tuple(own.found))
     if wrong:
-        yield Written(Text(wrong[0].span, file.shown), None, tuple(wrong))
+        yield Written(LocatedText(wrong[0].span, file.shown), None, tuple(wrong))
 
 
 def _tree(file: SourceFile) -> Mapping | None:
@@ -199,7 +199,7 @@ def _variations(node: Mapping) -> Iterator[Variation]:
         if isinstance(value, Mapping):
             play = value.get("play")
             expect = _mapping(value.get("expect"))
-            yield Variation(Text(key.span, key.text), None if play is None else _decisions(play), expect)
+            yield Variation(LocatedText(key.span, key.text), None if play is None else _decisions(play), expect)
 
 
 def _decisions(node: YamlNode | None) -> Played:

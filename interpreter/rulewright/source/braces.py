@@ -7,7 +7,7 @@ import re
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.folders import is_name
-from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, items_of
+from rulewright.source.nodes import LocatedText, Mapping, Scalar, Sequence, YamlNode, entries_of, items_of
 
 Fill = dict[str, Scalar]
 """The replacement of each placeholder."""
@@ -22,35 +22,35 @@ def read_each(node: YamlNode | None) -> list[tuple[str, list[Scalar]]]:
     ]
 
 
-def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
+def fill_placeholders(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
     """Return a value with placeholders replaced; a value that is a single placeholder becomes its replacement."""
     if isinstance(node, Sequence):
-        return Sequence(node.span, tuple(filled(item, fill, findings) for item in node.items))
+        return Sequence(node.span, tuple(fill_placeholders(item, fill, findings) for item in node.items))
     if isinstance(node, Mapping):
-        return Mapping(node.span, tuple((key, filled(value, fill, findings)) for key, value in node.items))
+        return Mapping(node.span, tuple((key, fill_placeholders(value, fill, findings)) for key, value in node.items))
     alone = _BRACES.fullmatch(node.text)
     if alone and alone.group(1) in fill:
         return fill[alone.group(1)]
     return Scalar(node.span, _replace_placeholders(node, fill, findings), node.style) if "{" in node.text else node
 
 
-def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
+def filled_name(node: Scalar, fill: Fill, findings: Findings) -> LocatedText | None:
     """Return a name with placeholders replaced; None if the result is no name."""
     # Players are called "Ann" at the table and `ann` in rules.
     small = {word: Scalar(name.span, name.text.lower(), name.style) for word, name in fill.items()}
     text = _replace_placeholders(node, small, findings)
     if is_name(text):
-        return Text(node.span, text)
+        return LocatedText(node.span, text)
     message = f'"{text}" is not a name: small letters, digits and single hyphens'
     findings.add(Code.WRONG_FORM, node.span, message)
     return None
 
 
-def filled_label(node: Scalar, fill: Fill, findings: Findings) -> Text:
+def filled_label(node: Scalar, fill: Fill, findings: Findings) -> LocatedText:
     """Return a text with placeholders replaced by spoken words: blanks for hyphens, a capital at the start."""
     spoken = {word: Scalar(name.span, name.text.replace("-", " "), name.style) for word, name in fill.items()}
     text = _replace_placeholders(node, spoken, findings)
-    return Text(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)
+    return LocatedText(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)
 
 
 def _replace_placeholders(node: Scalar, fill: Fill, findings: Findings) -> str:

@@ -19,7 +19,7 @@ from functools import cache as cache_result
 from pathlib import Path
 from typing import Any
 
-from rulewright.source.folders import exposure, user_folder
+from rulewright.source.folders import exposure_of, user_folder
 from rulewright.source.writing import replace_file
 
 _MARK = f"rulewright kept data 2, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
@@ -30,13 +30,13 @@ _KEY = "key"
 def folder() -> Path | None:
     """Return the cache folder; None if the cache is disabled or the folder must not be used."""
     place = _configured_folder()
-    return None if place is None or exposure(place) else place
+    return None if place is None or exposure_of(place) else place
 
 
 def refusal() -> str:
     """Return why the configured folder must not be used; empty if it may, or if the cache is disabled."""
     place = _configured_folder()
-    return exposure(place) if place is not None else ""
+    return exposure_of(place) if place is not None else ""
 
 
 def _configured_folder() -> Path | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode
+from rulewright.source.nodes import LocatedText, Mapping, Scalar, YamlNode
 
 _FORM = re.compile(r'\s*([^\s"]+)\s+"([^"]+)"\s*')
 
@@ -18,8 +18,8 @@ _FORM = re.compile(r'\s*([^\s"]+)\s+"([^"]+)"\s*')
 class Citation:
     """A passage of a source."""
 
-    source: Text
-    passage: Text
+    source: LocatedText
+    passage: LocatedText
     span: Span
 
     def __str__(self) -> str:
@@ -43,11 +43,11 @@ def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
         remedy = "Write the source's short name and then the passage in quotation marks: 'rulebook \"Set-up\"'."
         findings.add(Code.CITATION_FORM, node.span, "this does not say which passage of which source", remedy)
         return None
-    source, passage = (Text(_span_of_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
+    source, passage = (LocatedText(_span_of_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
     return Citation(source, passage, node.span)
 
 
-def check_citation(source: Text, passage: Text, listed: Passages, findings: Findings) -> None:
+def check_citation(source: LocatedText, passage: LocatedText, listed: Passages, findings: Findings) -> None:
     """Report a source that ruleset.yaml does not name, or a passage that it does not list."""
     if source.text not in listed:
         names = ", ".join(sorted(listed)) or "none"
@@ -73,7 +73,7 @@ def _span_of_part(node: Scalar, start: int, end: int) -> Span:
     return Span(span.file, span.line, first + start, span.line, first + end)
 
 
-def assumed(entry: Mapping) -> str | None:
+def reason_assumed(entry: Mapping) -> str | None:
     """Return why an entry is assumed, all of it or how many there are; None when it is not."""
     node = entry.get("assumed") or entry.get("assumed-count")
     return node.text if isinstance(node, Scalar) else None

@@ -15,7 +15,7 @@ from rulewright.source.disk import disk
 from rulewright.source.indentation import indented_otherwise
 from rulewright.source.nodes import Mapping
 from rulewright.source.remembering import remembered
-from rulewright.source.schema import schemas_fingerprint, validate
+from rulewright.source.schema import schemas_fingerprint, validate_tree
 from rulewright.source.serialization import from_stored, to_stored
 from rulewright.source.text import read_text
 from rulewright.source.yaml_reader import read_yaml
@@ -42,7 +42,7 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
         return tree if isinstance(tree, Mapping) else None
     node = read_yaml(shown, text, findings)
     otherwise = partial(indented_otherwise, read_yaml, text)
-    if node is None or not validate(node, role, findings, otherwise) or not isinstance(node, Mapping):
+    if node is None or not validate_tree(node, role, findings, otherwise) or not isinstance(node, Mapping):
         findings.lose(text)
         return None
     if not disk().has_unsaved:

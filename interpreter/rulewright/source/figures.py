@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings
-from rulewright.source.citations import Citation, assumed, read_citation
-from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, text_of
+from rulewright.source.citations import Citation, read_citation, reason_assumed
+from rulewright.source.nodes import LocatedText, Mapping, Scalar, Sequence, YamlNode, entries_of, text_of
 from rulewright.source.remembering import remembered
 
 
@@ -14,32 +14,32 @@ from rulewright.source.remembering import remembered
 class FigureData:
     """A figure's value as written, and where it is printed or why it is assumed."""
 
-    name: Text
+    name: LocatedText
     value: YamlNode
     source: Citation | None
     assumed: str | None
-    difference: Text | None = None
+    difference: LocatedText | None = None
     """The difference that gives it, in a ruleset that changes another."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class WeightsData:
     """A file of kind weights: the measure of a game's progress, and the values of things in hundredths of a point."""
 
     time: Mapping | None
     worth: Mapping
-    difference: Text | None = None
+    difference: LocatedText | None = None
     """The difference that it belongs to, in a ruleset that changes another."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class HintsData:
     """A file of kind table: how the table is drawn, and how the log says what happens."""
 
     entries: Mapping
     language: str = ""
     """The language of its sentences; empty for that of the rules."""
-    difference: Text | None = None
+    difference: LocatedText | None = None
     """The difference that it belongs to, in a ruleset that changes another."""
 
     def names(self, key: str) -> list[Scalar]:
@@ -59,7 +59,7 @@ class SeatData:
 
     kind: str
     entries: Mapping
-    difference: Text | None = None
+    difference: LocatedText | None = None
     """The difference that it belongs to, in a ruleset that changes another."""
 
     def word(self, key: str) -> Scalar:
@@ -75,25 +75,25 @@ def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...
     difference = text_of(document.get("difference"))
     return tuple(
         FigureData(
-            Text(key.span, key.text), entry.get("value") or entry, read_citation(entry.get("source"), findings),
-            assumed(entry), difference,
+            LocatedText(key.span, key.text), entry.get("value") or entry, read_citation(entry.get("source"), findings),
+            reason_assumed(entry), difference,
         )
         for key, entry in entries_of(document.get("figures"))
         if isinstance(entry, Mapping)
     )  # fmt: skip
 
 
-def read_weights(document: Mapping) -> Weights:
+def read_weights(document: Mapping) -> WeightsData:
     """Return what a well-formed file of kind weights says."""
     time, worth = document.get("time"), document.get("worth")
     assert isinstance(worth, Mapping)
-    return Weights(time if isinstance(time, Mapping) else None, worth, text_of(document.get("difference")))
+    return WeightsData(time if isinstance(time, Mapping) else None, worth, text_of(document.get("difference")))
 
 
-def read_hints(document: Mapping) -> Hints:
+def read_hints(document: Mapping) -> HintsData:
     """Return what a well-formed file of kind table says."""
     language = text_of(document.get("language"))
-    return Hints(document, language.text if language is not None else "", text_of(document.get("difference")))
+    return HintsData(document, language.text if language is not None else "", text_of(document.get("difference")))
 
 
 def read_seat_data(document: Mapping, kind: str) -> SeatData:

@@ -23,7 +23,7 @@ _NOTES = (".md", ".txt")
 def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
     """Return the files of one part of a ruleset, by name."""
     return [
-        SourceFile(path, join(shown, f"{part}/{path.name}"))
+        SourceFile(path, shown_path(shown, f"{part}/{path.name}"))
         for path, is_folder in _visible_entries(folder / part)
         if path.suffix == PARTS[part] and not is_folder
     ]
@@ -36,7 +36,7 @@ def folder_of(path: Path) -> Path | None:
     return folder if known and disk().is_file(folder / MANIFEST) else None
 
 
-def fits(folder: Path, shown: str, findings: Findings) -> bool:
+def fits_size_limit(folder: Path, shown: str, findings: Findings) -> bool:
     """Return whether the files of a ruleset are within the size limit; if not, report it in its ruleset.yaml."""
     read = (file.path for part in PARTS for file in files_in(folder, "", part))
     total = sum(max(0, disk().size(path)) for path in read)
@@ -81,13 +81,13 @@ def report_unread(folder: Path, shown: str, findings: Findings) -> None:
     """Warn about files and folders that look like rules but are not read."""
     for path, is_folder in _visible_entries(folder):
         if path.name in PARTS and is_folder:
-            _report_unread_in(path, join(shown, path.name), findings)
+            _report_unread_in(path, shown_path(shown, path.name), findings)
         elif path.name != MANIFEST and path.suffix not in _NOTES and path.name != "LICENSE":
             remedy = did_you_mean(path.name, [*PARTS, MANIFEST]) or (f"Read are {MANIFEST}, {', '.join(PARTS)}.",)
-            _warn_unread(join(shown, path.name), "nothing here is read", remedy, findings)
+            _warn_unread(shown_path(shown, path.name), "nothing here is read", remedy, findings)
 
 
-def join(shown: str, name: str) -> str:
+def shown_path(shown: str, name: str) -> str:
     """Return the name under which messages show a file of a ruleset."""
     return (Path(shown) / name).as_posix()
 
@@ -96,10 +96,10 @@ def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
     ending = PARTS[part.name]
     for path, is_folder in _visible_entries(part):
         if is_folder:
-            _warn_unread(join(shown, path.name), "folders inside this one are not read", (), findings)
+            _warn_unread(shown_path(shown, path.name), "folders inside this one are not read", (), findings)
         elif path.suffix != ending and path.suffix not in _NOTES:
             _warn_unread(
-                join(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings
+                shown_path(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings
             )
 
 

@@ -1,4 +1,9 @@
-"""Writes safe fixes of findings into the files of a ruleset."""
+"""Writes safe fixes of findings into the files of a ruleset.
+
+Fixes are chosen first, in the order of the findings, each unless it overlaps one that was chosen before: of "put 4
+blanks before this line" and another correction of that indentation only the first is written, and the next run finds
+the other. Then each file is written once.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Edit, Findings, Fix
-from rulewright.diagnostics.model import apply
+from rulewright.diagnostics.model import apply_edits
 from rulewright.source.folders import locate
 from rulewright.source.text import read_bytes, write_bytes
 
@@ -55,4 +60,4 @@ def _write_edits(file: str, edits: list[Edit], findings: Findings) -> bool:
         return False
     text = data.decode("utf-8")
     mark = _BOM if text.startswith(_BOM) else ""
-    return write_bytes(path, file, (mark + apply(text.removeprefix(_BOM), edits)).encode("utf-8"), findings)
+    return write_bytes(path, file, (mark + apply_edits(text.removeprefix(_BOM), edits)).encode("utf-8"), findings)

@@ -33,7 +33,7 @@ def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
     return Path(base) / "rulewright"
 
 
-def exposure(place: Path) -> str:
+def exposure_of(place: Path) -> str:
     """Return why a private folder of the user is unsafe; empty if it is safe or missing.
 
     On Windows a profile is always private.
@@ -78,7 +78,7 @@ def guides() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent.parent
 
 
-def roots() -> tuple[Path, ...]:
+def ruleset_roots() -> tuple[Path, ...]:
     """Return the folders in which a ruleset is looked up by name, in this order."""
     return disk().root / "rulesets", shipped()
 
@@ -93,7 +93,7 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
         return folder if disk().is_folder(folder) else None
     if not is_name(name_or_path):
         return None
-    places = (beside, *roots()) if beside is not None else roots()
+    places = (beside, *ruleset_roots()) if beside is not None else ruleset_roots()
     return next((folder for root in places for folder in _folders_named(root, name_or_path)), None)
 
 
@@ -103,7 +103,7 @@ def reach_only(names: Iterable[str]) -> None:
     _reached[:] = [[folder for part in parts if (folder := find(part)) is not None]]
 
 
-def reached() -> list[str]:
+def reachable_folders() -> list[str]:
     """Return the folders of the rulesets that the user named, if lookup is restricted."""
     return [str(folder) for folders in _reached for folder in folders]
 
@@ -124,7 +124,7 @@ def find_base(name: str, folder: Path) -> Path | None:
 def available() -> dict[str, Path]:
     """Return every ruleset that can be given by name, sorted, with its folder."""
     found: dict[str, Path] = {}
-    for root in roots():
+    for root in ruleset_roots():
         for folder in rulesets_in(root):
             if is_name(folder.name):
                 found.setdefault(folder.name, folder)

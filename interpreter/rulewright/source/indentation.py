@@ -1,7 +1,15 @@
 """Finds entries of YAML files that stand too far to the left or to the right, and so in the wrong group.
 
 To YAML `price:` in column 1 is an entry beside `figures:` and not one of its own. Entries that mean nothing where they
-stand are read in other columns: `validate` keeps the first tree that has fewer mistakes.
+stand are read in other columns: `validate_tree` keeps the first tree that has fewer mistakes. For instance:
+
+    kind: figures
+    figures:
+      price: 3
+    limit: 5
+
+Here `limit` is unknown beside `figures`. With its lines moved 2 columns to the right it is one of the figures, the
+schema finds no mistake, and the message says that it stands too far to the left.
 """
 
 from __future__ import annotations

@@ -8,20 +8,20 @@ from itertools import product
 from math import prod
 
 from rulewright.diagnostics import Code, Findings, Span, limits
-from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
-from rulewright.source.citations import Citation, assumed, read_citation
-from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, items_of, number_of, text_of
+from rulewright.source.braces import Fill, fill_placeholders, filled_label, filled_name, read_each
+from rulewright.source.citations import Citation, read_citation, reason_assumed
+from rulewright.source.nodes import LocatedText, Mapping, Scalar, YamlNode, entries_of, items_of, number_of, text_of
 from rulewright.source.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class InventoryRow:
     """One piece, or `count` equal ones: its name, its rule, its printed facts, and their source."""
 
     span: Span
-    name: Text
-    rule: Text
-    label: Text | None
+    name: LocatedText
+    rule: LocatedText
+    label: LocatedText | None
     facts: dict[str, YamlNode]
     count: int
     source: Citation | None
@@ -42,9 +42,9 @@ class Inventory:
     """The rows for one kind of piece."""
 
     span: Span
-    kind: Text
-    rows: tuple[Row, ...]
-    difference: Text | None = None
+    kind: LocatedText
+    rows: tuple[InventoryRow, ...]
+    difference: LocatedText | None = None
     """The difference that they belong to, in a ruleset that changes another."""
     again: bool = False
     """The rows replace rows of the same names."""
@@ -53,7 +53,7 @@ class Inventory:
 @remembered
 def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     """Return the pieces of a well-formed file of kind inventory."""
-    kind = text_of(document.get("pieces")) or Text(document.span, "")
+    kind = text_of(document.get("pieces")) or LocatedText(document.span, "")
     rows = [row for entry in items_of(document.get("rows")) for row in _expanded_rows(entry, findings)]
     again = document.get("again")
     return Inventory(
@@ -62,7 +62,7 @@ def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     )  # fmt: skip
 
 
-def _expanded_rows(entry: YamlNode, findings: Findings) -> Iterator[Row]:
+def _expanded_rows(entry: YamlNode, findings: Findings) -> Iterator[InventoryRow]:
     """Yield the rows that an entry expands to: one per combination of its `each`, and per copy."""
     if not isinstance(entry, Mapping):
         return
@@ -80,7 +80,7 @@ def _expanded_rows(entry: YamlNode, findings: Findings) -> Iterator[Row]:
             yield from _copies_of(row, entry, fill, findings)
 
 
-def _read_row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings) -> Row | None:
+def _read_row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings) -> InventoryRow | None:
     rule_node = entry.get("rule")
     name_node = entry.get("name") or rule_node
     if not isinstance(rule_node, Scalar) or not isinstance(name_node, Scalar):
@@ -93,10 +93,10 @@ def _read_row(entry: Mapping, fill: Fill, source: Citation | None, findings: Fin
     facts, places = _read_facts(entry.get("facts"), fill, findings)
     count = number_of(entry.get("count"), 1)
     only_count = entry.get("assumed") is None
-    return Row(entry.span, name, rule, label, facts, count, source, assumed(entry), places, only_count)
+    return InventoryRow(entry.span, name, rule, label, facts, count, source, reason_assumed(entry), places, only_count)
 
 
-def _copies_of(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:
+def _copies_of(row: InventoryRow, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[InventoryRow]:
     """Yield a row per copy, numbered and with its own facts, or the row itself."""
     copies = items_of(entry.get("copies"))
     if not copies:
@@ -111,8 +111,8 @@ def _copies_of(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iter
         for fact in facts:
             if fact in row.facts:
                 findings.add(Code.DUPLICATE_KEY, places[fact], f'"{fact}" is given under "facts" already')
-        name = Text(row.name.span, f"{row.name.text}-{number}")
-        yield Row(
+        name = LocatedText(row.name.span, f"{row.name.text}-{number}")
+        yield InventoryRow(
             copy.span, name, row.rule, row.label, row.facts | facts, 1, row.source, row.assumed,
             row.fact_spans | places,
         )  # fmt: skip
@@ -120,5 +120,5 @@ def _copies_of(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iter
 
 def _read_facts(node: YamlNode | None, fill: Fill, findings: Findings) -> tuple[dict[str, YamlNode], dict[str, Span]]:
     entries = entries_of(node)
-    facts = {key.text: filled(value, fill, findings) for key, value in entries}
+    facts = {key.text: fill_placeholders(value, fill, findings) for key, value in entries}
     return facts, {key.text: key.span for key, _ in entries}

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.diagnostics import Code, Findings
-from rulewright.source.nodes import Text
+from rulewright.source.nodes import LocatedText
 from rulewright.source.ruleset import STACK, RulesetSource
 
 
-def layers(source: RulesetSource) -> list[RulesetSource]:
+def layers_of(source: RulesetSource) -> list[RulesetSource]:
     """Return a ruleset and all that it extends, the lowest first."""
     chain = [source]
     while chain[0].base is not None:
@@ -24,7 +24,7 @@ def layers(source: RulesetSource) -> list[RulesetSource]:
 
 def note_inheritance(source: RulesetSource, findings: Findings) -> None:
     """Add to findings in inherited files how the examined ruleset comes to extend them."""
-    chain = layers(source)
+    chain = layers_of(source)
     steps: list[str] = []
     for upper, lower in zip(reversed(chain[1:]), reversed(chain[:-1]), strict=True):
         extends = upper.manifest.extends
@@ -34,16 +34,16 @@ def note_inheritance(source: RulesetSource, findings: Findings) -> None:
             findings.notes[file.path] = f"{', '.join(steps)}."
 
 
-def layered(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource:
+def combine_rulesets(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource:
     """Return several rulesets as one. Raises `RulesError` unless they extend the same one."""
-    chains = [layers(part) for part in sorted(parts, key=lambda part: (len(layers(part)), part.name))]
+    chains = [layers_of(part) for part in sorted(parts, key=lambda part: (len(layers_of(part)), part.name))]
     ground = chains[0][0]
     for chain in chains:
         if chain[0].folder.resolve() != ground.folder.resolve():
             _report_another_game(chain[-1], ground, findings)
     findings.stop_on_errors()
     all_ = {layer.folder.resolve(): layer for chain in chains for layer in chain}
-    below = {folder: {other.name for other in layers(layer)} for folder, layer in all_.items()}
+    below = {folder: {other.name for other in layers_of(layer)} for folder, layer in all_.items()}
     ordered = sorted(all_, key=lambda folder: (len(below[folder]), all_[folder].name))
     done: RulesetSource | None = None
     for number, folder in enumerate(ordered):
@@ -59,7 +59,7 @@ def _combination_named(done: RulesetSource, tops: list[RulesetSource]) -> Rulese
     first, *rest = sorted(tops, key=lambda top: (top.manifest.variant, top.name))
     with_ = ", ".join(top.manifest.title.text for top in rest)
     printing = f"{first.manifest.edition.text}, " if first.manifest.edition else ""
-    edition = Text(first.manifest.span, f"{printing}with {with_}")
+    edition = LocatedText(first.manifest.span, f"{printing}with {with_}")
     manifest = replace(done.manifest, title=first.manifest.title, edition=edition)
     name = STACK.join(top.name for top in (first, *rest))
     return replace(done, name=name, folder=first.folder, manifest=manifest, scenario_files=())
@@ -67,7 +67,7 @@ def _combination_named(done: RulesetSource, tops: list[RulesetSource]) -> Rulese
 
 def _report_another_game(top: RulesetSource, ground: RulesetSource, findings: Findings) -> None:
     stands = f'"{top.name}" does not stand on "{ground.name}"'
-    own = layers(top)[0].name
+    own = layers_of(top)[0].name
     if own != top.name:
         stands += f', but on "{own}"'
     place = top.manifest.extends.span if top.manifest.extends else top.manifest.name.span

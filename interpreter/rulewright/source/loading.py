@@ -14,15 +14,15 @@ from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
 from rulewright.source.figures import (
     FigureData,
-    Hints,
+    HintsData,
     SeatData,
-    Weights,
+    WeightsData,
     read_figures,
     read_hints,
     read_seat_data,
     read_weights,
 )
-from rulewright.source.files import documents, files_in, fits, join, report_unread, rule_files
+from rulewright.source.files import documents, files_in, fits_size_limit, report_unread, rule_files, shown_path
 from rulewright.source.folders import (
     MANIFEST,
     available,
@@ -36,12 +36,12 @@ from rulewright.source.folders import (
 )
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import read_labels
-from rulewright.source.layers import layered
+from rulewright.source.layers import combine_rulesets
 from rulewright.source.manifest import Manifest, read_manifest
 from rulewright.source.nodes import Mapping, text_of
 from rulewright.source.ruleset import STACK, RulesetSource
 
-SOME = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
+SELECTED_DIFFERENCES = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
 
 
 def load(name_or_path: str, findings: Findings) -> RulesetSource:
@@ -52,8 +52,8 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
     or its ruleset.yaml is unusable.
     """
     if STACK in name_or_path:
-        return layered([load(part, findings) for part in name_or_path.split(STACK)], findings)
-    chosen = SOME.fullmatch(name_or_path)
+        return combine_rulesets([load(part, findings) for part in name_or_path.split(STACK)], findings)
+    chosen = SELECTED_DIFFERENCES.fullmatch(name_or_path)
     if chosen is not None:
         return replace(load(chosen[1], findings), only=frozenset(chosen[2].split(",")), name=name_or_path)
     folder = find(name_or_path)
@@ -73,9 +73,9 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
 
 def _load_folder(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
     """Read a folder; `above` are the folders of the rulesets that extend it."""
-    if not fits(folder, join(shown, MANIFEST), findings):
+    if not fits_size_limit(folder, shown_path(shown, MANIFEST), findings):
         return None
-    document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
+    document = read_document(folder / MANIFEST, shown_path(shown, MANIFEST), "ruleset", findings)
     report_unread(folder, shown, findings)
     rules = rule_files(folder, shown, findings)
     data = _read_data(folder, shown, findings)
@@ -103,8 +103,8 @@ class _Data:
 
     inventories: list[Inventory] = field(default_factory=list)
     figures: dict[str, FigureData] = field(default_factory=dict)
-    weights: list[Weights] = field(default_factory=list)
-    hints: list[Hints] = field(default_factory=list)
+    weights: list[WeightsData] = field(default_factory=list)
+    hints: list[HintsData] = field(default_factory=list)
     seats: list[SeatData] = field(default_factory=list)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.nodes import (
+    LocatedText,
     Mapping,
     Scalar,
-    Text,
     YamlNode,
     entries_of,
     items_of,
@@ -26,11 +26,11 @@ class Players:
     span: Span
     low: int
     high: int
-    names: tuple[Text, ...]
+    names: tuple[LocatedText, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class SourcePassage:
     """A passage that may be cited, and why it needs no rule, if so."""
 
     span: Span
@@ -42,9 +42,9 @@ class Passage:
 class Source:
     """A rulebook or page, and its passages in order."""
 
-    name: Text
-    title: Text
-    passages: tuple[Passage, ...]
+    name: LocatedText
+    title: LocatedText
+    passages: tuple[SourcePassage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Manifest:
     """The content of a manifest. Omitted players are those of the ruleset that it extends."""
 
     span: Span
-    name: Text
-    title: Text
-    edition: Text | None
+    name: LocatedText
+    title: LocatedText
+    edition: LocatedText | None
     players: Players | None
-    extends: Text | None
+    extends: LocatedText | None
     variant: bool
     same_rules: tuple[str, ...]
     """Other printings with the same rules."""
@@ -81,8 +81,8 @@ def read_manifest(document: Mapping, findings: Findings) -> Manifest:
     )  # fmt: skip
 
 
-def _required_text(document: Mapping, name: str) -> Text:
-    return text_of(document.get(name)) or Text(document.span, "")
+def _required_text(document: Mapping, name: str) -> LocatedText:
+    return text_of(document.get(name)) or LocatedText(document.span, "")
 
 
 def _read_players(node: object, findings: Findings) -> Players | None:
@@ -115,22 +115,24 @@ def _report_names(players: Players, span: Span, findings: Findings) -> None:
 def _read_sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
     return tuple(
         Source(
-            Text(key.span, key.text), _required_text(value, "title"), _read_passages(value.get("passages"), findings)
+            LocatedText(key.span, key.text),
+            _required_text(value, "title"),
+            _read_passages(value.get("passages"), findings),
         )
         for key, value in entries_of(document.get("sources"))
         if isinstance(value, Mapping)
     )
 
 
-def _read_passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
+def _read_passages(node: YamlNode | None, findings: Findings) -> tuple[SourcePassage, ...]:
     """Return the passages of a list, each a text or a mapping with the reason why it needs no rule."""
-    found: dict[str, Passage] = {}
+    found: dict[str, SourcePassage] = {}
     for item in items_of(node):
         heading = text_of(item.get("passage") if isinstance(item, Mapping) else item)
         reason = text_of(item.get("no rule")) if isinstance(item, Mapping) else None
         if heading is None:
             continue
-        passage = Passage(heading.span, heading.text, reason.text if reason else None)
+        passage = SourcePassage(heading.span, heading.text, reason.text if reason else None)
         if found.setdefault(passage.text, passage) is not passage:
             findings.add(Code.LISTED_TWICE, passage.span, f'"{passage.text}" is in this list already')
     return tuple(found.values())

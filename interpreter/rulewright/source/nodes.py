@@ -13,7 +13,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LocatedText:
     """A name or a text with its span."""
 
     span: Span
@@ -88,9 +88,9 @@ def plain(node: YamlNode) -> Any:
     return {key.text: plain(value) for key, value in node.items}
 
 
-def text_of(node: YamlNode | None) -> Text | None:
+def text_of(node: YamlNode | None) -> LocatedText | None:
     """Return a single text with its span; None if there is none."""
-    return Text(node.span, node.text) if isinstance(node, Scalar) else None
+    return LocatedText(node.span, node.text) if isinstance(node, Scalar) else None
 
 
 def number_of(node: YamlNode | None, otherwise: int) -> int:
@@ -109,7 +109,7 @@ def entries_of(node: YamlNode | None) -> tuple[tuple[Scalar, YamlNode], ...]:
     return node.items if isinstance(node, Mapping) else ()
 
 
-def texts_of(node: YamlNode | None) -> tuple[Text, ...]:
+def texts_of(node: YamlNode | None) -> tuple[LocatedText, ...]:
     """Return the texts of a list."""
     return tuple(text for text in map(text_of, items_of(node)) if text is not None)
 

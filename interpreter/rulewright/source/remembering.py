@@ -11,21 +11,21 @@ from rulewright.diagnostics import Findings
 F = TypeVar("F", bound=Callable[..., Any])
 D = TypeVar("D", bound=dict[Any, Any])
 
-MOST = 512
+MOST_REMEMBERED = 512
 """Limit on the calls that are remembered of each function."""
 
 
 _FORGETTING: list[Callable[[], None]] = []
 
 
-def forget() -> None:
+def forget_everything() -> None:
     """Forget everything: texts are read again, or found in the user's cache."""
     for clear in _FORGETTING:
         clear()
 
 
 def cleared_by_forgetting(known: D) -> D:
-    """Return a dictionary that `forget` will clear."""
+    """Return a dictionary that `forget_everything` will clear."""
     _FORGETTING.append(known.clear)
     return known
 
@@ -49,7 +49,7 @@ def remembered(function: F) -> F:
     same findings.
     """
 
-    @lru_cache(MOST)
+    @lru_cache(MOST_REMEMBERED)
     def computed(*given: str | _Same) -> tuple[Any, Findings]:
         own = Findings()
         return function(*(one.tree if isinstance(one, _Same) else one for one in given), own), own

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from rulewright.source.citations import Passages
-from rulewright.source.figures import FigureData, Hints, SeatData, Weights
+from rulewright.source.figures import FigureData, HintsData, SeatData, WeightsData
 from rulewright.source.inventory import Inventory
-from rulewright.source.labels import OWN, Labels
+from rulewright.source.labels import OWN_LANGUAGE, LanguageLabels
 from rulewright.source.manifest import Manifest
 
 STACK = "+"
@@ -41,15 +41,15 @@ class RulesetSource:
     rules: tuple[RuleFile, ...]
     inventories: tuple[Inventory, ...]
     figures: tuple[FigureData, ...]
-    labels: tuple[Labels, ...]
+    labels: tuple[LanguageLabels, ...]
     scenario_files: tuple[SourceFile, ...]
     base: RulesetSource | None
     beside: frozenset[str] = frozenset()
     """In a combination: the rulesets below this one that it does not extend."""
     only: frozenset[str] | None = None
     """The names of its own differences that are applied; None for all."""
-    weights: tuple[Weights, ...] = ()
-    hints: tuple[Hints, ...] = ()
+    weights: tuple[WeightsData, ...] = ()
+    hints: tuple[HintsData, ...] = ()
     seat_data: tuple[SeatData, ...] = ()
     language: str = ""
     """The language to be played in; empty for the one in which it is written."""
@@ -61,7 +61,7 @@ class RulesetSource:
         return replace(self, scenario_files=(), base=base)
 
     @property
-    def advisory(self) -> tuple[Weights | Hints | SeatData, ...]:
+    def advisory(self) -> tuple[WeightsData | HintsData | SeatData, ...]:
         """The data files that change no rule."""
         return (*self.weights, *self.hints, *self.seat_data)
 
@@ -73,9 +73,9 @@ class RulesetSource:
     @property
     def languages(self) -> list[str]:
         """The languages in which it can be played, its own first."""
-        written = {labels.language.text for labels in self.labels} - {OWN}
-        below = self.base.languages if self.base is not None else [OWN]
-        return [OWN, *sorted({*written, *below} - {OWN})]
+        written = {labels.language.text for labels in self.labels} - {OWN_LANGUAGE}
+        below = self.base.languages if self.base is not None else [OWN_LANGUAGE]
+        return [OWN_LANGUAGE, *sorted({*written, *below} - {OWN_LANGUAGE})]
 
     def passages(self) -> Passages:
         """Return the passages that may be cited, by source: its own, and those of the rulesets it extends."""

@@ -2,6 +2,8 @@
 
 The registry of schemas is closed: nothing is ever fetched. The schema of a data file is selected by its `kind` before
 validation, so that messages refer to the right form.
+
+jsonschema gives the path to each mistake (`rows`, 3, `count`), which is walked down the tree to the node and its span.
 """
 
 from __future__ import annotations
@@ -12,12 +14,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic, Findings
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.source import cache, late
 from rulewright.source.folders import schemas
 from rulewright.source.indentation import Entries
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
-from rulewright.source.schema_messages import Mistake, report, unknown_keys
+from rulewright.source.schema_messages import SchemaMistake, report_mistake, unknown_keys
 
 if TYPE_CHECKING:
     import referencing
@@ -30,7 +32,7 @@ PLAN = "plan"
 Otherwise = Callable[[Entries], Iterable[tuple[YamlNode, Diagnostic]]]
 
 
-def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise = lambda _: ()) -> bool:
+def validate_tree(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise = lambda _: ()) -> bool:
     """Report violations of the schema of a role; return whether there are none.
 
     `otherwise` yields trees of the same file in which some entries belong to other groups.
@@ -45,24 +47,26 @@ def validate(node: YamlNode, role: str, findings: Findings, otherwise: Otherwise
                 mistakes = left
                 break
     for mistake in sorted(mistakes, key=lambda mistake: _ORDER.get(mistake.keyword, 0)):
-        report(mistake, findings)
+        report_mistake(mistake, findings)
     return not mistakes
 
 
-def _mistakes_in(node: YamlNode, role: str) -> list[Mistake]:
+def _mistakes_in(node: YamlNode, role: str) -> list[SchemaMistake]:
     values = plain(node)
     errors = _schema_validator(_schema_of(values, role)).iter_errors(values)
     mistakes = [_located_mistake(node, error) for error in errors]
     # jsonschema reports each missing key on its own: those of one group become one mistake.
-    lacking: dict[int, Mistake] = {}
+    lacking: dict[int, SchemaMistake] = {}
     for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
         other = lacking.get(id(mistake.node), mistake)
         wanted = list(dict.fromkeys((*other.wanted, *mistake.wanted)))
-        lacking[id(mistake.node)] = Mistake("required", wanted, other.schema | mistake.schema, other.node, other.key)
+        lacking[id(mistake.node)] = SchemaMistake(
+            "required", wanted, other.schema | mistake.schema, other.node, other.key
+        )
     return [mistake for mistake in mistakes if mistake.keyword != "required"] + list(lacking.values())
 
 
-def _misplaced_entries(mistake: Mistake) -> Entries:
+def _misplaced_entries(mistake: SchemaMistake) -> Entries:
     """Return the entries of a group that mean nothing there and are not misspelt; none of a group in braces."""
     group, known = mistake.node, mistake.schema.get("properties", {})
     if (
@@ -71,7 +75,7 @@ def _misplaced_entries(mistake: Mistake) -> Entries:
         or group.span[:3] != group.items[0][0].span[:3]
     ):
         return []
-    keys = [key for key in unknown_keys(mistake) if not nearest(key.text, known)]
+    keys = [key for key in unknown_keys(mistake) if not nearest_word(key.text, known)]
     return [entry for entry in group.items if entry[0] in keys]
 
 
@@ -120,7 +124,7 @@ def load_schema(name: str) -> dict[str, Any]:
     return schema
 
 
-def _located_mistake(root: YamlNode, error: Any) -> Mistake:
+def _located_mistake(root: YamlNode, error: Any) -> SchemaMistake:
     """Return an error of jsonschema with its node and the key of this node."""
     node, key = root, None
     for step in error.absolute_path:
@@ -131,4 +135,4 @@ def _located_mistake(root: YamlNode, error: Any) -> Mistake:
     if "propertyNames" in error.absolute_schema_path:  # the mistake is in the name of an entry
         found = node.key(error.instance) if isinstance(node, Mapping) else None
         node = found if isinstance(found, Scalar) else node
-    return Mistake(error.validator, error.validator_value, error.schema, node, key)
+    return SchemaMistake(error.validator, error.validator_value, error.schema, node, key)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.diagnostics import Code, Findings, Suggestion
-from rulewright.diagnostics.similar import did_you_mean, nearest
+from rulewright.diagnostics.similar import did_you_mean, nearest_word
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
 _KINDS = {
@@ -20,7 +20,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class SchemaMistake:
     """A violation: the failed keyword, the part of the schema, the node, its key."""
 
     keyword: str
@@ -30,12 +30,12 @@ class Mistake:
     key: Scalar | None
 
 
-def report(mistake: Mistake, findings: Findings) -> None:
+def report_mistake(mistake: SchemaMistake, findings: Findings) -> None:
     """Report a violation at its span, in plain words."""
     _REPORTS.get(mistake.keyword, _report_other)(mistake, findings)
 
 
-def _report_unknown(mistake: Mistake, findings: Findings) -> None:
+def _report_unknown(mistake: SchemaMistake, findings: Findings) -> None:
     known = sorted(mistake.schema.get("properties", {}))
     for key in unknown_keys(mistake):
         near = _glued_remedy(key.text, known) or did_you_mean(key.text, known)
@@ -52,10 +52,10 @@ def _glued_remedy(word: str, known: list[str]) -> tuple[str, ...]:
     return (f'A colon is missing: "{before}: {after}".',) if blank and before in known else ()
 
 
-def _report_missing(mistake: Mistake, findings: Findings) -> None:
+def _report_missing(mistake: SchemaMistake, findings: Findings) -> None:
     present = _words_of(mistake.node)
     known = mistake.schema.get("properties", {})
-    misspelt = {word: nearest(word, known) for word in present if word not in known}
+    misspelt = {word: nearest_word(word, known) for word in present if word not in known}
     told = set(misspelt.values()) if mistake.schema.get("additionalProperties") is False else set()
     missing = [word for word in mistake.wanted if word not in present and word not in told]
     if missing:
@@ -65,15 +65,15 @@ def _report_missing(mistake: Mistake, findings: Findings) -> None:
         findings.add(Code.MISSING_KEY, place.span, f"{_quoted_list(missing, 'and')} {verb} missing here", *remedy)
 
 
-def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
+def _report_unsourced(mistake: SchemaMistake, findings: Findings) -> None:
     choices = [word for part in mistake.wanted for word in part.get("required", ())]
-    if any(nearest(word, choices) for word in _words_of(mistake.node)):
+    if any(nearest_word(word, choices) for word in _words_of(mistake.node)):
         return
     remedy = _descriptions_of(choices, mistake.schema)
     findings.add(Code.MISSING_KEY, _first_word(mistake).span, f"{_quoted_list(choices, 'or')} is missing here", *remedy)
 
 
-def _report_kind(mistake: Mistake, findings: Findings) -> None:
+def _report_kind(mistake: SchemaMistake, findings: Findings) -> None:
     wanted = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
     names = [str(_KINDS.get(kind, kind)) for kind in wanted]
     belongs = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
@@ -105,7 +105,7 @@ def _braced(node: YamlNode) -> tuple[str, ...]:
     return ()
 
 
-def _report_choice(mistake: Mistake, findings: Findings) -> None:
+def _report_choice(mistake: SchemaMistake, findings: Findings) -> None:
     choices = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
     text = mistake.node.text if isinstance(mistake.node, Scalar) else ""
     remedy = (*did_you_mean(text, choices), *_known_words(choices))
@@ -115,12 +115,12 @@ def _report_choice(mistake: Mistake, findings: Findings) -> None:
     findings.add(Code.UNKNOWN_VALUE, mistake.node.span, f'"{text}" is not known here', *remedy)
 
 
-def _report_pattern(mistake: Mistake, findings: Findings) -> None:
+def _report_pattern(mistake: SchemaMistake, findings: Findings) -> None:
     message = mistake.schema.get("patternErrorMessage", "this is not written as it must be")
     findings.add(Code.WRONG_FORM, mistake.node.span, message)
 
 
-def _report_length(mistake: Mistake, findings: Findings) -> None:
+def _report_length(mistake: SchemaMistake, findings: Findings) -> None:
     most = mistake.keyword.startswith("max")
     what = {"minLength": "character", "minItems": "item"}.get(mistake.keyword, "entry")
     plural = {"entry": "entries"}.get(what, what + "s")
@@ -129,12 +129,12 @@ def _report_length(mistake: Mistake, findings: Findings) -> None:
     findings.add(Code.TOO_MANY if most else Code.TOO_FEW, mistake.node.span, message)
 
 
-def _report_range(mistake: Mistake, findings: Findings) -> None:
+def _report_range(mistake: SchemaMistake, findings: Findings) -> None:
     bound = "at least" if mistake.keyword == "minimum" else "at most"
     findings.add(Code.OUT_OF_RANGE, mistake.node.span, f"this number must be {bound} {mistake.wanted}")
 
 
-def _report_twice(mistake: Mistake, findings: Findings) -> None:
+def _report_twice(mistake: SchemaMistake, findings: Findings) -> None:
     items = mistake.node.items if isinstance(mistake.node, Sequence) else ()
     values = [plain(item) for item in items if not isinstance(item, tuple)]
     for index, item in enumerate(items):
@@ -142,11 +142,11 @@ def _report_twice(mistake: Mistake, findings: Findings) -> None:
             findings.add(Code.LISTED_TWICE, item.span, f'"{values[index]}" is in this list already')
 
 
-def _report_other(mistake: Mistake, findings: Findings) -> None:
+def _report_other(mistake: SchemaMistake, findings: Findings) -> None:
     findings.add(Code.WRONG_FORM, mistake.node.span, "this is not written as it must be")
 
 
-_REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {
+_REPORTS: dict[str, Callable[[SchemaMistake, Findings], None]] = {
     "additionalProperties": _report_unknown,
     "required": _report_missing,
     "anyOf": _report_unsourced,
@@ -165,7 +165,7 @@ _REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {
 }
 
 
-def unknown_keys(mistake: Mistake) -> list[Scalar]:
+def unknown_keys(mistake: SchemaMistake) -> list[Scalar]:
     """Return the keys of a group that mean nothing there."""
     known = mistake.schema.get("properties", {})
     return [key for key, _ in mistake.node.items if key.text not in known] if isinstance(mistake.node, Mapping) else []
@@ -181,7 +181,7 @@ def _descriptions_of(words: Iterable[str], schema: Any) -> list[str]:
     return [f"{word}: {known[word]['description']}" for word in words if "description" in known.get(word, {})]
 
 
-def _first_word(mistake: Mistake) -> YamlNode:
+def _first_word(mistake: SchemaMistake) -> YamlNode:
     """Return where to report missing keys: at the group's own key, otherwise at the first key in it."""
     node = mistake.node
     inside = node.items[0][0] if isinstance(node, Mapping) and node.items else node

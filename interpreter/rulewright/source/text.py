@@ -43,7 +43,7 @@ def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) ->
     strange = _STRANGE.search(text) is not None
     for number, line in enumerate(text.split("\n") if strange else (), 1):
         if found := _STRANGE.search(line):
-            message = f"a character that cannot be seen stands here ({describe(found.group())})"
+            message = f"a character that cannot be seen stands here ({code_point_of(found.group())})"
             findings.add(
                 Code.STRANGE_CHARACTER, _character_span(shown, number, found.start() + 1), message, "Remove it."
             )
@@ -56,7 +56,7 @@ def strange_character(text: str) -> str | None:
     return found.group() if found else None
 
 
-def describe(character: str) -> str:
+def code_point_of(character: str) -> str:
     """Return a character's code point as U+XXXX."""
     return f"U+{ord(character):04X}"
 

@@ -44,7 +44,7 @@ def replace_file(path: Path, data: bytes, durable: bool = True, private: bool = 
     A new `private` file can be read by its owner only.
     """
     place = os.path.realpath(path)
-    with naming(path):
+    with naming_errors(path):
         mode = _mode_of(place)
         if mode is None and private:
             mode = 0o600
@@ -84,7 +84,7 @@ class LineFile:
     def __init__(self, path: Path, overwrite: bool = False, resume: bool = False, private: bool = False) -> None:
         self.path, self._resumed = path, resume
         flags = (os.O_RDWR if resume else os.O_WRONLY) | os.O_APPEND | _BINARY
-        with naming(path):
+        with naming_errors(path):
             special = os.path.exists(path) and not os.path.isfile(path)
             create = 0 if special else os.O_CREAT | (0 if overwrite or resume else os.O_EXCL)
             self._file = os.open(path, flags | create, 0o600 if private else 0o666)
@@ -100,7 +100,7 @@ class LineFile:
 
     def keep(self, length: int) -> None:
         """Continue a resumed file after that many bytes, which the caller has looked at, and cut off the rest."""
-        with naming(self.path):
+        with naming_errors(self.path):
             os.ftruncate(self._file, length)
         self._length, self._resumed = length, False
 
@@ -110,7 +110,7 @@ class LineFile:
         Raises `FileExistsError` where a resumed file has something else there.
         """
         data = memoryview(f"{line}\n".encode())
-        with naming(self.path):
+        with naming_errors(self.path):
             if not self._is_there(data):
                 if self._length == 0:
                     os.ftruncate(self._file, 0)
@@ -147,7 +147,7 @@ class LineFile:
 
     def close(self) -> None:
         """Flush and close the file; a new file without lines is removed."""
-        with naming(self.path):
+        with naming_errors(self.path):
             try:
                 if self._length and self._resumed:
                     self.keep(self._length)
@@ -162,7 +162,7 @@ class LineFile:
 
 
 @contextmanager
-def naming(path: Path | str) -> Iterator[None]:
+def naming_errors(path: Path | str) -> Iterator[None]:
     """Make every `OSError` raised within name this file."""
     try:
         yield

@@ -1,4 +1,8 @@
-"""Finds the comments of a YAML file, which its tree lacks, and the lines of block scalars."""
+"""Finds the comments of a YAML file, which its tree lacks, and the lines of block scalars.
+
+A `#` begins a comment unless it is inside of a scalar: of `name: "a # b"  # c` the scalar is in columns 7 to 13, so the
+first `#` is text, and the search goes on behind it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ class Comment(NamedTuple):
     alone: bool
 
 
-class Written:
+class YamlLines:
     """The lines of a YAML file, with their comments and block scalars."""
 
     def __init__(self, text: str, tree: YamlNode) -> None:

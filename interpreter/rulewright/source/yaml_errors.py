@@ -37,7 +37,7 @@ _MISTAKES = (
 )  # fmt: skip
 
 
-def explain(shown: str, text: str, problem: Exception, inside: Span | None, findings: Findings) -> None:
+def explain_yaml_error(shown: str, text: str, problem: Exception, inside: Span | None, findings: Findings) -> None:
     """Report a syntax error; `inside` is where the current part begins."""
     mark, began = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     says = str(getattr(problem, "problem", None) or "")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
-from rulewright.source.yaml_comments import Comment, Written
+from rulewright.source.yaml_comments import Comment, YamlLines
 from rulewright.source.yaml_scalars import is_empty, on_one_line
 
 WIDTH = 120
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 """Line and column."""
 
 
-class Member(NamedTuple):
+class FlowMember(NamedTuple):
     """An item of a list, or an entry: its key, its value, where it begins and ends."""
 
     word: str
@@ -30,7 +30,7 @@ class Member(NamedTuple):
 class Flow:
     """Formats flow collections; `comments` are those that may occur inside them."""
 
-    def __init__(self, written: Written, comments: Several[Comment]) -> None:
+    def __init__(self, written: YamlLines, comments: Several[Comment]) -> None:
         self.written = written
         self.comments = comments
         self.places = [(comment.line, comment.column) for comment in comments]
@@ -54,14 +54,16 @@ class Flow:
             + closing
         )
 
-    def _members_of(self, node: Mapping | Sequence) -> list[Member]:
+    def _members_of(self, node: Mapping | Sequence) -> list[FlowMember]:
         if isinstance(node, Sequence):
-            return [Member("", item, _place_of(item.span), _place_of(item.span, True)) for item in node.items]
+            return [FlowMember("", item, _place_of(item.span), _place_of(item.span, True)) for item in node.items]
         found = []
         for key, value in node.items:
             word, end = on_one_line(key, self.written), key if is_empty(value) else value
             found.append(
-                Member(word if is_empty(value) else f"{word}: ", value, _place_of(key.span), _place_of(end.span, True))
+                FlowMember(
+                    word if is_empty(value) else f"{word}: ", value, _place_of(key.span), _place_of(end.span, True)
+                )
             )
         return found
 
@@ -114,11 +116,11 @@ class Flow:
         lines[-1] += closing
         return lines
 
-    def _member_lines(self, member: Member, column: int) -> list[str]:
+    def _member_lines(self, member: FlowMember, column: int) -> list[str]:
         first, *more = self.lines(member.value, column + 1 + len(member.word), 1)
         return [member.word + first, *more]
 
-    def _before_value(self, member: Member) -> list[Comment]:
+    def _before_value(self, member: FlowMember) -> list[Comment]:
         """Return the comments between a key and its value."""
         return [] if is_empty(member.value) else self._comments_between(member.begin, _place_of(member.value.span))
 

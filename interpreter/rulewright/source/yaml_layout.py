@@ -13,7 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source.documents import document
 from rulewright.source.nodes import Scalar, YamlNode, plain
 from rulewright.source.text import report_unformatted
-from rulewright.source.yaml_comments import BLOCK_STYLES, Comment, Written
+from rulewright.source.yaml_comments import BLOCK_STYLES, Comment, YamlLines
 from rulewright.source.yaml_flow import Flow
 from rulewright.source.yaml_reader import read_yaml
 from rulewright.source.yaml_scalars import as_written, in_block_style, is_empty, on_one_line
@@ -51,7 +51,7 @@ def _says_the_same(old: str, tree: YamlNode, new: str) -> bool:
 
 
 def _sorted_comments(text: str, tree: YamlNode) -> list[str]:
-    return sorted(comment.text for comment in Written(text, tree).comments)
+    return sorted(comment.text for comment in YamlLines(text, tree).comments)
 
 
 class _Page:
@@ -61,7 +61,7 @@ class _Page:
     """
 
     def __init__(self, text: str, tree: YamlNode) -> None:
-        self.written = Written(text, tree)
+        self.written = YamlLines(text, tree)
         self.tree = tree
         self.todo = deque(self.written.comments)
         self.lines: list[str] = []

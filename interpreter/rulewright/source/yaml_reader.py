@@ -15,8 +15,8 @@ from typing import Any
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source import late
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
-from rulewright.source.text import describe, strange_character, whole_file
-from rulewright.source.yaml_errors import explain
+from rulewright.source.text import code_point_of, strange_character, whole_file
+from rulewright.source.yaml_errors import explain_yaml_error
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 
@@ -52,7 +52,7 @@ def tree_by_ruamel(shown: str, text: str, findings: Findings) -> YamlNode | None
     except _StopReading:
         return None
     except Exception as problem:  # any exception of the library is a mistake in the file
-        explain(shown, text, problem, builder.open[-1].start if builder.open else None, findings)
+        explain_yaml_error(shown, text, problem, builder.open[-1].start if builder.open else None, findings)
         return None
     if builder.root is None:
         findings.add(Code.EMPTY_FILE, whole_file(shown), "this file is empty")
@@ -190,7 +190,7 @@ class _Builder:
     def _check_scalar(self, scalar: Scalar) -> None:
         strange = strange_character(scalar.text)
         if strange:
-            message = f"this contains a character that cannot be seen ({describe(strange)})"
+            message = f"this contains a character that cannot be seen ({code_point_of(strange)})"
             self._report_refused(Code.STRANGE_CHARACTER, scalar.span, message)
         digits = scalar.text.removeprefix("-")
         if scalar.style == "plain" and len(digits) > limits.DIGITS.most and digits.isdigit():

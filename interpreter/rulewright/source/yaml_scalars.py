@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rulewright.source.nodes import Scalar, YamlNode
-from rulewright.source.yaml_comments import BLOCK_STYLES, Written
+from rulewright.source.yaml_comments import BLOCK_STYLES, YamlLines
 
 
 def is_empty(node: YamlNode) -> bool:
@@ -13,7 +13,7 @@ def is_empty(node: YamlNode) -> bool:
     return isinstance(node, Scalar) and node.style == "plain" and not node.text
 
 
-def as_written(scalar: Scalar, written: Written) -> list[str]:
+def as_written(scalar: Scalar, written: YamlLines) -> list[str]:
     """Return the lines of a value without surrounding blanks, which are insignificant."""
     _, line, column, end_line, end_column = scalar.span
     if line == end_line:
@@ -29,7 +29,7 @@ def _stripped_line(line: str, style: str) -> str:
     return line.lstrip(" ") if style == "double" and bare.endswith("\\") else bare
 
 
-def on_one_line(scalar: Scalar, written: Written) -> str:
+def on_one_line(scalar: Scalar, written: YamlLines) -> str:
     """Return a value on one line."""
     if scalar.style in BLOCK_STYLES:
         return json.dumps(scalar.text, ensure_ascii=False)
@@ -39,7 +39,7 @@ def on_one_line(scalar: Scalar, written: Written) -> str:
     return " ".join(lines)
 
 
-def in_block_style(scalar: Scalar, written: Written) -> tuple[str, list[str]]:
+def in_block_style(scalar: Scalar, written: YamlLines) -> tuple[str, list[str]]:
     """Return the header of a block scalar, and its lines."""
     lines, header = written.content(scalar), written.header(scalar)
     first = next((line for line in lines if line.strip(" ")), " " if any(lines) else "")

@@ -30,7 +30,7 @@ def several_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, 
     return lambda self, span, c: (name, tuple(c))
 
 
-class Values:
+class ValueBuilder:
     """Values and conditions."""
 
     def chosen_word(self, span: Span, c: list[Any]) -> str:
@@ -78,7 +78,7 @@ def _split_sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], lis
     return cites, rests, rest
 
 
-class Sentences(Values):
+class SentenceBuilder(ValueBuilder):
     """Sentences."""
 
     rests = several_called("rests")

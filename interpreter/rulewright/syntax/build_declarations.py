@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
-from rulewright.syntax.build import Sentences, one_called, only, several, several_called
+from rulewright.syntax.build import SentenceBuilder, one_called, only, several, several_called
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.statements import Body, Cite, Option
 
@@ -16,7 +16,7 @@ def _children_of(children: list[Any], kind: Any) -> tuple[Any, ...]:
     return tuple(c for c in children if isinstance(c, kind))
 
 
-class Declarations(Sentences):
+class DeclarationBuilder(SentenceBuilder):
     """Declarations; `start` is all of them in a text."""
 
     start = params = several

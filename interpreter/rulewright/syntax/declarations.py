@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulewright.syntax.declared_things import *  # noqa: F403 - importers write `d.NAME` for any node of a declaration
 from rulewright.syntax.declared_things import Figure, Grid, Has, Names, Piece, Shape, TypeOf
 from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
-from rulewright.syntax.sentences import reads
+from rulewright.syntax.sentences import register_forms
 from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 
-@reads("keeps NAME: NUMBER to NUMBER", home='It stands under "menu".')
+@register_forms("keeps NAME: NUMBER to NUMBER", home='It stands under "menu".')
 @node
 class Keeps(Node):
     """A number that a menu keeps while it is open."""
@@ -19,8 +19,8 @@ class Keeps(Node):
     high: int
 
 
-@reads("nests NUMBER", home='It stands under "menu".')
-@reads('menu NAME (THING) "Label"')
+@register_forms("nests NUMBER", home='It stands under "menu".')
+@register_forms('menu NAME (THING) "Label"')
 @node
 class Menu(Node):
     """`menu`: a named list of options, to which rules add theirs."""
@@ -50,7 +50,7 @@ class MenuOption(Node):
     option: Option
 
 
-@reads("step NAME (THING, THING):", 'phase NAME "Heading":', 'game "Title":')
+@register_forms("step NAME (THING, THING):", 'phase NAME "Heading":', 'game "Title":')
 @node
 class Step(Node):
     """A step, a phase or the game itself; kind is step, phase or game."""
@@ -77,7 +77,7 @@ class CostPart(Node):
     fact: Word | None = None
 
 
-@reads("cost NAME (THING):")
+@register_forms("cost NAME (THING):")
 @node
 class Cost(Node):
     """`cost`: what is paid together."""
@@ -96,7 +96,7 @@ class ValueCase(Node):
     condition: Cond | None
 
 
-@reads("value NAME of KIND:")
+@register_forms("value NAME of KIND:")
 @node
 class Value(Node):
     """`value`: a named number, thing, set or condition, by cases."""
@@ -109,7 +109,7 @@ class Value(Node):
     cases: tuple[ValueCase, ...]
 
 
-@reads("rule NAME after STEP:", "rule NAME before STEP:", "rule NAME at the end of PHASE:")
+@register_forms("rule NAME after STEP:", "rule NAME before STEP:", "rule NAME at the end of PHASE:")
 @node
 class After(Node):
     """Runs at a `moment` of a step or phase: right before it, at its end, or right after it."""
@@ -123,7 +123,7 @@ class After(Node):
     moment: str
 
 
-@reads('scoring NAME "Label":')
+@register_forms('scoring NAME "Label":')
 @node
 class Scoring(Node):
     """`scoring`: points at the end of the game."""
@@ -133,7 +133,7 @@ class Scoring(Node):
     body: Body
 
 
-@reads('tie-break NAME "Label":')
+@register_forms('tie-break NAME "Label":')
 @node
 class TieBreak(Node):
     """`tie-break`: a number that orders players with equal points."""
@@ -144,9 +144,9 @@ class TieBreak(Node):
     value: Expr
 
 
-@reads('decides "answer"', home='It stands under "ruling", after "asks".')
-@reads('asks "Question?"', home='It stands under "ruling".')
-@reads("ruling NAME:")
+@register_forms('decides "answer"', home='It stands under "ruling", after "asks".')
+@register_forms('asks "Question?"', home='It stands under "ruling".')
+@register_forms("ruling NAME:")
 @node
 class Ruling(Node):
     """`ruling`: a question that the sources leave open, and what is decided."""
@@ -157,7 +157,7 @@ class Ruling(Node):
     decides: Word
 
 
-@reads("always NAME:")
+@register_forms("always NAME:")
 @node
 class Always(Node):
     """`always`: a condition that must hold at every decision."""
@@ -167,7 +167,7 @@ class Always(Node):
     condition: Cond
 
 
-@reads("when STEP:")
+@register_forms("when STEP:")
 @node
 class WhenStep(Node):
     """What `follow` does for this piece in the named step."""
@@ -176,7 +176,7 @@ class WhenStep(Node):
     body: Body
 
 
-@reads("at the end:")
+@register_forms("at the end:")
 @node
 class PieceRule(Node):
     """The rule of one piece: its options, what it does in steps, what it scores."""
@@ -190,7 +190,7 @@ class PieceRule(Node):
     scores: tuple[Body, ...]
 
 
-@reads("replace STEP-OR-RULE as it is declared")
+@register_forms("replace STEP-OR-RULE as it is declared")
 @node
 class Replace(Node):
     """`replace`: a declaration takes the place of the one with its name."""
@@ -198,7 +198,7 @@ class Replace(Node):
     declaration: Decl
 
 
-@reads('change FIGURE from OLD to NEW because SOURCE "passage"')
+@register_forms('change FIGURE from OLD to NEW because SOURCE "passage"')
 @node
 class ChangeFigure(Node):
     """`change FIGURE from OLD to NEW`: another value of a printed number. `assumed`: why it is uncertain."""
@@ -212,7 +212,7 @@ class ChangeFigure(Node):
     assumed: Word | None
 
 
-@reads('remove KIND NAME because SOURCE "passage"')
+@register_forms('remove KIND NAME because SOURCE "passage"')
 @node
 class Remove(Node):
     """`remove`: leaves out a declaration of the ruleset below."""
@@ -222,12 +222,12 @@ class Remove(Node):
     because: Cite | None
 
 
-@reads(
+@register_forms(
     "needs DIFFERENCE, DIFFERENCE",
     "later than DIFFERENCE, DIFFERENCE",
     home='It is one of the first lines under "difference".',
 )
-@reads('difference NAME "What it means to play.":')
+@register_forms('difference NAME "What it means to play.":')
 @node
 class Difference(Node):
     """What one change of an edition means to play, where it is printed, and the edits that make it."""

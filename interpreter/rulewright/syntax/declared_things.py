@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.syntax.expressions import Expr, Node, Word, node
-from rulewright.syntax.sentences import reads
+from rulewright.syntax.sentences import register_forms
 from rulewright.syntax.statements import Sources
 
 
@@ -66,7 +66,7 @@ class Numbered(Node):
         return (stem, int(low), int(high)) if whole else (stem, -1, -1)
 
 
-@reads("names ONE / MANY: NAME, NAME, NAME")
+@register_forms("names ONE / MANY: NAME, NAME, NAME")
 @node
 class Names(Node):
     """A list of names; numbered names are expanded in `members`."""
@@ -77,7 +77,7 @@ class Names(Node):
     numbered: tuple[Numbered, ...] = ()
 
 
-@reads("grid ONE / MANY: NUMBER by NUMBER")
+@register_forms("grid ONE / MANY: NUMBER by NUMBER")
 @node
 class Grid(Node):
     """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns."""
@@ -89,7 +89,7 @@ class Grid(Node):
     rim: bool
 
 
-@reads("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')
+@register_forms("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')
 @node
 class Printed(Node):
     """A fact printed on each piece of a kind; with a key, one for each name or number."""
@@ -99,7 +99,7 @@ class Printed(Node):
     type: TypeOf
 
 
-@reads("shape ONE / MANY:")
+@register_forms("shape ONE / MANY:")
 @node
 class Shape(Node):
     """`shape`: facts printed on every piece that has it."""
@@ -110,7 +110,7 @@ class Shape(Node):
     printed: tuple[Printed, ...]
 
 
-@reads("worth NUMBER of KIND", home='It stands under "piece".')
+@register_forms("worth NUMBER of KIND", home='It stands under "piece".')
 @node
 class Worth(Node):
     """`worth UNITS of KIND`: what a piece counts as in payments; a KIND of nothing counts as any."""
@@ -119,8 +119,8 @@ class Worth(Node):
     kind: Expr
 
 
-@reads("starts in PLACE", "discarded to PLACE", home='It stands under "piece".')
-@reads("piece ONE / MANY:")
+@register_forms("starts in PLACE", "discarded to PLACE", home='It stands under "piece".')
+@register_forms("piece ONE / MANY:")
 @node
 class Piece(Node):
     """`piece`: a kind of piece with its facts, its places and its limit."""
@@ -148,7 +148,7 @@ class Fact(Node):
     cleared: bool
 
 
-@reads("amount ONE / MANY", home='It stands under "each ... has:".')
+@register_forms("amount ONE / MANY", home='It stands under "each ... has:".')
 @node
 class Amount(Node):
     """A counted thing that a seat or the game has."""
@@ -161,7 +161,7 @@ class Amount(Node):
     in_all: int | None
 
 
-@reads("place NAME: THINGS", "place NAME: stack of THINGS", home='It stands under "each ... has:".')
+@register_forms("place NAME: THINGS", "place NAME: stack of THINGS", home='It stands under "each ... has:".')
 @node
 class Place(Node):
     """`order` is stack, row or None; `limit` the most pieces it holds; `kind` the plural name of what it holds."""
@@ -175,7 +175,7 @@ class Place(Node):
     refilled: Word | None
 
 
-@reads("each NAME has:", "the game has:")
+@register_forms("each NAME has:", "the game has:")
 @node
 class Has(Node):
     """`each NAME has:`; `the game has:` when `owner` is None."""
@@ -187,7 +187,7 @@ class Has(Node):
     places: tuple[Place, ...]
 
 
-@reads("figure NAME for each NAME: NUMBER to NUMBER")
+@register_forms("figure NAME for each NAME: NUMBER to NUMBER")
 @node
 class Figure(Node):
     """`figure`: printed numbers that a table of the data holds."""

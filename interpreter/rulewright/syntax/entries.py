@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.source.text import tidy_comment
-from rulewright.syntax.lines import Line, cut
+from rulewright.syntax.lines import LexedLine, cut_lines
 
 
 @dataclass(slots=True)
@@ -23,32 +23,34 @@ class Note:
 
 
 @dataclass(slots=True)
-class Entry:
+class LayoutEntry:
     """A sentence with the comments above it, the one behind it, and the block below it.
 
     `raw` is the line as written; `end` are the comments that end the block. The whole file is an entry with no line.
     """
 
-    line: Line
+    line: LexedLine
     raw: str
     gap: bool = False
     notes: list[Note] = field(default_factory=list)
     behind: str = ""
-    block: list[Entry] = field(default_factory=list)
+    block: list[LayoutEntry] = field(default_factory=list)
     end: list[Note] = field(default_factory=list)
 
 
-def read_entries(text: str) -> Entry:
+def read_entries(text: str) -> LayoutEntry:
     """Return a file without errors as one entry, whose block is the declarations."""
-    root = Entry(Line(0, -1, ()), "")
+    root = LayoutEntry(LexedLine(0, -1, ()), "")
     path, gap = [root], False
     notes: list[Note] = []
-    lines = {line.number: line for line in cut(text)}
+    lines = {line.number: line for line in cut_lines(text)}
     for number, raw in enumerate(text.split("\n"), 1):
         line, bare = lines.get(number), raw.strip()
         if line is not None:
             notes = _close_blocks(path, line.indent, notes)
-            entry = Entry(line, raw, gap, notes, tidy_comment(raw[line.pieces[-1].end - 1 :]) if line.pieces else "")
+            entry = LayoutEntry(
+                line, raw, gap, notes, tidy_comment(raw[line.pieces[-1].end - 1 :]) if line.pieces else ""
+            )
             path[-1].block.append(entry)
             path.append(entry)
             notes, gap = [], False
@@ -61,17 +63,17 @@ def read_entries(text: str) -> Entry:
     return root
 
 
-def comments(entry: Entry) -> Iterator[str]:
+def comments_in(entry: LayoutEntry) -> Iterator[str]:
     """Yield every comment in an entry and its block."""
     yield from (note.text for note in entry.notes)
     if entry.behind:
         yield entry.behind
     for inner in entry.block:
-        yield from comments(inner)
+        yield from comments_in(inner)
     yield from (note.text for note in entry.end)
 
 
-def _close_blocks(path: list[Entry], indent: int, notes: list[Note]) -> list[Note]:
+def _close_blocks(path: list[LayoutEntry], indent: int, notes: list[Note]) -> list[Note]:
     """Close the blocks that a line of this indentation is not in; return the comments that do not end one of them."""
     while path[-1].line.indent >= indent:
         closed = path.pop().line.indent

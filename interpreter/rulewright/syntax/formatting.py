@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.limits import LINE_LETTERS
 from rulewright.source.text import report_unformatted
-from rulewright.syntax.entries import Entry, comments, read_entries
-from rulewright.syntax.lines import cut, spaced
-from rulewright.syntax.parser import parse, parse_piece, pieces
+from rulewright.syntax.entries import LayoutEntry, comments_in, read_entries
+from rulewright.syntax.lines import cut_lines, joined_lexemes
+from rulewright.syntax.parser import declaration_texts, parse, parse_declaration
 from rulewright.syntax.remarks import remarks
 
 _HEADS = 2
@@ -57,24 +57,28 @@ def _says_the_same(old: str, new: str) -> bool:
 def _tree_without_spans(text: str) -> str:
     """Return the tree of a text, and its errors, without spans."""
     found = Findings()
-    trees = [tree for above, piece in pieces(_unix_newlines(text)) for tree in parse_piece("", above, piece, found)]
+    trees = [
+        tree
+        for above, piece in declaration_texts(_unix_newlines(text))
+        for tree in parse_declaration("", above, piece, found)
+    ]
     return repr((trees, [finding.code for finding in found.found]))
 
 
 def _comment_texts(text: str) -> list[str]:
-    return sorted(comments(read_entries(_unix_newlines(text))))
+    return sorted(comments_in(read_entries(_unix_newlines(text))))
 
 
 def _remarks_with_sentences(text: str) -> set[tuple[str, ...]]:
     """Return the remarks of a text, each with the sentence that it is about."""
-    lines = {line.number: spaced(line.pieces) for line in cut(_unix_newlines(text))}
+    lines = {line.number: joined_lexemes(line.pieces) for line in cut_lines(_unix_newlines(text))}
     found = remarks("", _unix_newlines(text), Findings())
     return {(lines[note.line], note.verb, note.way, note.words, note.reason) for note in found if note.line in lines}
 
 
-def _block_lines(outer: Entry, level: int) -> Iterator[str]:
+def _block_lines(outer: LayoutEntry, level: int) -> Iterator[str]:
     """Yield the lines of a block."""
-    above: Entry | None = None
+    above: LayoutEntry | None = None
     for entry in sorted(outer.block, key=_block_rank):
         yield from _entry_lines(entry, above, level)
         above = entry
@@ -84,7 +88,7 @@ def _block_lines(outer: Entry, level: int) -> Iterator[str]:
         yield from _gap_and_line(note.text, level, after_block or (note.gap and not first))
 
 
-def _entry_lines(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
+def _entry_lines(entry: LayoutEntry, above: LayoutEntry | None, level: int) -> Iterator[str]:
     """Yield the lines of a sentence, with the comments above it and the block below it."""
     tight = _is_tight(entry, above)
     gaps = [note.gap for note in entry.notes] + [entry.gap and not tight]
@@ -95,7 +99,7 @@ def _entry_lines(entry: Entry, above: Entry | None, level: int) -> Iterator[str]
     for note, gap in zip(entry.notes, gaps, strict=False):
         yield from _gap_and_line(note.text, level, gap)
     # A line that would become too long is left as it is.
-    text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
+    text = joined_lexemes(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
     yield from _gap_and_line(text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip(), level, gaps[-1])
     yield from _block_lines(entry, level + 1)
 
@@ -106,7 +110,7 @@ def _gap_and_line(text: str, level: int, gap: bool) -> Iterator[str]:
     yield " " * (4 * level) + text
 
 
-def _block_rank(entry: Entry) -> int:
+def _block_rank(entry: LayoutEntry) -> int:
     """Return the rank of a line in its block: `cites`, `rests on`, everything else as written."""
     words = entry.line.pieces
     if [word.kind for word in words] == ["NAME", "NAME", "STRING"] and words[0].text == "cites":
@@ -116,7 +120,7 @@ def _block_rank(entry: Entry) -> int:
     return _HEADS
 
 
-def _is_tight(entry: Entry, above: Entry | None) -> bool:
+def _is_tight(entry: LayoutEntry, above: LayoutEntry | None) -> bool:
     """Return whether no empty line may precede a sentence: first lines belong together, `otherwise` to its `if`."""
     if _block_rank(entry) < _HEADS or (above is not None and _block_rank(above) < _HEADS):
         return True

@@ -1,5 +1,10 @@
 """An LALR parser over Lark's tables, which builds the syntax tree as it reduces, without a parse tree in between.
 
+Beside the stack of states (`tables` has an example) are a stack of values and one of their spans. Shifting pushes a
+word or number. Reducing by a rule of length n replaces the topmost n values by what the rule's action makes of them: of
+`Word(coins)`, `+`, `2` it makes `Arithmetic(Word(coins), 2)`, with the span from the first to the last. Blocks are
+tokens, too: where indentation grows by a level comes an `_INDENT`, where it ends a `_DEDENT` for each level.
+
 Nothing here is recursive, so depth and length of a rule file cost only memory.
 """
 
@@ -10,29 +15,29 @@ from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.syntax.expressions import Word
-from rulewright.syntax.lines import Line, Piece
+from rulewright.syntax.lines import LexedLine, Lexeme
 from rulewright.syntax.reduce_actions import ReduceAction
-from rulewright.syntax.tables import Tables
+from rulewright.syntax.tables import LalrTables
 
 
-class UnexpectedPiece(Exception):  # noqa: N818
+class UnexpectedLexeme(Exception):  # noqa: N818
     """A syntax error: the first piece that does not fit. Tokens of layout are pieces without text."""
 
-    def __init__(self, line: Line, piece: Piece) -> None:
+    def __init__(self, line: LexedLine, piece: Lexeme) -> None:
         super().__init__(f"{line.number}:{piece.column} {piece.kind} {piece.text}")
         self.line = line
         self.piece = piece
 
 
-class Token(NamedTuple):
+class ParserToken(NamedTuple):
     """A terminal: a piece of a line, or a token of layout."""
 
     kind: str
-    piece: Piece
-    line: Line
+    piece: Lexeme
+    line: LexedLine
 
 
-def tokens(lines: Iterable[Line], layout: bool = True) -> Iterator[Token]:
+def tokens(lines: Iterable[LexedLine], layout: bool = True) -> Iterator[ParserToken]:
     """Yield the pieces of lines, interspersed with tokens for ends of lines, indentation and dedentation."""
     levels = [0]
     line = None
@@ -40,34 +45,34 @@ def tokens(lines: Iterable[Line], layout: bool = True) -> Iterator[Token]:
         if layout:
             yield from _block_tokens(levels, line)
         for piece in line.pieces:
-            yield Token(piece.kind, piece, line)
+            yield ParserToken(piece.kind, piece, line)
         if layout:
-            yield Token("_NL", _edge_token("_NL", line), line)
+            yield ParserToken("_NL", _edge_token("_NL", line), line)
     if line is not None:
         for _ in levels[1:]:
-            yield Token("_DEDENT", _edge_token("_DEDENT", line), line)
-        yield Token("$END", _edge_token("$END", line), line)
+            yield ParserToken("_DEDENT", _edge_token("_DEDENT", line), line)
+        yield ParserToken("$END", _edge_token("$END", line), line)
 
 
-def _block_tokens(levels: list[int], line: Line) -> Iterator[Token]:
-    start = Piece("", "", line.indent + 1, line.indent + 1)
+def _block_tokens(levels: list[int], line: LexedLine) -> Iterator[ParserToken]:
+    start = Lexeme("", "", line.indent + 1, line.indent + 1)
     if line.indent > levels[-1]:
         levels.append(line.indent)
-        yield Token("_INDENT", start._replace(kind="_INDENT"), line)
+        yield ParserToken("_INDENT", start._replace(kind="_INDENT"), line)
     while line.indent < levels[-1]:
         levels.pop()
-        yield Token("_DEDENT", start._replace(kind="_DEDENT"), line)
+        yield ParserToken("_DEDENT", start._replace(kind="_DEDENT"), line)
 
 
-def _edge_token(kind: str, line: Line) -> Piece:
+def _edge_token(kind: str, line: LexedLine) -> Lexeme:
     column = line.pieces[-1].end if line.pieces else line.indent + 1
-    return Piece(kind, "", column, column)
+    return Lexeme(kind, "", column, column)
 
 
 class LalrParser:
     """Parses texts of one file that have `above` lines over them."""
 
-    def __init__(self, tables: Tables, reduce_actions: list[ReduceAction], file: str, above: int) -> None:
+    def __init__(self, tables: LalrTables, reduce_actions: list[ReduceAction], file: str, above: int) -> None:
         self.tables = tables
         self.reduce_actions = reduce_actions
         self.file = file
@@ -76,8 +81,8 @@ class LalrParser:
         self.values: list[Any] = []
         self.spans: list[Span | None] = []
 
-    def read(self, start: str, lines: Iterable[Line], layout: bool = True) -> Any:
-        """Return what lines are reduced to from the start symbol `start`. Raises `UnexpectedPiece`."""
+    def read(self, start: str, lines: Iterable[LexedLine], layout: bool = True) -> Any:
+        """Return what lines are reduced to from the start symbol `start`. Raises `UnexpectedLexeme`."""
         actions, states, end = self.tables.actions, self.states, self.tables.end[start]
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
@@ -91,12 +96,12 @@ class LalrParser:
             if kind == "$END" and states[-1] == end:
                 return self.values[-1]
             if move is None:
-                raise UnexpectedPiece(line, piece)
+                raise UnexpectedLexeme(line, piece)
             states.append(move)
             self._shift_piece(kind, piece, line.number + self.above)
         return ()
 
-    def _shift_piece(self, kind: str, piece: Piece, line: int) -> None:
+    def _shift_piece(self, kind: str, piece: Lexeme, line: int) -> None:
         """Push a word, number, text or sign; tokens of layout have no span."""
         text, span = piece.text, Span(self.file, line, piece.column, line, piece.end)
         self.spans.append(span if text else None)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import BLOCKS_DEEP, DIGITS, LINE_LETTERS, SENTENCE_WORDS
-from rulewright.syntax.lines import Line, Piece
+from rulewright.syntax.lines import LexedLine, Lexeme
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Reporter:
         return Span(self.file, line + self.above, column, line + self.above, end)
 
 
-def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
+def settle_indentation(lines: list[LexedLine], report: Reporter) -> list[LexedLine] | None:
     """Report wrong indentation and return the lines with the right one; None if the lines exceed a limit."""
     if not lines:
         return []
@@ -39,7 +39,7 @@ def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
         if _too_big(line, report):
             return None
     lines = _without_tabs(lines, report)
-    settled: list[Line] = []
+    settled: list[LexedLine] = []
     levels = [(lines[0].indent, 0)]
     for line in lines:
         settled.append(line._replace(indent=_settled_indent(line, settled[-1] if settled else None, levels)))
@@ -47,7 +47,7 @@ def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
     return settled
 
 
-def _without_tabs(lines: list[Line], report: Reporter) -> list[Line]:
+def _without_tabs(lines: list[LexedLine], report: Reporter) -> list[LexedLine]:
     """Report the first line indented by tabs, and return the lines without such tabs."""
     tabbed = [line for line in lines if line.pieces[0].text == "\t"]
     if tabbed:
@@ -62,7 +62,7 @@ def _without_tabs(lines: list[Line], report: Reporter) -> list[Line]:
 TABS = "Write 4 blanks for each tab in this file; most editors can do that for you."
 
 
-def _too_big(line: Line, report: Reporter) -> bool:
+def _too_big(line: LexedLine, report: Reporter) -> bool:
     if line.indent > 4 * BLOCKS_DEEP.most:
         first = line.pieces[0]
         report(
@@ -88,24 +88,30 @@ TOO_LONG = (
 TOO_LARGE = (f"a number has at most {DIGITS.most} digits", DIGITS.remedy)
 
 
-def too_large(line: Line) -> Piece | None:
+def too_large(line: LexedLine) -> Lexeme | None:
     """Return the first number in a line that has too many digits."""
     return next((piece for piece in line.pieces if piece.kind == "INT" and len(piece.text) > DIGITS.most), None)
 
 
-def too_long(line: Line) -> bool:
+def too_long(line: LexedLine) -> bool:
     """Return whether a line has too many characters, or too many words of the language."""
     return line.length > LINE_LETTERS.most or _count_language_words(line.pieces) > SENTENCE_WORDS.most
 
 
-def _count_language_words(pieces: tuple[Piece, ...]) -> int:
+def _count_language_words(pieces: tuple[Lexeme, ...]) -> int:
     """Estimate the words of the language in a line: its signs, and names next to names, one of which is a word."""
     signs = sum(1 for piece in pieces if piece.kind not in ("NAME", "INT", "STRING", ","))
     return signs + sum(1 for left, right in pairwise(pieces) if left.kind == right.kind == "NAME")
 
 
-def _settled_indent(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int:
-    """Return the right indentation of a line; `levels` are the open blocks as (written, meant)."""
+def _settled_indent(line: LexedLine, above: LexedLine | None, levels: list[tuple[int, int]]) -> int:
+    """Return the right indentation of a line; `levels` are the open blocks as (written, meant).
+
+    Lines written with 0, 2, 2 and 6 blanks, of which the first and the third end with a colon, open blocks
+    (0, 0), (2, 4), (6, 8), so they are meant to have 0, 4, 4 and 8. A line between two open blocks belongs to the
+    nearer one: 5 blanks are meant as 8, and 3 as 4. Without a colon above it, a line opens a block only if it is
+    4 or more blanks further to the right; otherwise it goes with the line above.
+    """
     if above is None:
         return 0
     if line.indent == 0 and len(levels) > 1:
@@ -126,14 +132,14 @@ def _settled_indent(line: Line, above: Line | None, levels: list[tuple[int, int]
     return levels[-1][1]
 
 
-def _report_indentation(lines: list[Line], settled: list[Line], report: Reporter) -> None:
+def _report_indentation(lines: list[LexedLine], settled: list[LexedLine], report: Reporter) -> None:
     """Report each wrong indentation once; the fix of the first finding corrects all lines.
 
     It is safe if all these findings are in first lines of blocks, whose indentation is unambiguous unless it fits
     another block: then the line above may be the one that has lost blanks.
     """
     moved = [(line, to) for line, to in zip(lines, settled, strict=True) if line.indent != to.indent]
-    blamed: dict[int, tuple[Line, Line]] = {}
+    blamed: dict[int, tuple[LexedLine, LexedLine]] = {}
     for line, to in moved:
         if line.indent not in blamed and (line.indent % 4 or not blamed):
             blamed[line.indent] = (line, to)
@@ -151,7 +157,7 @@ def _report_indentation(lines: list[Line], settled: list[Line], report: Reporter
         report(code, line.number, 1, line.indent + 1, message, f"{put} it.", fix=fix)
 
 
-def _is_first(line: Line, lines: list[Line]) -> bool:
+def _is_first(line: LexedLine, lines: list[LexedLine]) -> bool:
     """Return whether a line is the first of a block."""
     at = lines.index(line)
     return at > 0 and lines[at - 1].pieces[-1].kind == ":"

@@ -20,7 +20,7 @@ BAD = "BAD"
 """The kind of a piece that no sentence can contain."""
 
 
-class Piece(NamedTuple):
+class Lexeme(NamedTuple):
     """A word, number, text or sign with its first column and the first column after it."""
 
     kind: str
@@ -31,16 +31,16 @@ class Piece(NamedTuple):
     """Whether it was inserted by error recovery for a missing name, number or text."""
 
 
-class Line(NamedTuple):
+class LexedLine(NamedTuple):
     """A line that is neither blank nor a comment."""
 
     number: int
     indent: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Lexeme, ...]
     length: int = 0
 
 
-def spaced(pieces: Iterable[Piece]) -> str:
+def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
     """Return pieces as a line, with the blanks of the formatter."""
     text, last = "", "("
     for piece in pieces:
@@ -53,13 +53,13 @@ def spaced(pieces: Iterable[Piece]) -> str:
 _NO_BLANK_BEFORE = frozenset((",", ":", ")", "'s"))
 
 
-def as_written(pieces: Sequence[Piece]) -> str:
+def as_written(pieces: Sequence[Lexeme]) -> str:
     """Return pieces as a line, with their original blanks."""
     gaps = (" " * (right.column - left.end) for left, right in pairwise(pieces))
     return "".join(f"{piece.text}{gap}" for piece, gap in zip(pieces, (*gaps, ""), strict=True))
 
 
-def cut(text: str) -> list[Line]:
+def cut_lines(text: str) -> list[LexedLine]:
     """Return the lines of a text that are not blank and not a comment."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -69,18 +69,18 @@ def cut(text: str) -> list[Line]:
     return found
 
 
-def _cut_indented(number: int, line: str, lead: int) -> Line:
+def _cut_indented(number: int, line: str, lead: int) -> LexedLine:
     cut = cut_line(number, line, lead)
     tab = line.find("\t", 0, lead)
     if tab < 0:
         return cut
-    pieces = (Piece(BAD, "\t", tab + 1, lead + 1), *cut.pieces)
+    pieces = (Lexeme(BAD, "\t", tab + 1, lead + 1), *cut.pieces)
     return cut._replace(indent=len(line[:lead].expandtabs(4)), pieces=pieces)
 
 
-def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> Line:
+def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedLine:
     """Return one line; `before` is added to every column."""
-    pieces: list[Piece] = []
+    pieces: list[Lexeme] = []
     at, match, end = indent, _GOOD.match, len(line) if len(line) <= LINE_LETTERS.most else 0  # else not cut at all
     while at < end:
         found = match(line, at)
@@ -92,5 +92,5 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> Line:
             break
         text, at = found[kind or 1], found.end()
         shown = BAD if not kind else text if kind == 4 else _KINDS[kind]
-        pieces.append(Piece(shown, text, at - len(text) + 1 + before, at + 1 + before))
-    return Line(number, indent, tuple(pieces), len(line))
+        pieces.append(Lexeme(shown, text, at - len(text) + 1 + before, at + 1 + before))
+    return LexedLine(number, indent, tuple(pieces), len(line))

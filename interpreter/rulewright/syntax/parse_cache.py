@@ -2,6 +2,13 @@
 
 A tree is stored as tuples, numbers and words: a node is (number of its class, span, fields...), a tuple (-1, items...).
 Spans are relative to the first line of the declaration, so moving it does not change it.
+
+If `Take` is class 57, `take 2 coins` in line 12 of a declaration that begins in line 10 is stored as
+
+    (57, (3, 5, 3, 17), None, (41, (3, 10, 3, 11), 2), (63, (3, 12, 3, 17), "coins"))
+
+and is the same when ten lines are put above the declaration. An edited declaration has another key, a hash of its text;
+all others are found again.
 """
 
 from __future__ import annotations
@@ -82,14 +89,14 @@ def decoder(file: str, above: int) -> Callable[[Any], Any]:
     return decode
 
 
-class Kept(NamedTuple):
+class CachedTrees(NamedTuple):
     """The declarations of a file as plain data by key, and their trees by key and the number of lines over them."""
 
     data: dict[bytes, Any]
     trees: dict[tuple[bytes, int], tuple[Any, ...]]
 
 
-_last: dict[str, Kept] = cleared_by_forgetting({})
+_last: dict[str, CachedTrees] = cleared_by_forgetting({})
 """What was kept of each file when it was last parsed in this process."""
 
 
@@ -99,8 +106,8 @@ class ParseCache:
     def __init__(self, file: str) -> None:
         self.file = file
         self.name = "rules-" + cache.fingerprint(version(), file)
-        self.old = _last.get(self.name) or Kept(cache.load(self.name) or {}, {})
-        self.new = Kept({}, {})
+        self.old = _last.get(self.name) or CachedTrees(cache.load(self.name) or {}, {})
+        self.new = CachedTrees({}, {})
 
     def find(self, key: bytes, above: int) -> tuple[Any, ...] | None:
         """Return the declarations of a text with this key; None if it is new."""

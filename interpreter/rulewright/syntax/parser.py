@@ -15,18 +15,18 @@ from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.source.remembering import remembered
 from rulewright.syntax import late
-from rulewright.syntax.build_declarations import Declarations
+from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.expressions import Expr
-from rulewright.syntax.lalr import LalrParser, UnexpectedPiece
-from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_large, too_long
-from rulewright.syntax.lines import Line, cut, cut_line
+from rulewright.syntax.lalr import LalrParser, UnexpectedLexeme
+from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle_indentation, too_large, too_long
+from rulewright.syntax.lines import LexedLine, cut_line, cut_lines
 from rulewright.syntax.parse_cache import ParseCache, key_of
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.sentence_words import statement_words
 from rulewright.syntax.tables import grammar, tables
 
-__all__ = ["declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
+__all__ = ["declared_at", "grammar", "parse", "parse_declaration", "parse_value", "declaration_texts"]
 
 ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
 """Words that begin declarations, and no line of a block that a declaration without one could have."""
@@ -46,10 +46,10 @@ def _stray_line_pattern() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _reduce_actions() -> list[ReduceAction]:
-    return reduce_actions(tables(), Declarations())
+    return reduce_actions(tables(), DeclarationBuilder())
 
 
-def pieces(text: str) -> Iterator[tuple[int, str]]:
+def declaration_texts(text: str) -> Iterator[tuple[int, str]]:
     """Yield each declaration's text with the number of lines above it."""
     lines, stray = text.split("\n"), _stray_line_pattern().match
     start = 0
@@ -76,7 +76,7 @@ def _is_indented(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A declaration's text, the number of lines above it, its nodes and its findings."""
 
     above: int
@@ -88,12 +88,12 @@ class Part(NamedTuple):
 @remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file. Syntax errors become findings, and are parsed as they were meant."""
-    cached, parts, wrong = ParseCache(file), list[Part](), 0
-    for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
+    cached, parts, wrong = ParseCache(file), list[FilePart](), 0
+    for above, piece in declaration_texts(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()
             _report_stop(file, above, wrong, own)
-            parts.append(Part(above, piece, (), own))
+            parts.append(FilePart(above, piece, (), own))
             break
         part = _parse_part(file, above, piece, cached)
         joined = _joined_parts(file, parts[-1], part) if parts and part.own.found else None
@@ -110,30 +110,30 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     return tuple(decl for part in parts for decl in part.read)
 
 
-def _parse_part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
+def _parse_part(file: str, above: int, piece: str, cached: ParseCache) -> FilePart:
     key, own = key_of(piece), Findings()
     read = cached.find(key, above)
     if read is None:
-        read = parse_piece(file, above, piece, own)
+        read = parse_declaration(file, above, piece, own)
         if not own.found:
             cached.keep(key, above, read)
-    return Part(above, piece, read, own)
+    return FilePart(above, piece, read, own)
 
 
-def _joined_parts(file: str, before: Part, part: Part) -> Part | None:
+def _joined_parts(file: str, before: FilePart, part: FilePart) -> FilePart | None:
     """Return two parts as one, if the second one only lost the indentation of its first line."""
     if part.text.partition(" ")[0].rstrip(":") in ONLY_DECLARE:
         return None
     known = {finding.span for finding in before.own.found}
     for blanks in range(4, 4 * MAX_JOINED + 1, 4):
         text, own = f"{before.text}\n{' ' * blanks}{part.text}", Findings()
-        read = parse_piece(file, before.above, text, own)
+        read = parse_declaration(file, before.above, text, own)
         if all(finding.span in known for finding in own.found):
             span = Span(file, part.above + 1, 1, part.above + 1, 2)
             message = "no blanks before this line, which belongs to those above it"
             fix = Fix(f"Put {blanks} blanks before this line.", (Edit(span._replace(end_column=1), " " * blanks),))
             own.add(Code.INDENTED_TOO_LITTLE, span, message, f"Put {blanks} blanks before it.", fix=fix)
-            return Part(before.above, text, read, own)
+            return FilePart(before.above, text, read, own)
     return None
 
 
@@ -144,17 +144,17 @@ def _report_stop(file: str, above: int, wrong: int, findings: Findings) -> None:
     findings.blind = limit is DECLARATIONS
 
 
-def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
+def parse_declaration(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
     """Parse one part of a file that has `above` lines over it."""
-    lines, known = cut(piece), len(findings.found)
+    lines, known = cut_lines(piece), len(findings.found)
     report = Reporter(file, above, findings)
-    meant = settle(lines, report)
+    meant = settle_indentation(lines, report)
     found: tuple[Decl, ...] | None = None
     if meant is not None:
         try:
             found = _parse_lines("start", file, above, meant, True)
-        except UnexpectedPiece:
-            meant = late.recover.explain(tables(), meant, report)
+        except UnexpectedLexeme:
+            meant = late.recover.explain_declaration(tables(), meant, report)
             found = _parse_lines("start", file, above, meant, True) if meant is not None else None
     if found is None:
         findings.lose(piece)
@@ -178,10 +178,10 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     try:
         found: Expr = _parse_lines("full", span.file, span.line - 1, [line], False)
         return found
-    except UnexpectedPiece:
+    except UnexpectedLexeme:
         late.recover.explain_value(tables(), line, report)
         return None
 
 
-def _parse_lines(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
+def _parse_lines(start: str, file: str, above: int, lines: list[LexedLine], layout: bool) -> Any:
     return LalrParser(tables(), _reduce_actions(), file, above).read(start, lines, layout)

@@ -6,27 +6,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.syntax.lalr import tokens
-from rulewright.syntax.lines import BAD, Line, Piece
-from rulewright.syntax.tables import Tables
+from rulewright.syntax.lines import BAD, LexedLine, Lexeme
+from rulewright.syntax.tables import LalrTables
 
 
-class Probe:
+class ParserProbe:
     """A stack of parser states that shifts one token, or leaves everything as it is."""
 
-    def __init__(self, tables: Tables, states: list[int]) -> None:
+    def __init__(self, tables: LalrTables, states: list[int]) -> None:
         self.tables = tables
         self.states = states
 
-    def copy(self) -> Probe:
+    def copy(self) -> ParserProbe:
         """Return an independent probe in the same state."""
-        return Probe(self.tables, self.states.copy())
+        return ParserProbe(self.tables, self.states.copy())
 
-    def meant(self, piece: Piece) -> str:
+    def terminal_of(self, piece: Lexeme) -> str:
         """Return the terminal that a piece is here: a word of the language where one fits, else a name."""
         is_word = piece.kind == "NAME" and piece.text in self.tables.actions[self.states[-1]]
         return piece.text if is_word else piece.kind
 
-    def go(self, kind: str) -> bool:
+    def shift_token(self, kind: str) -> bool:
         """Shift a token; False, and no change, if it does not fit."""
         actions, rules, states = self.tables.actions, self.tables.rules, self.states.copy()
         move = actions[states[-1]].get(kind)
@@ -42,23 +42,23 @@ class Probe:
         self.states = [*states, move]
         return True
 
-    def fits(self) -> frozenset[str]:
+    def fitting_terminals(self) -> frozenset[str]:
         """Return all terminals that fit here."""
         row = self.tables.actions[self.states[-1]]
-        return frozenset(kind for kind in row if kind[0] != "<" and self.copy().go(kind))
+        return frozenset(kind for kind in row if kind[0] != "<" and self.copy().shift_token(kind))
 
-    def through(self, pieces: Iterable[Piece]) -> int:
+    def shift_all(self, pieces: Iterable[Lexeme]) -> int:
         """Shift pieces as long as they fit, and return how many did."""
         count = 0
         for piece in pieces:
-            if piece.kind == BAD or not self.go(self.meant(piece)):
+            if piece.kind == BAD or not self.shift_token(self.terminal_of(piece)):
                 break
             count += 1
         return count
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ParseFailure:
     """The first piece that does not fit: its line, its number in the line, and probes at the line's start and at it.
 
     `at` is -1 when the line may not begin here (it is a block that nothing opens, or a block is missing above it), and
@@ -68,24 +68,24 @@ class Failure:
     line: int
     at: int
     kind: str
-    begin: Probe
-    here: Probe
+    begin: ParserProbe
+    here: ParserProbe
 
 
-def first_failure(tables: Tables, start: str, lines: list[Line], layout: bool = True) -> Failure | None:
+def first_failure(tables: LalrTables, start: str, lines: list[LexedLine], layout: bool = True) -> ParseFailure | None:
     """Return the first place where lines cannot be parsed; None if they can."""
-    probe = begin = Probe(tables, [tables.begin[start]])
+    probe = begin = ParserProbe(tables, [tables.begin[start]])
     number, at, last = -1, -1, None
     for kind, piece, line in tokens(lines, layout):
         if line is not last and kind not in ("_INDENT", "_DEDENT"):
             number, at, last, begin = number + 1, 0, line, probe.copy()
-        if piece.kind == BAD or not probe.go(probe.meant(piece)):
+        if piece.kind == BAD or not probe.shift_token(probe.terminal_of(piece)):
             return _failure_at(kind, number, at, begin, probe)
         at += 1
     return None
 
 
-def _failure_at(kind: str, number: int, at: int, begin: Probe, probe: Probe) -> Failure:
+def _failure_at(kind: str, number: int, at: int, begin: ParserProbe, probe: ParserProbe) -> ParseFailure:
     if kind in ("_INDENT", "_DEDENT"):
-        return Failure(number + 1, -1, kind, probe, probe)
-    return Failure(number, at, kind, begin, probe)
+        return ParseFailure(number + 1, -1, kind, probe, probe)
+    return ParseFailure(number, at, kind, begin, probe)

@@ -1,6 +1,11 @@
 """Reduce actions: what the parser builds when it reduces by a rule of the grammar.
 
 A rule builds the class of the syntax tree that has its name, unless a builder has a method or `MADE` an entry for it.
+
+The rule `take: "take" amount NAME` has the entry `(s.Take, None, ...)`: the words of the language are dropped, and
+`take 2 coins` becomes `Take(span, None, 2, coins)`, in which nobody is named. `takes: value "takes" amount NAME` has
+`(s.Take, ...)`, and becomes `Take(span, red, 2, coins)`. Everything that depends on the rule alone is worked out once:
+parsing calls closures.
 """
 
 from __future__ import annotations
@@ -17,19 +22,19 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Node
-from rulewright.syntax.tables import Rule, Tables
+from rulewright.syntax.tables import GrammarRule, LalrTables
 
 Build = Callable[[Span, list[Any]], Any]
 ReduceAction = tuple[str, int, Build | None]
 """What a rule of the grammar reduces to, from how many values, and how; None: to its only value."""
 
 
-def reduce_actions(tables: Tables, builder: object) -> list[ReduceAction]:
+def reduce_actions(tables: LalrTables, builder: object) -> list[ReduceAction]:
     """Return the action of each rule of the grammar."""
     return [(rule.origin, rule.length, _reduction_of(rule, builder)) for rule in tables.rules]
 
 
-def _reduction_of(rule: Rule, builder: object) -> Build | None:
+def _reduction_of(rule: GrammarRule, builder: object) -> Build | None:
     """Return how the values of a rule are reduced to one."""
     if rule.single and rule.length == 1 and len(rule.kept) == 1 and not rule.tail + rule.kept[0][2]:
         return None
@@ -116,7 +121,7 @@ def _node_builder(name: str) -> Build:
     return make
 
 
-def _arrangement_of(rule: Rule) -> Callable[[list[Any]], list[Any]]:
+def _arrangement_of(rule: GrammarRule) -> Callable[[list[Any]], list[Any]]:
     """Return how the values of a rule are filtered and spliced, with None for optional parts."""
     if not rule.tail and not any(splice or gap for _, splice, gap in rule.kept):
         order = [index for index, _, _ in rule.kept]

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
-from rulewright.diagnostics.similar import did_you_mean, ranked
+from rulewright.diagnostics.similar import did_you_mean, ranked_by_similarity
 from rulewright.source.remembering import remembered
 
 VERBS: dict[str, tuple[str, ...]] = {"never": ("reached", "offered", "taken", "yes", "no"), "survives": ()}
@@ -22,7 +22,7 @@ VERBS: dict[str, tuple[str, ...]] = {"never": ("reached", "offered", "taken", "y
 """
 
 COMMENT = re.compile(r'((?:[^"#]|"[^"]*"|(?<=\S)#)*)#(.*)')
-NEAR = 0.8
+NEAR_VERB = 0.8
 """How much a first word must be like a verb to be taken for a misspelt one."""
 
 
@@ -98,7 +98,7 @@ def _split_words(text: str) -> tuple[str, str]:
 
 def _verb_meant(word: str) -> tuple[str, tuple[str, ...]]:
     """The verb that a first word is, or nearly is."""
-    near = ranked(word.lower(), VERBS, NEAR)
+    near = ranked_by_similarity(word.lower(), VERBS, NEAR_VERB)
     return (near[0], VERBS[near[0]]) if near else ("", ())
 
 

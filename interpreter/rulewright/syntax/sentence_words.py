@@ -12,7 +12,7 @@ from rulewright.syntax.statements import Stmt
 
 
 @lru_cache(maxsize=1)
-def forms() -> dict[str, str]:
+def sentence_forms() -> dict[str, str]:
     """Return how sentences read, by their word."""
     found: dict[str, str] = {}
     for form in (form for those in FORMS.values() for form in those):
@@ -23,7 +23,7 @@ def forms() -> dict[str, str]:
 
 def home_of(word: str) -> str | None:
     """Return where lines with a word belong, if they are allowed only in some places."""
-    forms()
+    sentence_forms()
     return HOMES.get(word)
 
 
@@ -39,7 +39,7 @@ def one_line_words() -> list[str]:
 
 def block_words() -> list[str]:
     """Return the words of sentences that open a block."""
-    return [word for word, form in forms().items() if form[-1] == ":"]
+    return [word for word, form in sentence_forms().items() if form[-1] == ":"]
 
 
 def _words_in_forms(forms: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ HOMES: dict[str, str] = {}
 _WORD = re.compile(r"\b[a-z][a-z-]*\b")
 
 
-def reads(*forms: str, home: str = "") -> Callable[[type[T]], type[T]]:
+def register_forms(*forms: str, home: str = "") -> Callable[[type[T]], type[T]]:
     """Register the forms of a class's sentences; `home` says where they belong, if they are not allowed everywhere."""
 
     def keep(kind: type[T]) -> type[T]:

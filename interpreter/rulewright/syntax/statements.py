@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
-from rulewright.syntax.sentences import reads
+from rulewright.syntax.sentences import register_forms
 
 
-@reads('cites SOURCE "passage"', home="It is one of the first lines of a block.")
+@register_forms('cites SOURCE "passage"', home="It is one of the first lines of a block.")
 @node
 class Cite(Node):
     """`cites SOURCE "passage"`: where it is printed."""
@@ -15,7 +15,7 @@ class Cite(Node):
     passage: Word
 
 
-@reads("rests on RULING, RULING", home="It is one of the first lines of a block.")
+@register_forms("rests on RULING, RULING", home="It is one of the first lines of a block.")
 @node
 class Sources(Node):
     """The passages a rule cites and the rulings it rests on."""
@@ -32,7 +32,7 @@ class Body(Node):
     lines: tuple[Stmt, ...]
 
 
-@reads("let NAME be VALUE")
+@register_forms("let NAME be VALUE")
 @node
 class Let(Node):
     """`let NAME be VALUE`."""
@@ -41,7 +41,7 @@ class Let(Node):
     value: Expr
 
 
-@reads("set FACT to VALUE")
+@register_forms("set FACT to VALUE")
 @node
 class Set(Node):
     """`set FACT to VALUE`."""
@@ -50,7 +50,7 @@ class Set(Node):
     value: Expr
 
 
-@reads("raise FACT by NUMBER", "lower FACT by NUMBER")
+@register_forms("raise FACT by NUMBER", "lower FACT by NUMBER")
 @node
 class Shift(Node):
     """`raise` (sign 1) or `lower` (sign -1) a number by an amount."""
@@ -60,7 +60,7 @@ class Shift(Node):
     sign: int
 
 
-@reads("take NUMBER THINGS", "PLAYER takes NUMBER THINGS")
+@register_forms("take NUMBER THINGS", "PLAYER takes NUMBER THINGS")
 @node
 class Take(Node):
     """A seat takes some of a counted thing from the supply."""
@@ -70,7 +70,9 @@ class Take(Node):
     what: Word
 
 
-@reads("pay NUMBER THINGS, pay NUMBER THINGS to PLAYER, or pay COST with THING", "PLAYER pays NUMBER THINGS to PLAYER")
+@register_forms(
+    "pay NUMBER THINGS, pay NUMBER THINGS to PLAYER, or pay COST with THING", "PLAYER pays NUMBER THINGS to PLAYER"
+)
 @node
 class Pay(Node):
     """A seat pays some of a counted thing, to the supply or to a seat."""
@@ -89,7 +91,7 @@ class PayCost(Node):
     arguments: tuple[Expr, ...]
 
 
-@reads("move THINGS to PLACE")
+@register_forms("move THINGS to PLACE")
 @node
 class Move(Node):
     """`move THINGS to PLACE`."""
@@ -98,7 +100,7 @@ class Move(Node):
     to: Expr
 
 
-@reads("discard THINGS")
+@register_forms("discard THINGS")
 @node
 class Discard(Node):
     """`discard THINGS`: each goes where its kind is discarded."""
@@ -106,7 +108,7 @@ class Discard(Node):
     things: Expr
 
 
-@reads("draw NUMBER THINGS from STACK to PLACE")
+@register_forms("draw NUMBER THINGS from STACK to PLACE")
 @node
 class Draw(Node):
     """`draw N THINGS from STACK to PLACE`."""
@@ -117,7 +119,7 @@ class Draw(Node):
     to: Expr
 
 
-@reads("shuffle STACK")
+@register_forms("shuffle STACK")
 @node
 class Shuffle(Node):
     """`shuffle STACK`."""
@@ -125,7 +127,7 @@ class Shuffle(Node):
     stack: Expr
 
 
-@reads("roll NAME from NUMBER to NUMBER")
+@register_forms("roll NAME from NUMBER to NUMBER")
 @node
 class Roll(Node):
     """`secretly`: only the one who rolls sees it."""
@@ -136,7 +138,7 @@ class Roll(Node):
     secretly: bool
 
 
-@reads("mark THING FACT", "unmark THING FACT")
+@register_forms("mark THING FACT", "unmark THING FACT")
 @node
 class Mark(Node):
     """`mark` (on) or `unmark` a yes-or-no fact of a thing or of all things of a set."""
@@ -146,7 +148,7 @@ class Mark(Node):
     on: bool
 
 
-@reads("swap THING and THING")
+@register_forms("swap THING and THING")
 @node
 class Swap(Node):
     """`swap X and Y`: two pieces change places."""
@@ -155,7 +157,7 @@ class Swap(Node):
     right: Expr
 
 
-@reads("do STEP with THING, THING")
+@register_forms("do STEP with THING, THING")
 @node
 class Do(Node):
     """`do STEP`, with its arguments."""
@@ -164,7 +166,7 @@ class Do(Node):
     arguments: tuple[Expr, ...]
 
 
-@reads("follow THING")
+@register_forms("follow THING")
 @node
 class Follow(Node):
     """Do what the piece's own rule says for the step that this line stands in."""
@@ -172,12 +174,12 @@ class Follow(Node):
     piece: Expr
 
 
-@reads(
+@register_forms(
     "otherwise:",
     "otherwise if CONDITION:",
     home='It stands right under the block of an "if", as far to the right as that "if".',
 )
-@reads("if CONDITION:")
+@register_forms("if CONDITION:")
 @node
 class If(Node):
     """`if`, `else if` and `else`: the first case whose condition holds."""
@@ -186,7 +188,7 @@ class If(Node):
     otherwise: Body | None
 
 
-@reads("for each NAME in THINGS:", "in laps for each NAME in PLAYERS from PLAYER:")
+@register_forms("for each NAME in THINGS:", "in laps for each NAME in PLAYERS from PLAYER:")
 @node
 class ForEach(Node):
     """A loop over a set fixed at its start. `direction` is from, after or back to with a `start`; `by`
@@ -205,7 +207,7 @@ class ForEach(Node):
     body: Body
 
 
-@reads("for each NAME from NUMBER to NUMBER:")
+@register_forms("for each NAME from NUMBER to NUMBER:")
 @node
 class ForRange(Node):
     """A loop over the numbers from `low` to `high`."""
@@ -216,7 +218,7 @@ class ForRange(Node):
     body: Body
 
 
-@reads("repeat NUMBER times:")
+@register_forms("repeat NUMBER times:")
 @node
 class Repeat(Node):
     """`repeat N times`."""
@@ -225,19 +227,19 @@ class Repeat(Node):
     body: Body
 
 
-@reads("drop out")
+@register_forms("drop out")
 @node
 class DropOut(Node):
     """The one whose turn it is in the laps is out of them."""
 
 
-@reads("stop")
+@register_forms("stop")
 @node
 class Stop(Node):
     """Leave the innermost loop or `keep asking`."""
 
 
-@reads("end PHASE")
+@register_forms("end PHASE")
 @node
 class End(Node):
     """Leave a phase or step, and everything within it, at once; `end game` ends the game."""
@@ -254,7 +256,7 @@ class Using(Node):
     high: Expr | None
 
 
-@reads("choose NAME from THINGS", "choose NAME from NUMBER to NUMBER")
+@register_forms("choose NAME from THINGS", "choose NAME from NUMBER to NUMBER")
 @node
 class Choose(Node):
     """A person chooses a thing from a set, or a number from a range when `using.high` is given."""
@@ -265,7 +267,7 @@ class Choose(Node):
     also: tuple[Word, ...]
 
 
-@reads(
+@register_forms(
     'option NAME "Label" with NAME from THINGS when CONDITION:',
     home='It stands under "ask", in the rule of a piece, or in column 1.',
 )
@@ -280,7 +282,7 @@ class Option(Node):
     body: Body | None
 
 
-@reads('ask PLAYER "Question?":', 'keep asking PLAYER "Question?":')
+@register_forms('ask PLAYER "Question?":', 'keep asking PLAYER "Question?":')
 @node
 class Ask(Node):
     """A seat is asked; `keep` asks again after each answer until `until` holds, `stop`, or no option is left."""
@@ -294,7 +296,7 @@ class Ask(Node):
     options: tuple[Option, ...]
 
 
-@reads("offer MENU with THING until you stop")
+@register_forms("offer MENU with THING until you stop")
 @node
 class Offer(Node):
     """A menu is offered: once, or with `stop`/`until` again and again. `also` menus come back to the same question."""
@@ -308,7 +310,7 @@ class Offer(Node):
     also: tuple[Word, ...]
 
 
-@reads("score NUMBER points if CONDITION")
+@register_forms("score NUMBER points if CONDITION")
 @node
 class Score(Node):
     """`score POINTS`, on a condition or always."""
@@ -317,7 +319,7 @@ class Score(Node):
     condition: Cond | None
 
 
-@reads('tell "text"')
+@register_forms('tell "text"')
 @node
 class Tell(Node):
     """`tell TEXT`: a line for the log."""

@@ -6,6 +6,20 @@ of Lark. Lark is imported only if the grammar has changed.
 `actions` has a row for each state: what to do with a terminal or nonterminal. A number from 0 up is the next state
 (shift, goto), a negative one reduces by the rule `-1 - number`. Terminals are spelt as in rule files, apart from NAME,
 INT, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
+
+For the rules 0: sum -> sum + NAME and 1: sum -> NAME the tables would be these, with the start in state 0 and the end
+in state 1:
+
+    state   NAME    +   $END   <sum>
+    0          2                   1   a name is shifted; when a sum has been reduced, state 1 follows
+    1                3                 a sum: it ends here, or + follows
+    2               -2    -2           a name alone: reduce it by rule 1
+    3          4                       + is shifted, a name must follow
+    4               -1    -1           sum + name: reduce them by rule 0
+
+`a + b` takes the stack of states from 0 to 0 2 (shift a), 0 1 (rule 1 drops one state, <sum> of state 0 is 1), 0 1 3
+(shift +), 0 1 3 4 (shift b) and at $END 0 1 (rule 0 drops three states). What may follow somewhere are the terminals
+with an entry in the row of the topmost state; a reduction is carried out first (see `probe`).
 """
 
 from __future__ import annotations
@@ -28,7 +42,7 @@ SHIPPED = Path(__file__).with_name("tables.json")
 """The shipped tables, regenerated whenever the grammar changes: `python -m rulewright.syntax.tables`."""
 
 
-class Rule(NamedTuple):
+class GrammarRule(NamedTuple):
     """A production: `kept` lists (index, splice, Nones before it), `tail` is the number of Nones at the end."""
 
     origin: str
@@ -41,11 +55,11 @@ class Rule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class LalrTables:
     """The states, the rules, and every word and sign of the language."""
 
     actions: list[dict[str, int]]
-    rules: list[Rule]
+    rules: list[GrammarRule]
     begin: dict[str, int]
     end: dict[str, int]
     words: frozenset[str]
@@ -66,7 +80,7 @@ def fingerprint() -> str:
 
 
 @lru_cache(maxsize=1)
-def tables() -> Tables:
+def tables() -> LalrTables:
     """Return the tables, from the cache if they are there."""
     name = f"tables-{fingerprint()}"
     data = cache.load(name)
@@ -74,7 +88,7 @@ def tables() -> Tables:
         data = _shipped_tables() or _make_tables()
         cache.save(name, data)
     actions, rules, begin, end, words = data
-    return Tables(actions, [Rule(*rule) for rule in rules], begin, end, frozenset(words))
+    return LalrTables(actions, [GrammarRule(*rule) for rule in rules], begin, end, frozenset(words))
 
 
 def _made_for() -> str:
@@ -152,7 +166,7 @@ def _part_name(name: str) -> str:
 
 
 def _rule_row(rule: dict[str, Any]) -> tuple[Any, ...]:
-    """Return a rule of the grammar in the order of the fields of `Rule`."""
+    """Return a rule of the grammar in the order of the fields of `GrammarRule`."""
     options, expansion = rule["options"], rule["expansion"]
     gaps = _omitted_before(options["empty_indices"], len(expansion))
     kept, waiting = [], 0

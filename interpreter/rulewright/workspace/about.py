@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace import late
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def assumed(source: RulesetSource) -> int:
     A figure given again counts as it is given last.
     """
     guesses: dict[str, bool] = {}
-    for layer in reversed(layers(source)):
+    for layer in reversed(layers_of(source)):
         guesses.update((f"{change.span.file}:{change.span.line}", True) for change in _assumed_changes(layer))
         for figure in layer.figures:
             guesses.setdefault(f"figure {figure.name}", figure.assumed is not None)

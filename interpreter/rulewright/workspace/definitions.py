@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
-from rulewright.source import FigureData, Row, RulesetSource
-from rulewright.source.layers import layers
+from rulewright.source import FigureData, InventoryRow, RulesetSource
+from rulewright.source.layers import layers_of
 from rulewright.source.text import text_shown
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at, parse
@@ -103,7 +103,7 @@ def words(declaration: d.Decl, name: str) -> Iterator[str]:
         yield plural.text
 
 
-def in_data(name: str, names: set[str], span: Span, entry: FigureData | Row, source: RulesetSource) -> Written:
+def in_data(name: str, names: set[str], span: Span, entry: FigureData | InventoryRow, source: RulesetSource) -> Written:
     """Return an entry of a data file with its lines, its source, and whether it is assumed."""
     text = data_lines(span)
     remarks = [f"Printed in {printed(str(entry.source), source)}."] if entry.source else []
@@ -124,6 +124,6 @@ def data_lines(span: Span) -> tuple[str, ...]:
 def printed(cite: str, source: RulesetSource) -> str:
     """Return a citation with the title of its source in front."""
     name, _, passage = cite.partition(" ")
-    listed = [book for layer in reversed(layers(source)) for book in layer.manifest.sources]
+    listed = [book for layer in reversed(layers_of(source)) for book in layer.manifest.sources]
     title = next((book.title.text for book in listed if book.name.text == name), None)
     return f"{title}, {passage.strip()}" if title else cite

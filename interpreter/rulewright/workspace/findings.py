@@ -10,7 +10,7 @@ from rulewright.compose.languages import has_other_values
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
 from rulewright.diagnostics.codes import Severity
 from rulewright.source.files import files_in
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.source.ruleset import STACK
 from rulewright.workspace import late
 
@@ -57,7 +57,7 @@ def _fix(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix
 def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
     """Return everything that is found in a ruleset, file by file from top to bottom."""
     findings = ruleset.examination.findings.copy()
-    labels = {one.span.file for layer in layers(ruleset.source) for one in layer.labels}
+    labels = {one.span.file for layer in layers_of(ruleset.source) for one in layer.labels}
     sound = all(finding.span.file in labels for finding in findings.errors)
     for language in ruleset.source.languages[1:] if sound else ():
         if findings.found or has_other_values(ruleset.composition[0], language):

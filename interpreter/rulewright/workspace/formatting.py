@@ -9,7 +9,7 @@ from pathlib import Path
 from rulewright.diagnostics import Findings
 from rulewright.source import SourceFile, cache
 from rulewright.source.disk import disk
-from rulewright.source.files import PARTS, files_in, join
+from rulewright.source.files import PARTS, files_in, shown_path
 from rulewright.source.folders import MANIFEST
 from rulewright.source.schema import schemas_fingerprint
 from rulewright.source.text import read_bytes, text_in, write_bytes
@@ -36,7 +36,7 @@ class LaidOut:
 
 def files_in_order(folder: Path, shown: str) -> Iterator[tuple[SourceFile, str]]:
     """Yield the files of a ruleset."""
-    yield SourceFile(folder / MANIFEST, join(shown, MANIFEST)), "ruleset"
+    yield SourceFile(folder / MANIFEST, shown_path(shown, MANIFEST)), "ruleset"
     for part, role in ROLES.items():
         yield from ((file, role) for file in files_in(folder, shown, part))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.source import RulesetSource
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace import late
 
 if TYPE_CHECKING:
@@ -63,4 +63,4 @@ def _contents(source: RulesetSource) -> str:
 
 def _labels(source: RulesetSource) -> str:
     """Return everything that determines how a ruleset reads in another language than its own; else nothing."""
-    return repr((source.language, [layer.labels for layer in layers(source)])) if source.language else ""
+    return repr((source.language, [layer.labels for layer in layers_of(source)])) if source.language else ""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.source import RulesetSource
 from rulewright.source.disk import disk
-from rulewright.source.folders import reached
-from rulewright.source.layers import layers
+from rulewright.source.folders import reachable_folders
+from rulewright.source.layers import layers_of
 from rulewright.source.loading import load as load_source
 from rulewright.workspace import late
 from rulewright.workspace.formatting import formatted
@@ -74,14 +74,14 @@ class Ruleset(Stages):
     def shown(self, path: str | Path) -> str | None:
         """Return the name under which findings and symbols show a file of this ruleset or of one that it extends."""
         place = Path(realpath(self.result("root", lambda: disk().root) / path))
-        for layer in layers(self.source):
+        for layer in layers_of(self.source):
             if place.is_relative_to(layer.folder.resolve()):
                 return f"{layer.shown}/{place.relative_to(layer.folder.resolve()).as_posix()}"
         return None
 
     def located(self, shown: str) -> Path | None:
         """Return the file that a finding or a symbol names, if it belongs to this ruleset or one that it extends."""
-        named = (layer for layer in layers(self.source) if shown.startswith(f"{layer.shown}/"))
+        named = (layer for layer in layers_of(self.source) if shown.startswith(f"{layer.shown}/"))
         return next((layer.folder / shown.removeprefix(f"{layer.shown}/") for layer in named), None)
 
     @property
@@ -95,13 +95,13 @@ class Ruleset(Stages):
     def _symbols(self) -> Symbols:
         found = self.index
         for language in self.source.languages[1:]:
-            found = found.joined(self.in_language(language).index)
+            found = found.joined_with(self.in_language(language).index)
         return found
 
     @property
     def index(self) -> Symbols:
         """The symbols with their uses in rules, data and the texts of its language alone."""
-        return self.result("index", lambda: late.check.index(self.composition[0], self.most_seats))
+        return self.result("index", lambda: late.check.index_symbols(self.composition[0], self.most_seats))
 
     @property
     def meanings(self) -> tuple[tuple[str, Meant], ...]:
@@ -122,7 +122,7 @@ class Ruleset(Stages):
         return self.result("findings", self._findings, comparable=True)
 
     def _findings(self) -> tuple[Diagnostic, ...]:
-        found, of = late.findings, repr(("findings", self._key, reached()))
+        found, of = late.findings, repr(("findings", self._key, reachable_folders()))
         compute = lambda: found.plain(found.all_findings(self))  # noqa: E731
         with _without_collecting():
             return found.from_plain(self._results.saved_between_runs(of, found.STAGES, compute))

@@ -152,7 +152,7 @@ class Stages:
 
     def _examine(self) -> Examination:
         composed, findings = self.composition[0], self.composition[1].copy()
-        return Examination(findings, late.check.examine(composed, reversed(self.seats), findings))
+        return Examination(findings, late.check.find_mistakes(composed, reversed(self.seats), findings))
 
     def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
         """Return the rules checked for a number of seats, by default the highest one.

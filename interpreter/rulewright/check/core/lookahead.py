@@ -64,7 +64,7 @@ class Demand(NamedTuple):
     span: Span
 
 
-class Fork(NamedTuple):
+class LookaheadFork(NamedTuple):
     """The steps of the first case whose condition holds, or the last ones; at the end of a case the next step."""
 
     cases: tuple[tuple[Value, Steps], ...]
@@ -90,7 +90,7 @@ class OneOfMenu(NamedTuple):
     question: Question
 
 
-Step = Possible | Naming | Demand | Fork | OneOf | OneOfMenu
+Step = Possible | Naming | Demand | LookaheadFork | OneOf | OneOfMenu
 Steps = tuple[Step, ...]
 POSSIBLE: Steps = (Possible(),)
 
@@ -106,14 +106,15 @@ def lookahead(actions: Sequence[Action], circles: Container[int] | None = None) 
 def tries_candidates(steps: Steps) -> bool:
     """Return whether candidates must be tried one by one."""
     return any(
-        isinstance(step, OneOf | OneOfMenu) or (isinstance(step, Fork) and any(map(tries_candidates, step.ways)))
+        isinstance(step, OneOf | OneOfMenu)
+        or (isinstance(step, LookaheadFork) and any(map(tries_candidates, step.ways)))
         for step in steps
     )
 
 
 def goes_on(steps: Steps) -> bool:
     """Return whether what follows the steps may decide."""
-    return all(isinstance(s, Naming) or (isinstance(s, Fork) and any(map(goes_on, s.ways))) for s in steps)
+    return all(isinstance(s, Naming) or (isinstance(s, LookaheadFork) and any(map(goes_on, s.ways))) for s in steps)
 
 
 class _Lookahead:
@@ -145,7 +146,7 @@ class _Lookahead:
                 return (Naming(action.var, action.value),)
             case Branch():
                 cases = tuple((test, self.steps(body, rest, rules, questions)) for test, body in action.cases)
-                return (Fork(cases, self.steps(action.otherwise, rest, rules, questions), action.span),)
+                return (LookaheadFork(cases, self.steps(action.otherwise, rest, rules, questions), action.span),)
             case Perform():
                 return self._steps_of_performed(action, rest, rules, questions)
             case Question():
@@ -199,6 +200,7 @@ def _is_open(choice: Choice) -> bool:
 
 def _prune_certain(steps: Steps, certain: bool = True) -> tuple[Steps, bool]:
     """Return steps without what cannot fail, and whether none can; `certain`: what comes after them cannot."""
+    # From the end to the start: [let x be ..., Possible()] becomes [Possible()], as nothing is left that needs x.
     kept: Steps = ()
     for step in reversed(steps):
         match step:
@@ -206,11 +208,11 @@ def _prune_certain(steps: Steps, certain: bool = True) -> tuple[Steps, bool]:
                 kept, certain = (), not step.assumed
             case Demand() | OneOfMenu():
                 certain = False
-            case Fork():
+            case LookaheadFork():
                 ways = [_prune_certain(way, certain) for way in step.ways]
                 tests = (test for test, _ in step.cases)
                 cases = tuple((test, way) for test, (way, _) in zip(tests, ways, strict=False))
-                step, certain = Fork(cases, ways[-1][0], step.span), all(sure for _, sure in ways)
+                step, certain = LookaheadFork(cases, ways[-1][0], step.span), all(sure for _, sure in ways)
             case OneOf():
                 looked = [(choice, *_prune_certain(way)) for choice, way in step.ways]
                 certain = any(choice.or_nothing or (sure and _is_open(choice)) for choice, _, sure in looked)

@@ -117,7 +117,7 @@ TRUTH = Type("truth")
 NOTHING = Type("one", None, True)
 
 
-def default(type_: Type) -> int:
+def default_of(type_: Type) -> int:
     """The value a fact has before anything is said: the lowest, the first, none, nobody, no."""
     if type_.how == "number":
         return type_.low
@@ -203,7 +203,7 @@ class Var:
     type: Type
 
 
-def size(keys: tuple[Axis, ...]) -> int:
+def entry_count(keys: tuple[Axis, ...]) -> int:
     """How many entries a table of these keys has."""
     total = 1
     for axis in keys:
@@ -238,5 +238,5 @@ def printed_text(figure: Figure, values: list[int]) -> str:
     if len(figure.keys) == 1:
         return value_text(figure.type, values[0])
     named = zip(axis_names(figure.keys[1]), values, strict=True)
-    none = default(figure.type) if figure.type.how != "one" or figure.type.optional else None
+    none = default_of(figure.type) if figure.type.how != "one" or figure.type.optional else None
     return ", ".join(f"{name} {value_text(figure.type, value)}" for name, value in named if value != none) or "nothing"

@@ -28,7 +28,7 @@ class Touches:
     """The values that decide whether it can be done."""
 
 
-def touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one case for each kind of statement
+def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one case for each kind of statement
     """Return what a line itself changes, with the options that it opens, and what it uses and needs."""
     match action:
         case a.Let():

@@ -28,7 +28,7 @@ from rulewright.check.core.values import Use, Value
 Unit = Procedure | MenuOption
 """A rule that does something."""
 
-VALUES = frozenset(get_args(Value))
+VALUE_CLASSES = frozenset(get_args(Value))
 """The classes of values; asking for one of them is the commonest question here."""
 
 _HOLDS_VALUES = re.compile(r"\b(?:Value|Read|Text|Choice)\b")
@@ -45,12 +45,12 @@ def _names_of(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if _HOLDS_VALUES.search(str(field.type)))
 
 
-def children(value: Value) -> list[Value]:
+def parts_of_value(value: Value) -> list[Value]:
     """The values that a value is made of."""
     found: list[Value] = []
     for name in _parts_of(value):
         part = getattr(value, name)
-        if type(part) in VALUES:
+        if type(part) in VALUE_CLASSES:
             found.append(part)
         else:
             _collect_values(part, found)
@@ -63,7 +63,7 @@ def everything_in(value: Value) -> Iterator[Value]:
     while waiting:
         part = waiting.pop()
         yield part
-        waiting += reversed(children(part))
+        waiting += reversed(parts_of_value(part))
 
 
 def rebuild(value: Value, change: Callable[[Value], Value]) -> Value:
@@ -72,10 +72,10 @@ def rebuild(value: Value, change: Callable[[Value], Value]) -> Value:
     for name in _parts_of(value):
         part = getattr(value, name)
         if isinstance(part, tuple):
-            new = tuple(change(p) if type(p) in VALUES else p for p in part)
+            new = tuple(change(p) if type(p) in VALUE_CLASSES else p for p in part)
             if any(a is not b for a, b in zip(part, new, strict=True)):
                 changed[name] = new
-        elif type(part) in VALUES:
+        elif type(part) in VALUE_CLASSES:
             one = change(part)
             if one is not part:
                 changed[name] = one
@@ -103,7 +103,7 @@ def values_in(part: object) -> list[Value]:
 
 def _collect_values(part: object, found: list[Value]) -> None:
     """Add the values in a part of a value or a line."""
-    if type(part) in VALUES:
+    if type(part) in VALUE_CLASSES:
         found.append(cast(Value, part))
     elif isinstance(part, tuple | list):
         for item in part:
@@ -115,7 +115,7 @@ def _collect_values(part: object, found: list[Value]) -> None:
             _collect_values(getattr(part, name), found)
 
 
-def blocks(action: Action) -> Iterator[list[Action]]:
+def bodies_inside(action: Action) -> Iterator[list[Action]]:
     """The bodies inside a line."""
     if isinstance(action, Branch):
         yield from (body for _, body in action.cases)
@@ -126,14 +126,14 @@ def blocks(action: Action) -> Iterator[list[Action]]:
         yield from (choice.body for choice in action.choices)
 
 
-def inner(actions: list[Action]) -> Iterator[Action]:
+def lines_inside(actions: list[Action]) -> Iterator[Action]:
     """All lines of a body, those inside others too, but not those of other rules."""
     waiting = actions[::-1]
     while waiting:
         action = waiting.pop()
         yield action
         if isinstance(action, Branch | Loop | Count_ | Question):
-            waiting += [line for body in blocks(action) for line in body][::-1]
+            waiting += [line for body in bodies_inside(action) for line in body][::-1]
 
 
 def units_of(rules: CheckedRules) -> list[Unit]:

@@ -15,7 +15,7 @@ from rulewright.check.declare.table import SymbolTable
 from rulewright.check.declare.things import declare_things
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.syntax import declarations as d
 
 
@@ -28,7 +28,9 @@ def declare(
     that names need not be looked at once more, which are the same for all.
     """
     names = list(rules.manifest.seat_names[:seats])
-    table = SymbolTable(findings, rules.manifest.title.text, seats, names, language=rules.language or OWN, lost=lost)
+    table = SymbolTable(
+        findings, rules.manifest.title.text, seats, names, language=rules.language or OWN_LANGUAGE, lost=lost
+    )
     if not again:
         report_twice(table, rules)
     declare_things(table, rules)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure
-from rulewright.check.core.things import axis_names, size
+from rulewright.check.core.things import axis_names, entry_count
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
-from rulewright.compose.suggestions import meant
+from rulewright.compose.suggestions import suggested_base
 from rulewright.diagnostics import Code, Suggestion
 from rulewright.source import Scalar
 from rulewright.syntax import declarations as d
@@ -32,7 +32,7 @@ def _change_printed(table: SymbolTable, change: d.ChangeFigure, rules: Composed)
     facts = {name: figure for (_, name), figure in table.printed.items()}
     printed = [figure for (_, name), figure in table.printed.items() if name == change.figure.text]
     if not printed:
-        more = meant(f"figure.{change.figure.text}", rules.manifest)
+        more = suggested_base(f"figure.{change.figure.text}", rules.manifest)
         table.unknown(change.figure, "figure", [*table.figures, *facts], *more)
         return
     table.use(change.figure.span, printed[0].span)
@@ -47,7 +47,9 @@ def _change_printed(table: SymbolTable, change: d.ChangeFigure, rules: Composed)
         axis = figure.keys[0]
         pieces = _pieces_named(table, axis, change.key.text)
         if pieces and at is not None:
-            _change_values(table, figure, [(piece - axis.start) * size(further) + at for piece in pieces], change)
+            _change_values(
+                table, figure, [(piece - axis.start) * entry_count(further) + at for piece in pieces], change
+            )
         if pieces or at is None:
             return
     known = [name for figure in printed for name in axis_names(figure.keys[0])]
@@ -79,7 +81,7 @@ def _entry_index(table: SymbolTable, figure: Figure, change: d.ChangeFigure) -> 
         found = _key_index(table, axis, word)
         if found is None:
             return None
-        at += found * size(figure.keys[number + 1 :])
+        at += found * entry_count(figure.keys[number + 1 :])
     return at
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.check.core.things import Type, default
+from rulewright.check.core.things import Type, default_of
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Suggestion
 from rulewright.source import Scalar, Sequence, YamlNode
@@ -15,7 +15,7 @@ def read_value(table: SymbolTable, node: YamlNode, type_: Type, what: str) -> in
         return _read_set(table, node, type_, what)
     if not isinstance(node, Scalar):
         table.findings.add(Code.WRONG_KIND, node.span, f"{what} is {type_}, not a list", "Write it without brackets.")
-        return default(type_)
+        return default_of(type_)
     if type_.how == "number":
         return _read_number(table, node, type_, what)
     if type_.how == "truth":
@@ -52,7 +52,7 @@ def _read_name(table: SymbolTable, node: Scalar, type_: Type, what: str) -> int:
     if domain is None or number is None:
         known = domain.members if domain else []
         table.unknown(Word(node.span, node.text), domain.name if domain else what, known)
-        return default(type_)
+        return default_of(type_)
     table.use_thing(node, domain)
     return number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.check.core import Axis, Place, Stored
 from rulewright.check.core.things import Domain, Kind, Type
-from rulewright.check.declare.sizes import fits, of_set
+from rulewright.check.declare.sizes import fits_beside, of_set
 from rulewright.check.declare.stated_types import asked_for, axes_of, axis_of, type_of
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
@@ -39,14 +39,14 @@ def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact
     keys, type_ = owner + axes_of(table, fact.key), type_of(table, fact.type)
     if fact.key is not None or not owner:
         type_ = asked_for(table, type_, fact.name, prefix, fact.key)
-    if fits(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
+    if fits_beside(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
         table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen_by(fact.secret), fact.cleared)
 
 
 def _declare_amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
     name, plural, span = amount.name.text, amount.plural.text, amount.name.span
     _check_new(table, prefix, amount.name)
-    if fits(table, span, owner):
+    if fits_beside(table, span, owner):
         type_, seen = Type("number", low=amount.low, high=amount.high), _seen_by(amount.secret)
         stored = Stored(name, plural, owner, type_, span, seen, supply=amount.in_all, amount=True)
         table.stored[prefix, name] = table.stored[prefix, plural] = stored
@@ -76,7 +76,7 @@ def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], pla
         table.findings.add(Code.PLACE_TOO_SMALL, span, message, remedy)
     keys = owner + axes_of(table, place.key)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
-    if fits(table, span, keys, room):
+    if fits_beside(table, span, keys, room):
         seen, order = _seen_by(place.secret), place.order or ""
         table.places[prefix, name] = Place(name, keys, domain, kind, order, place.limit, seen, span)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure
-from rulewright.check.core.things import Domain, Kind, Type, default, size
+from rulewright.check.core.things import Domain, Kind, Type, default_of, entry_count
 from rulewright.check.declare.entries import read_value
-from rulewright.check.declare.sizes import fits
+from rulewright.check.declare.sizes import fits_beside
 from rulewright.check.declare.stated_types import asked_for, axes_of, type_of
 from rulewright.check.declare.table import SymbolTable
-from rulewright.check.declare.tables import Table
+from rulewright.check.declare.tables import TableReader
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import Row
+from rulewright.source import InventoryRow
 from rulewright.syntax import declarations as d
 
 
@@ -32,27 +32,27 @@ def _declare_printed(
     for fact in decl.printed:
         type_, further = type_of(table, fact.type), axes_of(table, fact.key)
         asked = asked_for(table, type_, fact.name, decl.name.text, fact.key) if further else type_
-        if not fits(table, fact.name.span, (axis, *further)):
+        if not fits_beside(table, fact.name.span, (axis, *further)):
             continue
         values: list[int] = []
         for each in kinds:
             for row in table.rows.get(each.name, []):
                 values += _row_values(table, row, fact.name.text, type_, further) * row.count
         name, keys = f"{decl.name.text}.{fact.name.text}", (axis, *further)
-        figure = Figure(name, keys, asked, values or [default(type_)] * size(keys), fact.name.span, True)
+        figure = Figure(name, keys, asked, values or [default_of(type_)] * entry_count(keys), fact.name.span, True)
         table.printed[decl.name.text, fact.name.text] = figure
     if isinstance(decl, d.Piece):
         _unread_facts(table, rules, decl)
 
 
-def _row_values(table: SymbolTable, row: Row, fact: str, type_: Type, further: tuple[Axis, ...]) -> list[int]:
+def _row_values(table: SymbolTable, row: InventoryRow, fact: str, type_: Type, further: tuple[Axis, ...]) -> list[int]:
     """What is printed as a fact on the pieces of a row: one value, or one for each name or number."""
     node = row.facts.get(fact)
     if node is None:
-        return [default(type_)] * size(further)
+        return [default_of(type_)] * entry_count(further)
     if not further:
         return [read_value(table, node, type_, fact)]
-    return Table(table, fact, type_, row.span, sparse=True).read(node, further)
+    return TableReader(table, fact, type_, row.span, sparse=True).read(node, further)
 
 
 def _unread_facts(table: SymbolTable, rules: Composed, decl: d.Piece) -> None:
@@ -89,12 +89,12 @@ def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, setting
     data = rules.figures.get(decl.name.text)
     keys = axes_of(table, decl.key) + axes_of(table, decl.at)
     type_ = type_of(table, decl.type)
-    if not fits(table, decl.name.span, keys):
+    if not fits_beside(table, decl.name.span, keys):
         return
     if decl.name.text in table.figures:
         table.report_duplicate(decl.name, table.figures[decl.name.text].span)
     if data is None:
-        values = [default(type_)] * size(keys)
+        values = [default_of(type_)] * entry_count(keys)
         if decl.name.text not in settings:
             table.findings.add(
                 Code.FIGURE_MISSING, decl.name.span, "no data file gives this figure",
@@ -102,7 +102,7 @@ def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, setting
             )  # fmt: skip
     else:
         table.use(data.name.span, decl.name.span)
-        entries = Table(table, decl.name.text, type_, decl.span, rules.below.get(decl.name.text))
+        entries = TableReader(table, decl.name.text, type_, decl.span, rules.below.get(decl.name.text))
         values = entries.read(data.value, keys)
     if decl.name.text in settings:
         values = [settings[decl.name.text]] * len(values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check.core import Axis
-from rulewright.check.core.things import Domain, size
+from rulewright.check.core.things import Domain, entry_count
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Findings, Span, limits
@@ -48,10 +48,10 @@ def report_supplies(rules: Composed, seats: int, findings: Findings) -> None:
             findings.add(Code.OUT_OF_RANGE, amount.name.span, message, remedy)
 
 
-def fits(table: SymbolTable, span: Span, keys: tuple[Axis, ...], each: int = 1) -> bool:
+def fits_beside(table: SymbolTable, span: Span, keys: tuple[Axis, ...], each: int = 1) -> bool:
     """Whether what is declared has room beside all that was declared before; reports the first that has none."""
     before = table.numbers
-    table.numbers += size(keys) * each
+    table.numbers += entry_count(keys) * each
     if before <= limits.NUMBERS.most < table.numbers:
         _too_large(limits.NUMBERS, span, table.numbers, table.findings, in_all=True)
     return table.numbers <= limits.NUMBERS.most

@@ -9,8 +9,8 @@ from rulewright.check import core
 from rulewright.check.core.things import Domain, Kind, Type
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import Row, Scalar
-from rulewright.source.labels import OWN
+from rulewright.source import InventoryRow, Scalar
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
 
@@ -29,7 +29,7 @@ class SymbolTable:
     title: str
     seats: int
     seat_names: list[str]
-    rows: dict[str, list[Row]] = field(default_factory=dict)
+    rows: dict[str, list[InventoryRow]] = field(default_factory=dict)
     """The inventories by kind of piece, without the pieces of seats at which nobody sits."""
     domains: dict[str, Domain] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class SymbolTable:
     costs: dict[str, d.Cost] = field(default_factory=dict)
     menus: dict[str, d.Menu] = field(default_factory=dict)
     rulings: dict[str, d.Ruling] = field(default_factory=dict)
-    language: str = OWN
+    language: str = OWN_LANGUAGE
     """The language of the texts that are read."""
     elsewhere: dict[str, str] = field(default_factory=dict)
     """Return what a misplaced name denotes, for messages: a step, a menu, a counted thing."""

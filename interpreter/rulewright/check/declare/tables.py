@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.check.core import Axis
-from rulewright.check.core.things import Type, axis_names, default, size
+from rulewright.check.core.things import Type, axis_names, default_of, entry_count
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Span
@@ -16,7 +16,7 @@ from rulewright.syntax.expressions import Word
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableReader:
     """A figure that is read: its name, what its entries are, where it is declared, and how the ruleset below has it."""
 
     table: SymbolTable
@@ -39,12 +39,16 @@ class Table:
         axis, rest = keys[0], keys[1:]
         values: list[int] = []
         if not rest and self.type.how == "set" and self._lists_missing(node, axis):
-            return [default(self.type)] * axis.size
+            return [default_of(self.type)] * axis.size
         parts = self._read_parts(node, axis, rest, whole, below)
         for name, part in zip(axis_names(axis), parts, strict=True):
             under = below.get(name) if isinstance(below, Mapping) else None
             of = f'the {axis.domain.name} "{name}"' if axis.domain else f"row {name}"
-            values += self._read_level(part, rest, of, under) if part is not None else [default(self.type)] * size(rest)
+            values += (
+                self._read_level(part, rest, of, under)
+                if part is not None
+                else [default_of(self.type)] * entry_count(rest)
+            )
         return values
 
     def _lists_missing(self, node: YamlNode, axis: Axis) -> bool:

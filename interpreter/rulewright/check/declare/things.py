@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulewright.check.core.things import Domain, Kind
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
-from rulewright.compose.texts import spoken
+from rulewright.compose.texts import spoken_name
 from rulewright.diagnostics import NOWHERE, Code
-from rulewright.source import Row, Scalar
+from rulewright.source import InventoryRow, Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -65,7 +65,7 @@ def _add_names(table: SymbolTable, decl: d.Names) -> None:
             table.report_duplicate(member.name, seen[member.name.text].span)
         seen[member.name.text] = member
         table.named_at[decl.name.text, member.name.text] = member.name.span
-    labels = [m.label.text if m.label else spoken(m.name.text) for m in seen.values()]
+    labels = [m.label.text if m.label else spoken_name(m.name.text) for m in seen.values()]
     _add_domain(table, Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span))
 
 
@@ -106,7 +106,7 @@ def _add_pieces(
     domain.keys = list(domain.members)
 
 
-def _at_the_table(table: SymbolTable, rules: Composed, piece: d.Piece, decl: d.Shape | d.Piece) -> list[Row]:
+def _at_the_table(table: SymbolTable, rules: Composed, piece: d.Piece, decl: d.Shape | d.Piece) -> list[InventoryRow]:
     """Return the rows of a kind of piece, without pieces that belong to a seat at which nobody sits in this game."""
     absent = {name.lower() for name in rules.seats} - {name.lower() for name in table.seat_names}
     printed = dict.fromkeys((*piece.printed, *decl.printed))
@@ -120,10 +120,10 @@ def _at_the_table(table: SymbolTable, rules: Composed, piece: d.Piece, decl: d.S
     ]
 
 
-def _add_row(table: SymbolTable, rules: Composed, domain: Domain, kind: Kind, row: Row) -> None:
+def _add_row(table: SymbolTable, rules: Composed, domain: Domain, kind: Kind, row: InventoryRow) -> None:
     rule = row.rule.text
-    declared = row.label.text if row.label else rules.declared_label(kind.name, rule) or spoken(rule)
-    label = declared if row.label else rules.piece_label(kind.name, rule) or spoken(rule)
+    declared = row.label.text if row.label else rules.declared_label(kind.name, rule) or spoken_name(rule)
+    label = declared if row.label else rules.piece_label(kind.name, rule) or spoken_name(rule)
     label = rules.text_of(f"{kind.name}.{row.name}") or label
     known, mask = table.piece_rules.get((kind.name, rule), (domain, 0))
     for copy in range(row.count):

@@ -3,6 +3,10 @@
 `resolve` starts at the game and reads each rule when something first reaches it, so whatever is never read is never
 reached. Declared values and costs are read at their first use, as whoever uses them needs their type or their parts;
 steps and menus wait until what reaches them has been read, so that the types of what they are given are known.
+
+A parameter has the type of what is given to it. If `do show, card` is read first and `do show, nothing` later, the
+parameter of `show` is a card at first, and then a card or nothing. Lines that were read with the narrower type may now
+be wrong, so all rules are read again, with the types that the last reading ended with, until none widens any more.
 """
 
 from __future__ import annotations

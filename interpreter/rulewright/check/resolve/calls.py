@@ -14,8 +14,8 @@ from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.declare.stated_types import value_asked_for
-from rulewright.check.resolve.context import BAD, DEEPEST, TOO_DEEP, Context, Scope
-from rulewright.check.resolve.wanted import INSTEAD, only_piece, singleton
+from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP, Context, Scope
+from rulewright.check.resolve.wanted import INSTEAD, only_piece, singleton_of
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -47,7 +47,7 @@ def _known_type(ctx: Context, key: str, name: str) -> Type:
     return Type("one", found[0], kind=found[1])
 
 
-def arguments(
+def read_arguments(
     ctx: Context, name: x.Word, params: list[c.Var], nodes: tuple[x.Expr, ...], scope: Scope
 ) -> tuple[c.Value, ...]:
     """Return the values given to a rule: the acting player, then one for each declared parameter."""
@@ -71,7 +71,7 @@ def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int
 def _read_argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
     value = ctx.value(node, scope, param.type if param.type.domain is not None else None)
     if param.type.how == "set" and value.type.how == "one":
-        value = singleton(value)
+        value = singleton_of(value)
     elif param.type.how == "one":
         value = only_piece(value)
     _join_types(ctx, param, value.type, node.span)
@@ -132,7 +132,7 @@ def call_value(
     ctx.table.use(span, decl.name.span)
     rule = _value_rule(ctx, key, decl)
     extra = rule.params[len(rule.params) - len(decl.params) :]
-    actor, *given = arguments(ctx, decl.name, [rule.params[0], *extra], nodes, scope)
+    actor, *given = read_arguments(ctx, decl.name, [rule.params[0], *extra], nodes, scope)
     if not rule.cases and not _read_value(ctx, key, decl, rule):
         return BAD
     first = (actor,) if decl.of is None or owner is None else (owner,) if key[0] == "player" else (actor, owner)
@@ -165,7 +165,7 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
         message = "this value is explained by itself"
         ctx.fail(Code.VALUE_CIRCLE, decl.name.span, message, "Explain it by other things.")
         return False
-    if len(ctx.being_read) >= DEEPEST:
+    if len(ctx.being_read) >= DEEPEST_VALUE:
         ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
         return False
     ctx.being_read.append(key)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Domain
-from rulewright.check.resolve.calls import arguments
+from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.steps import step_rule
-from rulewright.check.resolve.wanted import bind, in_range, number, same_domain, some_things, thing, things
+from rulewright.check.resolve.wanted import (
+    bind_name,
+    in_range,
+    read_number,
+    read_thing,
+    read_things,
+    same_domain,
+    some_things,
+)
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -23,7 +31,7 @@ def opposite(condition: c.Value) -> c.Value:
 
 def empty(ctx: Context, node: x.Empty, scope: Scope) -> c.Value:
     """Whether a set has any members."""
-    test = c.NonEmpty(things(ctx, node.things, scope), TRUTH, node.span)
+    test = c.NonEmpty(read_things(ctx, node.things, scope), TRUTH, node.span)
     return opposite(test) if node.empty else test
 
 
@@ -41,7 +49,7 @@ def in_row(ctx: Context, node: x.InRow, scope: Scope) -> c.Value:
 
 def _row_length(ctx: Context, node: x.Expr, grid: Domain, scope: Scope) -> int:
     """Return the length of a row, which must be a number or a figure."""
-    length = number(ctx, node, scope)
+    length = read_number(ctx, node, scope)
     if isinstance(length, c.Lookup) and not length.figure.keys:
         length = c.Const(length.figure.values[0], length.type)
     if not isinstance(length, c.Const):
@@ -55,7 +63,7 @@ def _row_length(ctx: Context, node: x.Expr, grid: Domain, scope: Scope) -> int:
 def quantified(ctx: Context, node: x.Quantified, scope: Scope) -> c.Value:
     """Whether a condition holds for every thing, or for some thing of a set."""
     over = some_things(ctx, node.things, scope)
-    inner, var = bind(ctx, node.variable, over.type.as_one(), scope)
+    inner, var = bind_name(ctx, node.variable, over.type.as_one(), scope)
     return c.Quantified(node.every, var, over, ctx.condition(node.condition, inner), TRUTH, node.span)
 
 
@@ -67,13 +75,13 @@ def compare(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
         case "is" | "is-not":
             return _compare_is(ctx, node, scope)
         case operator:
-            left, right = number(ctx, node.left, scope), number(ctx, node.right, scope)
+            left, right = read_number(ctx, node.left, scope), read_number(ctx, node.right, scope)
             return c.Test(ORDER[operator], left, right, TRUTH, node.span)
 
 
 def _is_in(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
-    left = thing(ctx, node.left, scope)
-    right = things(ctx, node.right, scope, left.type)
+    left = read_thing(ctx, node.left, scope)
+    right = read_things(ctx, node.right, scope, left.type)
     same_domain(ctx, left, right, node.span)
     test = c.Member(left, right, TRUTH, node.span)
     return test if node.operator == "in" else opposite(test)
@@ -135,7 +143,7 @@ def can_pay(ctx: Context, node: x.CanPay, scope: Scope) -> c.Value:
     if cost is None or cost.can is None:
         ctx.read_loosely(node.arguments, scope)
         return BAD
-    return c.Call(cost.can, arguments(ctx, node.cost, cost.params, node.arguments, scope), node.span)
+    return c.Call(cost.can, read_arguments(ctx, node.cost, cost.params, node.arguments, scope), node.span)
 
 
 def can_do(ctx: Context, node: x.CanDo, scope: Scope) -> c.Value:
@@ -144,4 +152,4 @@ def can_do(ctx: Context, node: x.CanDo, scope: Scope) -> c.Value:
     if step is None:
         ctx.read_loosely(node.arguments, scope)
         return BAD
-    return c.Doable(step, arguments(ctx, node.step, step.params, node.arguments, scope), TRUTH, node.span)
+    return c.Doable(step, read_arguments(ctx, node.step, step.params, node.arguments, scope), TRUTH, node.span)

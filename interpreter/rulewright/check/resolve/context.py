@@ -14,7 +14,7 @@ from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.unknown import report_unknown
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Findings, Span
-from rulewright.source import Text, check_citation
+from rulewright.source import LocatedText, check_citation
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -53,10 +53,10 @@ class Scope:
         return self.names.get("player")
 
 
-DEEPEST = 50
+DEEPEST_VALUE = 50
 """Limit on the length of a chain of values or steps."""
 TOO_DEEP = (
-    f"more than {DEEPEST} values or steps lead to one another",
+    f"more than {DEEPEST_VALUE} values or steps lead to one another",
     "Write what some of them say in those above.",
 )
 
@@ -124,7 +124,7 @@ class Context(ABC):
         return self.table.findings
 
     @contextmanager
-    def loosely(self) -> Iterator[None]:
+    def reading_loosely(self) -> Iterator[None]:
         """Read something where a mistake or a missing caller hides what belongs there, without reporting anything."""
         outer, self.table.findings = self.table.findings, Findings()
         yield
@@ -140,7 +140,7 @@ class Context(ABC):
 
     def read_loosely(self, nodes: Iterable[x.Expr], scope: Scope) -> None:
         """Read values of which it is not known what belongs there."""
-        with self.loosely():
+        with self.reading_loosely():
             for node in nodes:
                 self.value(node, scope)
 
@@ -209,7 +209,7 @@ class Context(ABC):
     def check_citation(self, cite: s.Cite) -> None:
         """Report a source that the manifest does not name, or a passage that it does not list."""
         if cite.passage.text not in self.rules.passages.get(cite.source.text, ()):
-            source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
+            source, passage = (LocatedText(word.span, word.text) for word in (cite.source, cite.passage))
             check_citation(source, passage, self.rules.passages, self.findings)
 
 

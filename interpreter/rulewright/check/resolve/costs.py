@@ -9,13 +9,13 @@ from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.money import Money
 from rulewright.check.resolve.pieces import counted_thing, pieces
-from rulewright.check.resolve.wanted import amount as amount_of
-from rulewright.check.resolve.wanted import things
+from rulewright.check.resolve.wanted import read_amount as amount_of
+from rulewright.check.resolve.wanted import read_things
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
-Part = paying.Amount | paying.OnPieces | Money
+Part = paying.AmountPaid | paying.OnPieces | Money
 """A part of a cost."""
 
 
@@ -38,11 +38,11 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
     scope = ctx.base_scope(cost.name, cost.params)
     ctx.note_sources(decl.sources)
     parts = [found for part in decl.parts if (found := _read_part(ctx, part, scope)) is not None]
-    amounts = [part for part in parts if isinstance(part, paying.Amount)]
-    units = [part for part in parts if not isinstance(part, paying.Amount)]
+    amounts = [part for part in parts if isinstance(part, paying.AmountPaid)]
+    units = [part for part in parts if not isinstance(part, paying.AmountPaid)]
     if parts:
-        can.cases.append((None, paying.all_of(*(part.payable() for part in (*amounts, *units)))))
-    cost.body = [action for part in (*units, *amounts) for action in part.pay()]
+        can.cases.append((None, paying.all_of(*(part.payable_condition() for part in (*amounts, *units)))))
+    cost.body = [action for part in (*units, *amounts) for action in part.paying_actions()]
 
 
 def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
@@ -50,7 +50,7 @@ def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     amount, payer = amount_of(ctx, part.amount, scope, "what is paid"), ctx.acting(scope)
     if part.how == "amount":
         paid = counted_thing(ctx, part.what, "paid", "pay")
-        return paying.Amount(paid, amount, payer, part.span) if paid is not None else None
+        return paying.AmountPaid(paid, amount, payer, part.span) if paid is not None else None
     found = ctx.table.kind_of(part.what)
     if found is None or found[0].how != "names":
         lists = [n for n, k in ctx.table.domains.items() if k.how == "names"]
@@ -58,7 +58,7 @@ def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
         return None
     names = found[0]
     full = c.Const(names.everything, Type("set", names))
-    within = things(ctx, part.within, scope, full.type) if part.within is not None else full
+    within = read_things(ctx, part.within, scope, full.type) if part.within is not None else full
     assert part.pool is not None
     pool = pieces(ctx, part.pool, scope)
     if is_bad(pool):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
-from rulewright.check.core.walk import inner
+from rulewright.check.core.walk import lines_inside
 from rulewright.check.resolve.context import Context, Scope
-from rulewright.check.resolve.wanted import number
+from rulewright.check.resolve.wanted import read_number
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 
@@ -51,7 +51,7 @@ def piece_scorings(ctx: Context) -> list[c.ScoringRule]:
 
 def _only_counts(ctx: Context, body: list[c.Action]) -> None:
     """Counting points changes nothing and asks nobody: it is done again whenever somebody wants to know the points."""
-    for action in inner(body):
+    for action in lines_inside(body):
         if not isinstance(action, COUNTING):
             message, remedy = (
                 "points are only counted here; this changes the game",
@@ -70,7 +70,7 @@ def tie_breaks(ctx: Context) -> list[c.TieBreak]:
         player = ctx.player_var()
         name = f"tie-break.{decl.name.text}"
         ctx.note_sources(decl.sources)
-        value = number(ctx, decl.value, Scope(name, {"player": player}))
+        value = read_number(ctx, decl.value, Scope(name, {"player": player}))
         found.append(c.TieBreak(name, _scoring_label(decl), player, value, decl.name.span))
     return found
 

@@ -6,7 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, Context, Scope
-from rulewright.check.resolve.wanted import as_thing, contents, in_range, number, one_of, sure, thing
+from rulewright.check.resolve.wanted import as_thing, contents_of, in_range, one_of, read_number, read_thing, sure_thing
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -42,12 +42,12 @@ def _game_table(ctx: Context, base: x.Name, keys: Nodes, scope: Scope) -> c.Valu
 
 def member(ctx: Context, node: x.Of, keys: Nodes, scope: Scope) -> c.Value:
     """Return what `owner's name`, with further keys, means."""
-    return member_of(ctx, node, thing(ctx, node.owner, scope), keys, scope)
+    return member_of(ctx, node, read_thing(ctx, node.owner, scope), keys, scope)
 
 
 def member_of(ctx: Context, node: x.Of, thing_: c.Value, keys: Nodes, scope: Scope) -> c.Value:
     """Return what a name means after an owner that has been resolved."""
-    owner = sure(as_thing(ctx, thing_, node.owner.span), node.owner.span)
+    owner = sure_thing(as_thing(ctx, thing_, node.owner.span), node.owner.span)
     domain = owner.type.domain
     if owner.type.how == "error":
         return owner
@@ -79,7 +79,7 @@ def _looked_up(
     if keys is None:
         return BAD
     if isinstance(what, c.Place):
-        return contents(what, keys)
+        return contents_of(what, keys)
     return c.Read(what, keys) if isinstance(what, c.Stored) else c.Lookup(what, keys)
 
 
@@ -101,7 +101,7 @@ def _read_keys(
 def _read_key(ctx: Context, axis: c.Axis, node: x.Expr, scope: Scope) -> c.Value:
     if axis.domain is None:
         low, high = axis.start, axis.start + axis.size - 1
-        return in_range(ctx, number(ctx, node, scope), low, high, node.span)
+        return in_range(ctx, read_number(ctx, node, scope), low, high, node.span)
     return one_of(ctx, axis.domain, node, scope)
 
 

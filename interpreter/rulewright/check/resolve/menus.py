@@ -8,9 +8,9 @@ from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Kind, Type
 from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope
-from rulewright.check.resolve.options import option as resolve_option
-from rulewright.check.resolve.steps import renamed, reset_at
-from rulewright.check.resolve.wanted import contents
+from rulewright.check.resolve.options import read_option as resolve_option
+from rulewright.check.resolve.steps import renamed_params, reset_at
+from rulewright.check.resolve.wanted import contents_of
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -36,7 +36,7 @@ def menu_rule(ctx: Context, word: x.Word) -> c.Menu | None:
     return ctx.menus[word.text]
 
 
-def menus(ctx: Context, words: tuple[x.Word, ...]) -> tuple[c.Menu, ...]:
+def menus_named(ctx: Context, words: tuple[x.Word, ...]) -> tuple[c.Menu, ...]:
     """Return the menus with these names."""
     return tuple(menu for word in words if (menu := menu_rule(ctx, word)) is not None)
 
@@ -114,7 +114,7 @@ def _option_names(ctx: Context, menu: c.Menu, decl: d.MenuOption) -> dict[str, c
         )
         ctx.fail(Code.WRONG_NUMBER_OF_THINGS, decl.menu.span, message, remedy)
     names = {var.name: var for var in (menu.player, *menu.params, *menu.keeps)}
-    return names | renamed(ctx, decl.params, menu.params)
+    return names | renamed_params(ctx, decl.params, menu.params)
 
 
 def _kind_of(ctx: Context, piece: d.PieceRule) -> Kind | None:
@@ -134,7 +134,7 @@ def _live_pieces(ctx: Context, piece: d.PieceRule, kind: Kind, menu: c.Menu) -> 
             ctx.table.unknown(word, "place", [n for _, n in ctx.table.places])
             return None
         ctx.table.use(word.span, place.span)
-        there = contents(place, (c.Use(menu.player),) if place.keys else ())
+        there = contents_of(place, (c.Use(menu.player),) if place.keys else ())
         lie = there if lie is None else c.Binary("or", lie, there, there.type)
     if lie is None:
         message = f"where must a {kind.name} lie for its options to count?"

@@ -7,7 +7,7 @@ from rulewright.check.core.things import Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, Context, Scope
 from rulewright.check.resolve.unknown import unknown_name
-from rulewright.check.resolve.wanted import contents, singleton
+from rulewright.check.resolve.wanted import contents_of, singleton_of
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -38,7 +38,7 @@ def _of_game(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
         return c.Read(stored, ())
     if place is not None and not place.keys:
         table.use(node.span, place.span)
-        return contents(place, ())
+        return contents_of(place, ())
     if figure is not None and not figure.keys:
         table.use(node.span, figure.span)
         return c.Lookup(figure, ())
@@ -50,7 +50,7 @@ def _all_of_kind(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     table, player = ctx.table, ctx.table.domains["player"]
     if node.text == "others":
         everyone = c.Const(player.everything, Type("set", player))
-        return c.Binary("without", everyone, singleton(ctx.acting(scope)), Type("set", player))
+        return c.Binary("without", everyone, singleton_of(ctx.acting(scope)), Type("set", player))
     found = table.domain_of(node.text)
     if found is None or node.text not in (found[0].plural, found[1].plural if found[1] else ""):
         return None

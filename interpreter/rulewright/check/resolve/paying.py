@@ -39,13 +39,13 @@ class Units:
 
     def name(self) -> tuple[c.Var, c.Use]:
         """Return a new variable for one of the names."""
-        return variable(self.names.name, Type("one", self.names))
+        return new_variable(self.names.name, Type("one", self.names))
 
     def piece(self) -> tuple[c.Var, c.Use]:
         """Return a new variable for a piece of the pool, under the name of its kind, by which players know it."""
         type_ = self.pool.type
         noun = type_.kind.name if type_.kind else type_.domain.name if type_.domain else "piece"
-        return variable(noun, type_.as_one())
+        return new_variable(noun, type_.as_one())
 
     def ask(self, var: c.Var, things: c.Value, body: list[c.Action]) -> c.Question:
         """Let the payer choose one of some things."""
@@ -60,18 +60,18 @@ class Units:
         return c.Loop(var, self.within, "", None, None, False, None, body, self.span)
 
 
-def variable(name: str, type_: Type) -> tuple[c.Var, c.Use]:
+def new_variable(name: str, type_: Type) -> tuple[c.Var, c.Use]:
     """Return a new variable and a value that reads it."""
     var = c.Var(name, type_)
     return var, c.Use(var)
 
 
-def number(value: int) -> c.Const:
+def number_const(value: int) -> c.Const:
     """Return a constant number."""
     return c.Const(value, NUMBER)
 
 
-def test(left: c.Value, operator: str, right: c.Value, span: Span = NOWHERE) -> c.Value:
+def comparison(left: c.Value, operator: str, right: c.Value, span: Span = NOWHERE) -> c.Value:
     """Return a comparison."""
     return c.Test(operator, left, right, TRUTH, span)
 
@@ -82,7 +82,7 @@ def all_of(*parts: c.Value) -> c.Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class AmountPaid:
     """A number of a counted thing."""
 
     amount: c.Stored
@@ -90,11 +90,11 @@ class Amount:
     payer: c.Value
     span: Span
 
-    def payable(self) -> c.Value:
+    def payable_condition(self) -> c.Value:
         """Return the condition under which it can be paid."""
-        return test(c.Read(self.amount, (self.payer,)), ">=", self.number, self.span)
+        return comparison(c.Read(self.amount, (self.payer,)), ">=", self.number, self.span)
 
-    def pay(self) -> list[c.Action]:
+    def paying_actions(self) -> list[c.Action]:
         """Return what is done to pay it."""
         return [c.Gain(self.amount, self.payer, self.number, -1, self.span)]
 
@@ -110,14 +110,16 @@ class OnPieces(Units):
 
     prompt = "pay-which"
 
-    def payable(self) -> c.Value:
+    def payable_condition(self) -> c.Value:
         """Return the condition under which they can be paid."""
         name, it = self.name()
         if self.how == "any":
-            return test(c.Fold("sum", name, self.within, self._total_of_name(it), NUMBER), ">=", self.number, self.span)
+            return comparison(
+                c.Fold("sum", name, self.within, self._total_of_name(it), NUMBER), ">=", self.number, self.span
+            )
         return c.Quantified(self.how == "each", name, self.within, self._has_enough(it, self.number), TRUTH, self.span)
 
-    def pay(self) -> list[c.Action]:
+    def paying_actions(self) -> list[c.Action]:
         """Return what is done to pay them: unit by unit, from whichever piece holds one."""
         name, it = self.name()
         if self.how == "each":
@@ -126,25 +128,25 @@ class OnPieces(Units):
         if self.how == "one":
             enough = c.Filter(name, self.within, self._has_enough(it, self.number), self.within.type)
             return [self.ask(chosen, enough, [self._repeat_times(self._pay_unit(value))])]
-        some = c.Filter(name, self.within, self._has_enough(it, number(1)), self.within.type)
+        some = c.Filter(name, self.within, self._has_enough(it, number_const(1)), self.within.type)
         return [self._repeat_times([self.ask(chosen, some, self._pay_unit(value))])]
 
     def _repeat_times(self, body: list[c.Action]) -> c.Action:
-        return c.Count_(c.Var("unit", NUMBER), number(1), self.number, body, self.span)
+        return c.Count_(c.Var("unit", NUMBER), number_const(1), self.number, body, self.span)
 
     def _total_of_name(self, name: c.Value) -> c.Value:
         """How many units of one name the pool holds."""
-        piece, it = variable("piece", self.pool.type.as_one())
+        piece, it = new_variable("piece", self.pool.type.as_one())
         return c.Fold("sum", piece, self.pool, c.Read(self.fact, (it, name)), NUMBER)
 
     def _has_enough(self, name: c.Value, wanted: c.Value) -> c.Value:
-        return test(self._total_of_name(name), ">=", wanted, self.span)
+        return comparison(self._total_of_name(name), ">=", wanted, self.span)
 
     def _pay_unit(self, name: c.Value) -> list[c.Action]:
         """One unit of a known name."""
         piece, it = self.piece()
-        holds = test(c.Read(self.fact, (it, name)), ">=", number(1), self.span)
+        holds = comparison(c.Read(self.fact, (it, name)), ">=", number_const(1), self.span)
         having = c.Filter(piece, self.pool, holds, self.pool.type)
         chosen, value = self.piece()
-        take = c.Assign(c.Read(self.fact, (value, name)), "-", number(1), self.span)
+        take = c.Assign(c.Read(self.fact, (value, name)), "-", number_const(1), self.span)
         return [self.ask(chosen, having, [take])]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.wanted import amount as amount_of
-from rulewright.check.resolve.wanted import one_player, same_domain, some_things, thing
+from rulewright.check.resolve.wanted import one_player, read_thing, same_domain, some_things
+from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
@@ -160,6 +160,6 @@ def shuffle(ctx: Context, line: s.Shuffle, scope: Scope, done: list[c.Action]) -
 
 def swap(ctx: Context, line: s.Swap, scope: Scope, done: list[c.Action]) -> None:
     """Two pieces change places."""
-    left, right = thing(ctx, line.left, scope), thing(ctx, line.right, scope)
+    left, right = read_thing(ctx, line.left, scope), read_thing(ctx, line.right, scope)
     same_domain(ctx, left, right, line.span)
     done.append(c.SwapPieces(left, right, line.span))

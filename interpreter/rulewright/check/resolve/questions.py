@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.resolve.calls import arguments
+from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope
-from rulewright.check.resolve.menus import menu_rule, menus
-from rulewright.check.resolve.options import option, using
+from rulewright.check.resolve.menus import menu_rule, menus_named
+from rulewright.check.resolve.options import read_choice, read_option
 from rulewright.check.resolve.texts import own_text, text
 from rulewright.check.resolve.wanted import one_player
 from rulewright.diagnostics import Code
@@ -21,14 +21,14 @@ def _report_nobody(ctx: Context, line: s.Choose | s.Offer, scope: Scope) -> None
 def choose(ctx: Context, line: s.Choose, scope: Scope, done: list[c.Action]) -> Scope:
     """The acting player chooses a thing or a number."""
     _report_nobody(ctx, line, scope)
-    choice, inner = using(ctx, line.using, scope, line.span, line.or_nothing)
+    choice, inner = read_choice(ctx, line.using, scope, line.span, line.or_nothing)
     assert choice.var is not None
     noun = choice.var.name.replace("-", " ")
     own = own_text(ctx.table.language, "choose-one", thing=noun)
     prompt = text(ctx, line.prompt, scope) if line.prompt else own
     done.append(c.Question(
-        ctx.acting(scope), prompt, [choice], None, (), (), menus(ctx, line.also), False, None, None, False, line.span,
-        scope.rule,
+        ctx.acting(scope), prompt, [choice], None, (), (), menus_named(ctx, line.also), False, None, None, False,
+        line.span, scope.rule,
     ))  # fmt: skip
     return inner
 
@@ -42,11 +42,11 @@ def ask(ctx: Context, line: s.Ask, scope: Scope, done: list[c.Action]) -> None:
         done.append(c.Let(asked, seat, line.seat.span))
     inner = Scope(scope.rule, {**scope.names, "player": asked}, scope.it, scope.this, scope.loops)
     inside = inner.within_loop("asking") if line.keep else inner
-    choices = [option(ctx, one, inside) for one in line.options]
+    choices = [read_option(ctx, one, inside) for one in line.options]
     until = ctx.condition(line.until, inner) if line.until is not None else None
     done.append(c.Question(
-        c.Use(asked), text(ctx, line.prompt, inner), choices, None, (), (), menus(ctx, line.also), line.keep, None,
-        until, line.secretly, line.span, scope.rule,
+        c.Use(asked), text(ctx, line.prompt, inner), choices, None, (), (), menus_named(ctx, line.also), line.keep,
+        None, until, line.secretly, line.span, scope.rule,
     ))  # fmt: skip
 
 
@@ -57,14 +57,14 @@ def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> No
     if menu is None:
         ctx.read_loosely(line.arguments, scope)
         return
-    values = arguments(ctx, line.menu, [menu.player, *menu.params], line.arguments, scope)
+    values = read_arguments(ctx, line.menu, [menu.player, *menu.params], line.arguments, scope)
     keeping = _kept_names(ctx, line, menu, scope)
     stop = None
     if line.stop:
         stop = text(ctx, line.stop_label, scope) if line.stop_label else own_text(ctx.table.language, "go-on")
     until = ctx.condition(line.until, scope) if line.until is not None else None
     done.append(c.Question(
-        ctx.acting(scope), c.Text((menu.label,)), [], menu, values[1:], keeping, menus(ctx, line.also),
+        ctx.acting(scope), c.Text((menu.label,)), [], menu, values[1:], keeping, menus_named(ctx, line.also),
         line.stop or until is not None, stop, until, False, line.span, scope.rule, line.stop,
     ))  # fmt: skip
 

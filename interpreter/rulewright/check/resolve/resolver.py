@@ -16,7 +16,7 @@ from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.menus import menu_rule
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.texts import text
-from rulewright.check.resolve.wanted import number
+from rulewright.check.resolve.wanted import read_number
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -28,7 +28,7 @@ class Resolver(Context):
     def read_unreached(self) -> None:
         """Read what nothing reaches loosely, so that it is known what the names in it mean."""
         nobody = Scope("", {"player": self.player_var()})
-        with self.loosely():
+        with self.reading_loosely():
             for step in self.rules.of(d.Step):
                 step_rule(self, step.name)
                 if self.table.steps[step.name.text] is not step:
@@ -65,7 +65,9 @@ class Resolver(Context):
             case x.Fold():
                 return values.fold(self, node, scope)
             case x.Pick():
-                return c.Choice2(node.how, number(self, node.left, scope), number(self, node.right, scope), NUMBER)
+                return c.Choice2(
+                    node.how, read_number(self, node.left, scope), read_number(self, node.right, scope), NUMBER
+                )
             case x.Single():
                 return values.single(self, node, scope, expected)
             case x.NextAfter():

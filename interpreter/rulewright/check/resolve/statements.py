@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Type
-from rulewright.check.resolve.calls import arguments
+from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.steps import answers, step_rule
-from rulewright.check.resolve.wanted import amount as amount_of
+from rulewright.check.resolve.steps import answers_of_pieces, step_rule
 from rulewright.check.resolve.wanted import (
-    bind,
-    bounds,
-    fitting,
-    number,
+    bind_name,
+    bounds_of,
     one_player,
+    read_fitting,
+    read_number,
+    read_thing,
     some_things,
     span_of,
-    sure,
-    thing,
+    sure_thing,
 )
+from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -33,8 +33,8 @@ def let(ctx: Context, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
     """Give a value a name."""
     value = ctx.value(line.value, scope)
     if line.name.text == "player" and value.type.how == "one":
-        value = sure(value, line.value.span)
-    inner, var = bind(ctx, line.name, NUMBER if value.type.how == "number" else value.type, scope)
+        value = sure_thing(value, line.value.span)
+    inner, var = bind_name(ctx, line.name, NUMBER if value.type.how == "number" else value.type, scope)
     done.append(c.Let(var, value, line.span))
     return inner
 
@@ -47,11 +47,11 @@ def set_(ctx: Context, line: s.Set, scope: Scope, done: list[c.Action]) -> None:
     elif isinstance(target, c.Use):
         _set_name(ctx, line, target.var, scope, done)
     elif isinstance(target, c.Read):
-        value = fitting(ctx, line.value, scope, target.type)
+        value = read_fitting(ctx, line.value, scope, target.type)
         if isinstance(value, c.Const) and target.type.how == "number":
             _check_possible(ctx, line, target.stored, value.value)
         if target.type.how == "one" and not target.type.optional:
-            value = sure(value, line.value.span)
+            value = sure_thing(value, line.value.span)
         done.append(c.Assign(target, "=", value, line.span))
     else:
         message = "only a fact, an amount or a name let above can be set"
@@ -68,7 +68,7 @@ def _check_possible(ctx: Context, line: s.Set, stored: c.Stored, value: int) -> 
 
 def _set_name(ctx: Context, line: s.Set, var: c.Var, scope: Scope, done: list[c.Action]) -> None:
     """A name that was nobody at first may be somebody later: its type is that of the first `set`."""
-    value = fitting(ctx, line.value, scope, var.type)
+    value = read_fitting(ctx, line.value, scope, var.type)
     if var.type.domain is None and var.type.how == "one":
         var.type = Type("one", value.type.domain, True, value.type.kind)
     elif value.type.how == "one" and value.type.optional and not var.type.optional:
@@ -78,7 +78,7 @@ def _set_name(ctx: Context, line: s.Set, var: c.Var, scope: Scope, done: list[c.
 
 def shift(ctx: Context, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:
     """A number is raised or lowered."""
-    target = number(ctx, line.target, scope)
+    target = read_number(ctx, line.target, scope)
     amount = amount_of(ctx, line.amount, scope, f"what a number is {'raised' if line.sign > 0 else 'lowered'} by")
     operator = "+" if line.sign > 0 else "-"
     if isinstance(target, c.Use):
@@ -93,7 +93,7 @@ def shift(ctx: Context, line: s.Shift, scope: Scope, done: list[c.Action]) -> No
 def roll(ctx: Context, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
     """Give the number of a die a name."""
     low, high = span_of(ctx, line.low, line.high, scope)
-    inner, var = bind(ctx, line.name, NUMBER, scope)
+    inner, var = bind_name(ctx, line.name, NUMBER, scope)
     seat = ctx.acting(scope) if line.secretly else None
     done.append(c.RollDie(var, low, high, seat, f"roll {line.name.text}", line.span))
     return inner
@@ -105,7 +105,7 @@ def score(ctx: Context, line: s.Score, scope: Scope, done: list[c.Action]) -> No
     if not scope.rule.startswith(("scoring", "end of")):
         message = 'points are scored in a "scoring" rule or under "at the end:"'
         ctx.fail(Code.SCORE_OUTSIDE, line.span, message, "Move it there.")
-    done.append(c.ScorePoints(number(ctx, line.points, scope), condition, line.span))
+    done.append(c.ScorePoints(read_number(ctx, line.points, scope), condition, line.span))
 
 
 # -- other rules
@@ -118,13 +118,13 @@ def perform(
     if rule is None:
         ctx.read_loosely(line.arguments, scope)
     else:
-        done.append(c.Perform(rule, arguments(ctx, name, rule.params, line.arguments, scope), line.span))
+        done.append(c.Perform(rule, read_arguments(ctx, name, rule.params, line.arguments, scope), line.span))
 
 
 def follow(ctx: Context, line: s.Follow, scope: Scope, done: list[c.Action]) -> None:
     """Do what the rule of a piece says for this step."""
-    piece = thing(ctx, line.piece, scope)
-    cases = answers(ctx, scope.rule.split(".")[-1], piece)
+    piece = read_thing(ctx, line.piece, scope)
+    cases = answers_of_pieces(ctx, scope.rule.split(".")[-1], piece)
     done.append(c.Dispatch(piece, cases, ctx.acting(scope), line.span))
 
 
@@ -140,10 +140,10 @@ def if_(ctx: Context, line: s.If, scope: Scope, done: list[c.Action]) -> None:
 def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines for each thing of a set."""
     over = some_things(ctx, line.things, scope)
-    inner, var = bind(ctx, line.variable, over.type.as_one(), scope)
+    inner, var = bind_name(ctx, line.variable, over.type.as_one(), scope)
     inner = inner.within_loop("laps" if line.laps else "loop")
     start = _first_player(ctx, line, over, scope)
-    by = number(ctx, line.by, inner) if line.by is not None else None
+    by = read_number(ctx, line.by, inner) if line.by is not None else None
     if line.direction == "back to" and start is not None:
         if line.by is not None:
             message, remedy = 'a loop goes "back to" somebody or "by" a number', "Leave one out."
@@ -174,11 +174,11 @@ def _turns_backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
 
 def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines for each number from one to another."""
-    low, high = number(ctx, line.low, scope), number(ctx, line.high, scope)
-    if bounds(low)[0] > bounds(high)[1]:
+    low, high = read_number(ctx, line.low, scope), read_number(ctx, line.high, scope)
+    if bounds_of(low)[0] > bounds_of(high)[1]:
         message = "a loop counts upwards, so this one does nothing"
         ctx.fail(Code.OUT_OF_RANGE, line.high.span, message, *_upward_remedy(line, low, high))
-    inner, var = bind(ctx, line.variable, NUMBER, scope)
+    inner, var = bind_name(ctx, line.variable, NUMBER, scope)
     done.append(c.Count_(var, low, high, ctx.block(line.body, inner.within_loop("loop")), line.span))
 
 
@@ -193,8 +193,8 @@ def _upward_remedy(line: s.ForRange, low: c.Value, high: c.Value) -> tuple[str, 
 def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines a number of times."""
     body = ctx.block(line.body, scope.within_loop("loop"))
-    one, times = c.Const(1, NUMBER), number(ctx, line.times, scope)
-    if bounds(times)[1] < 0:
+    one, times = c.Const(1, NUMBER), read_number(ctx, line.times, scope)
+    if bounds_of(times)[1] < 0:
         message = "this is below 0, so the lines are never repeated"
         ctx.fail(Code.OUT_OF_RANGE, line.times.span, message, "Turn the difference round.")
     done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))

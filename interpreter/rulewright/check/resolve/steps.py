@@ -65,14 +65,14 @@ def _read_aside(ctx: Context, rule: d.After, step: c.Procedure, scope: Scope) ->
         message = f"{rule.step.text} has {len(declared)} things"
         remedy = "Name them all in brackets, or leave out the brackets."
         ctx.findings.add(Code.WRONG_NUMBER_OF_THINGS, rule.step.span, message, remedy)
-    inner = Scope(f"rule.{rule.name.text}", scope.names | renamed(ctx, rule.params, declared))
+    inner = Scope(f"rule.{rule.name.text}", scope.names | renamed_params(ctx, rule.params, declared))
     body = ctx.block(rule.body, inner)
     if rule.when is None:
         return c.Branch([], body, rule.span)
     return c.Branch([(ctx.condition(rule.when, inner), body)], [], rule.span)
 
 
-def renamed(ctx: Context, words: tuple[x.Word, ...], params: list[c.Var]) -> dict[str, c.Var]:
+def renamed_params(ctx: Context, words: tuple[x.Word, ...], params: list[c.Var]) -> dict[str, c.Var]:
     """Return the parameters of another rule under the names that a rule gives them."""
     for word, var in zip(words, params, strict=False):
         ctx.table.use(word.span, var)
@@ -89,7 +89,7 @@ def reset_at(ctx: Context, phase: x.Word, stored: c.Stored) -> None:
         step.resets.append(stored)
 
 
-def answers(ctx: Context, step: str, piece: c.Value) -> list[tuple[int, c.Procedure]]:
+def answers_of_pieces(ctx: Context, step: str, piece: c.Value) -> list[tuple[int, c.Procedure]]:
     """Return what the rules of pieces say for a step, by the set of pieces they speak of."""
     found: list[tuple[int, c.Procedure]] = []
     for decl in ctx.rules.of(d.PieceRule):

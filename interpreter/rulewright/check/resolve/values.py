@@ -7,15 +7,15 @@ from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
-    bind,
-    need,
-    number,
+    bind_name,
+    need_type,
     one_of,
+    read_number,
+    read_things,
     same_domain,
-    singleton,
+    singleton_of,
     some_things,
-    sure,
-    things,
+    sure_thing,
 )
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
@@ -26,7 +26,7 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
     report_two_readings(ctx, node)
     left = ctx.value(node.left, scope, expected)
     if left.type.how == "number":
-        right = number(ctx, node.right, scope)
+        right = read_number(ctx, node.right, scope)
         if node.operator == "within":
             return ctx.fail(
                 Code.WRONG_KIND, node.span, '"within" joins sets, and these are numbers', "Use + - or times."
@@ -47,7 +47,7 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
 
 
 def _set_of(ctx: Context, value: c.Value, node: x.Expr) -> c.Value:
-    return singleton(value) if value.type.how == "one" else need(ctx, value, "set", node.span)
+    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", node.span)
 
 
 def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
@@ -59,13 +59,13 @@ def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
 def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
     """The sum, most or least of a number of each thing of a set."""
     over = some_things(ctx, node.things, scope)
-    inner, var = bind(ctx, node.variable, over.type.as_one(), scope)
-    return c.Fold(node.how, var, over, number(ctx, node.value, inner), NUMBER)
+    inner, var = bind_name(ctx, node.variable, over.type.as_one(), scope)
+    return c.Fold(node.how, var, over, read_number(ctx, node.value, inner), NUMBER)
 
 
 def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:
     """The first, last or only thing of a set."""
-    of = things(ctx, node.things, scope, expected)
+    of = read_things(ctx, node.things, scope, expected)
     return c.One(node.how, of, of.type.as_one(True))
 
 
@@ -90,18 +90,18 @@ def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:
     if to.type.domain is not grid and to.type.how != "error":
         message = f"this is {to.type}; {grid.plural} belong here"
         return ctx.fail(Code.WRONG_KIND, node.thing.span, message, f"Name a {grid.name}, or a set of {grid.plural}.")
-    return c.Nearby(node.how, sure(to, node.thing.span), Type("set", grid))
+    return c.Nearby(node.how, sure_thing(to, node.thing.span), Type("set", grid))
 
 
 def where(ctx: Context, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:
     """The things of a set for which a condition holds."""
-    of = things(ctx, node.things, scope, expected)
+    of = read_things(ctx, node.things, scope, expected)
     inner, var = scope.looking_at(of.type.as_one())
     return c.Filter(var, of, ctx.condition(node.condition, inner), of.type)
 
 
 def extreme(ctx: Context, node: x.Extreme, scope: Scope, expected: Type | None) -> c.Value:
     """The things of a set with the most or least of a number."""
-    of = things(ctx, node.things, scope, expected)
+    of = read_things(ctx, node.things, scope, expected)
     inner, var = scope.looking_at(of.type.as_one())
-    return c.Best(node.how, var, of, number(ctx, node.value, inner), of.type)
+    return c.Best(node.how, var, of, read_number(ctx, node.value, inner), of.type)

@@ -13,7 +13,7 @@ from rulewright.check.resolve.unknown import report_hidden
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import expressions as x
 
-LARGEST = 10**18
+LARGEST_NUMBER = 10**18
 
 INSTEAD = {
     ("set", "number"): ('How many there are is "number of ...".',),
@@ -29,7 +29,7 @@ REVERSED = 'Write a number from 0 on: the other way round it is "pay" for "take"
 WANTED = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
 
 
-def need(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
+def need_type(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
     """Return a value that must be a number, a set, one thing, or yes or no."""
     if value.type.how in (how, "error"):
         return value
@@ -37,24 +37,24 @@ def need(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
     return ctx.fail(Code.WRONG_KIND, span, f"this is {value.type}; {WANTED[how]} belongs here", *remedy)
 
 
-def number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+def read_number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     """Return a number."""
-    return need(ctx, ctx.value(node, scope, NUMBER), "number", node.span)
+    return need_type(ctx, ctx.value(node, scope, NUMBER), "number", node.span)
 
 
-def amount(ctx: Context, node: x.Expr, scope: Scope, what: str) -> c.Value:
+def read_amount(ctx: Context, node: x.Expr, scope: Scope, what: str) -> c.Value:
     """Return a number that is taken, paid, drawn or added, as `what` says: it is at least 0, else play stops there."""
-    value = number(ctx, node, scope)
-    low, high = bounds(value)
+    value = read_number(ctx, node, scope)
+    low, high = bounds_of(value)
     if value.type.how == "error" or low >= 0:
         return value
     if high < 0:
         message = f"this is below 0, and {what} is at least 0"
         return ctx.fail(Code.OUT_OF_RANGE, node.span, message, REVERSED)
-    return c.Within(value, 0, LARGEST, NUMBER, node.span)
+    return c.Within(value, 0, LARGEST_NUMBER, NUMBER, node.span)
 
 
-def bounds(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 - one case for each kind of value
+def bounds_of(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 - one case for each kind of value
     """Return the least and the greatest number that a value can be, as far as that follows from how it is written.
 
     It holds for every number of players. Declared values are looked into up to `calls` deep.
@@ -64,56 +64,56 @@ def bounds(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 
             return value.value, value.value
         case c.Count():
             domain = value.things.type.domain
-            return 0, LARGEST if domain is None or domain.how == "player" else domain.size
+            return 0, LARGEST_NUMBER if domain is None or domain.how == "player" else domain.size
         case c.Read() | c.Lookup() | c.Use() if value.type.how == "number":
             # A name that rules give has the type NUMBER where nothing is known of it.
             known = not isinstance(value, c.Use) or value.type != NUMBER
-            return (value.type.low, value.type.high) if known else (-LARGEST, LARGEST)
+            return (value.type.low, value.type.high) if known else (-LARGEST_NUMBER, LARGEST_NUMBER)
         case c.Binary():
-            (a, b), (x_, y) = bounds(value.left, calls), bounds(value.right, calls)
+            (a, b), (x_, y) = bounds_of(value.left, calls), bounds_of(value.right, calls)
             if value.operator == "*":
                 ends = a * x_, a * y, b * x_, b * y
                 return min(ends), max(ends)
             return (a + x_, b + y) if value.operator == "+" else (a - y, b - x_)
         case c.Choice2():
             chosen = min if value.how == "lesser" else max
-            (a, b), (x_, y) = bounds(value.left, calls), bounds(value.right, calls)
+            (a, b), (x_, y) = bounds_of(value.left, calls), bounds_of(value.right, calls)
             return chosen(a, x_), chosen(b, y)
         case c.Fold():
-            low, _ = bounds(value.value, calls)
-            return (0 if low >= 0 else -LARGEST), LARGEST
+            low, _ = bounds_of(value.value, calls)
+            return (0 if low >= 0 else -LARGEST_NUMBER), LARGEST_NUMBER
         case c.Call() if value.value.cases and calls:
-            cases = [bounds(given, calls - 1) for _, given in value.value.cases]
+            cases = [bounds_of(given, calls - 1) for _, given in value.value.cases]
             return min(low for low, _ in cases), max(high for _, high in cases)
         case c.Within():
             return value.low, value.high
         case _:
-            return -LARGEST, LARGEST
+            return -LARGEST_NUMBER, LARGEST_NUMBER
 
 
-def things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+def read_things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
     """Return a set; a single thing counts as a set of one."""
     value = ctx.value(node, scope, expected)
-    return singleton(value) if value.type.how == "one" else need(ctx, value, "set", node.span)
+    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", node.span)
 
 
 def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     """Return a set of things of which it is known what they are."""
-    value = things(ctx, node, scope)
+    value = read_things(ctx, node, scope)
     if value.type.domain is None and value.type.how != "error":
         message = f"this is {value.type}; things belong here"
         return ctx.fail(Code.WRONG_KIND, node.span, message, *INSTEAD["number", "set"])
     return value
 
 
-def thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+def read_thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
     """Return one thing; a set known to hold exactly one piece counts as that piece."""
     return as_thing(ctx, ctx.value(node, scope, expected), node.span)
 
 
 def as_thing(ctx: Context, value: c.Value, span: Span) -> c.Value:
     """Return a value as one thing."""
-    return need(ctx, only_piece(value), "one", span)
+    return need_type(ctx, only_piece(value), "one", span)
 
 
 def only_piece(value: c.Value) -> c.Value:
@@ -127,11 +127,11 @@ def only_piece(value: c.Value) -> c.Value:
 
 def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:
     """Return one thing of a domain, and of no other."""
-    value = thing(ctx, node, scope, Type("one", domain))
+    value = read_thing(ctx, node, scope, Type("one", domain))
     if value.type.domain is not domain and value.type.how != "error":
         message = f"this is {value.type}; a {domain.name} belongs here"
         return ctx.fail(Code.WRONG_KIND, node.span, message, f"Name a {domain.name}.")
-    return sure(value, node.span)
+    return sure_thing(value, node.span)
 
 
 def one_player(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
@@ -139,31 +139,31 @@ def one_player(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     return one_of(ctx, ctx.table.domains["player"], node, scope)
 
 
-def fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
+def read_fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
     """Return a value of the type of what it is stored in: a set where one is wanted counts when it holds one piece."""
     if type_.how == "set":
-        value = things(ctx, node, scope, type_)
+        value = read_things(ctx, node, scope, type_)
     elif type_.how == "one":
-        value = thing(ctx, node, scope, type_)
+        value = read_thing(ctx, node, scope, type_)
     else:
-        value = need(ctx, ctx.value(node, scope, type_), type_.how, node.span)
+        value = need_type(ctx, ctx.value(node, scope, type_), type_.how, node.span)
     domain, given = type_.domain, value.type.domain
     if domain is not None and given is not None and domain is not given:
         return ctx.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; {type_} belongs here")
     return value
 
 
-def sure(value: c.Value, span: Span) -> c.Value:
+def sure_thing(value: c.Value, span: Span) -> c.Value:
     """Return one thing where neither nobody nor nothing will do: play stops there if it is."""
     return c.Sure(value, value.type.as_one(), span) if value.type.optional else value
 
 
-def singleton(value: c.Value) -> c.Value:
+def singleton_of(value: c.Value) -> c.Value:
     """Return the set of one thing."""
     return c.Singleton(value, value.type.as_set())
 
 
-def contents(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
+def contents_of(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
     """Return the set of the pieces in a place."""
     return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
 
@@ -182,7 +182,7 @@ def in_range(ctx: Context, value: c.Value, low: int, high: int, span: Span) -> c
     if value.type.how == "error":
         return value
     if isinstance(value, c.Const) and not low <= value.value <= high:
-        goes = f"this goes from {low:,} to {high:,}" if low > -LARGEST else f"this is at most {high:,}"
+        goes = f"this goes from {low:,} to {high:,}" if low > -LARGEST_NUMBER else f"this is at most {high:,}"
         return ctx.fail(Code.OUT_OF_RANGE, span, goes, "Write a number from that range.")
     known = isinstance(value, c.Const | c.Read | c.Lookup)
     if known and low <= value.type.low and value.type.high <= high:
@@ -192,7 +192,7 @@ def in_range(ctx: Context, value: c.Value, low: int, high: int, span: Span) -> c
 
 def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.Value, c.Value]:
     """Return a lowest and a highest number; where both are written out they are the right way round."""
-    low, high = number(ctx, first, scope), number(ctx, last, scope)
+    low, high = read_number(ctx, first, scope), read_number(ctx, last, scope)
     if isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value:
         message = f"{low.value} to {high.value} is the wrong way round"
         ctx.fail(Code.OUT_OF_RANGE, last.span, message, f"Write {high.value} to {low.value}.")
@@ -200,7 +200,7 @@ def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.
     return low, high
 
 
-def bind(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
+def bind_name(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
     """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
     report_hidden(ctx.table, word, scope.names)
     ctx.bound[scope.rule, word.text] = word.span

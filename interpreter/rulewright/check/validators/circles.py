@@ -10,7 +10,7 @@ from rulewright.check.core.walk import (
     Unit,
     body_of,
     everything_in,
-    inner,
+    lines_inside,
     menus_of,
     name_of,
     steps_of,
@@ -20,7 +20,7 @@ from rulewright.check.validators.lookahead import of_doable
 from rulewright.diagnostics import Code, Findings
 
 
-class Way(NamedTuple):
+class CircleStep(NamedTuple):
     """One rule leads to another, by itself or through a menu."""
 
     to: Unit
@@ -40,21 +40,29 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
         _report_value(value, findings)
 
 
-def _without_ends(ways: dict[int, list[Way]]) -> dict[int, list[Way]]:
-    """Remove, until none is left, rules that lead to no other: no cycle contains them."""
+def _without_ends(ways: dict[int, list[CircleStep]]) -> dict[int, list[CircleStep]]:
+    """Remove, until none is left, rules that lead to no other: no cycle contains them.
+
+    Of a -> b -> c and b -> a, the first round removes c, and a and b remain. Most rulesets have nothing left after some
+    rounds, so that no path has to be searched for.
+    """
     while ends := [unit for unit, to in ways.items() if not any(id(way.to) in ways for way in to)]:
         ways = {unit: to for unit, to in ways.items() if unit not in ends}
     return ways
 
 
-def _ways_from(unit: Unit) -> Iterator[Way]:
-    for action in inner(body_of(unit)):
-        yield from (Way(step) for step in steps_of(action))
+def _ways_from(unit: Unit) -> Iterator[CircleStep]:
+    for action in lines_inside(body_of(unit)):
+        yield from (CircleStep(step) for step in steps_of(action))
         if isinstance(action, c.Question):
-            yield from (Way(option, menu) for menu in menus_of(action) for option in menu.options if menu.nests < 2)
+            yield from (
+                CircleStep(option, menu) for menu in menus_of(action) for option in menu.options if menu.nests < 2
+            )
 
 
-def _shortest_path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool) -> list[Way] | None:
+def _shortest_path(
+    start: list[CircleStep], goal: Unit, ways: dict[int, list[CircleStep]], menus: bool
+) -> list[CircleStep] | None:
     """Return the shortest path from some first steps to a rule; `menus` says whether it may lead through menus."""
     waiting = [[way] for way in start if menus or way.menu is None]
     seen = {id(path[0].to) for path in waiting}
@@ -69,7 +77,7 @@ def _shortest_path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], men
     return None
 
 
-def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> None:
+def _report_rule(unit: Unit, ways: dict[int, list[CircleStep]], findings: Findings) -> None:
     path = _shortest_path(ways.get(id(unit), []), unit, ways, False)
     if path is None or not isinstance(unit, c.Procedure):
         return
@@ -82,7 +90,7 @@ def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> 
     )  # fmt: skip
 
 
-def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findings: Findings) -> None:
+def _report_menu(menu: c.Menu, ways: dict[int, list[CircleStep]], told: set[int], findings: Findings) -> None:
     """Report each cycle once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:

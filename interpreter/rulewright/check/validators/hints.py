@@ -8,7 +8,7 @@ from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Findings
 from rulewright.source import Scalar
-from rulewright.source.figures import Hints
+from rulewright.source.figures import HintsData
 from rulewright.syntax import declarations as d
 
 BLANKS = ("{what}", "{value}", "{from}", "{to}")
@@ -45,7 +45,7 @@ class _Hints:
         }
         """By keys of the file: what is named there, and the names that belong there."""
 
-    def all(self, hints: Hints) -> None:
+    def all(self, hints: HintsData) -> None:
         """Check the entries of one file."""
         for key, word in names_in("table", hints.entries):
             what, names = self.known[key.path]

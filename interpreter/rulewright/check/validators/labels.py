@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.context import Resolved
-from rulewright.compose.composed import Composed, Said, full_name
+from rulewright.compose.composed import Composed, NamedText, full_name
 from rulewright.compose.languages import Catalogue, all_said
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import Labels, Text
-from rulewright.source.labels import OWN, Forms
+from rulewright.source import LanguageLabels, LocatedText
+from rulewright.source.labels import OWN_LANGUAGE, Forms
 from rulewright.source.languages import known_plurals, plural_forms
 
 MOST_NAMED = 6
@@ -30,7 +30,7 @@ def report_labels(resolved: Resolved, findings: Findings) -> None:
     said = {name: one for layer in rules.said for name, one in layer.items()}
     known = {*_all_full_names(resolved.table, rules), *said}
     for labels in files:
-        given: list[tuple[Text, Text | Forms]] = [*labels.texts, *labels.forms]
+        given: list[tuple[LocatedText, LocatedText | Forms]] = [*labels.texts, *labels.forms]
         for name, text in given:
             if name.text not in known:
                 message, near = "nothing has this full name", did_you_mean(name.text, known)
@@ -39,15 +39,17 @@ def report_labels(resolved: Resolved, findings: Findings) -> None:
             elif name.text in said:
                 _report_forms(said[name.text], name, text, labels.language.text, findings)
     for labels in rules.labels[-1]:
-        if labels.language.text != OWN:
+        if labels.language.text != OWN_LANGUAGE:
             _report_missing(rules, labels.language.text, labels, findings)
 
 
-def _report_forms(said: Said, name: Text, text: Text | Forms, language: str, findings: Findings) -> None:
+def _report_forms(
+    said: NamedText, name: LocatedText, text: LocatedText | Forms, language: str, findings: Findings
+) -> None:
     """What is counted has each form that the language has; anything else has one."""
     wanted = list(plural_forms(language))
-    if isinstance(text, Text):
-        if said.counted and len(wanted) > 1 and language != OWN:
+    if isinstance(text, LocatedText):
+        if said.counted and len(wanted) > 1 and language != OWN_LANGUAGE:
             example = ", ".join(f"{form}: ..." for form in wanted)
             message = "this is counted, so it has several forms in this language"
             findings.add(Code.LABEL_FORMS, text.span, message, f"Write {{{example}}}.")
@@ -72,7 +74,7 @@ def _report_which(place: Span, given: list[str], wanted: list[str], findings: Fi
         findings.add(Code.LABEL_FORMS, place, f"the forms do not fit the language: {'; '.join(said)}", forms)
 
 
-def _report_missing(rules: Composed, language: str, labels: Labels, findings: Findings) -> None:
+def _report_missing(rules: Composed, language: str, labels: LanguageLabels, findings: Findings) -> None:
     catalogue = Catalogue(rules, language)
     read = {said.name: said for said in all_said(rules) if said.read}
     missing = sorted(name for name, said in read.items() if catalogue.find(said) is None)

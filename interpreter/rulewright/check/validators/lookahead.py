@@ -55,10 +55,10 @@ def of_doable(value: c.Doable, names: Names) -> list[Tested]:
     """What decides whether a step can be done."""
     step = value.step
     assert isinstance(step, c.Procedure)
-    return _of_steps(ahead.lookahead([*step.body, *step.after]), given(step.params, value.arguments, names), ())
+    return _of_steps(ahead.lookahead([*step.body, *step.after]), names_inside(step.params, value.arguments, names), ())
 
 
-def given(params: list[c.Var], arguments: tuple[c.Value, ...], names: Names) -> Names:
+def names_inside(params: list[c.Var], arguments: tuple[c.Value, ...], names: Names) -> Names:
     """The names inside a rule that is given these things."""
     pairs = zip(params, arguments, strict=False)
     return {**names, **{id(param): Meaning(value, names) for param, value in pairs}}
@@ -84,7 +84,7 @@ def _of_steps(steps: ahead.Steps, names: Names, within: Menus) -> list[Tested]:
                 names = {**names, id(step.var): Meaning(step.value, names)}
             case ahead.Demand():
                 return [Tested(step.condition, names, step.span)]
-            case ahead.Fork():
+            case ahead.LookaheadFork():
                 ways = [_of_steps(way + steps[at + 1 :], names, within) for way in step.ways]
                 return (
                     [*(Tested(test, names, step.span) for test, _ in step.cases), *sum(ways, [])] if any(ways) else []
@@ -102,8 +102,8 @@ def _of_menu(question: c.Question, names: Names, within: Menus) -> list[Tested]:
     menu = question.menu
     if menu is None or menu in within:
         return []
-    names = given([menu.player, *menu.params], (question.seat, *question.arguments), names)
-    names = given(menu.keeps, tuple(c.Use(var) for var in question.keeping), names)
+    names = names_inside([menu.player, *menu.params], (question.seat, *question.arguments), names)
+    names = names_inside(menu.keeps, tuple(c.Use(var) for var in question.keeping), names)
     return _all_of([of_option(option, names, within) for option in menu.options])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, children, inner, values_of
+from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, values_of
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 
@@ -13,7 +13,7 @@ def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each choice, payment or `player` in a step that is done while no player is acting."""
     for step in _without_player(checked):
         own = step.params[0] if step.params else None
-        for action in inner(body_of(step)):
+        for action in lines_inside(body_of(step)):
             if isinstance(action, c.Question) and _is_nobody(action.seat, own):
                 _report_nobody(Code.NOBODY_ASKED, action.span, "who chooses? no player is acting here", findings)
             elif any(_is_nobody(seat, own) for seat in _values_of_doers(action)):
@@ -31,7 +31,7 @@ def _without_player(checked: c.CheckedRules) -> list[c.Procedure]:
     found = [checked.game]
     for step in found:
         own = step.params[0] if step.params else None
-        for action in inner(body_of(step)):
+        for action in lines_inside(body_of(step)):
             for other, player in _rules_led_to(action):
                 if _is_nobody(player, own) and other not in found:
                     found.append(other)
@@ -79,7 +79,7 @@ def _mentions_of_player(value: c.Value, own: c.Var | None, span: Span) -> Span |
     """Where a value speaks of the player who would be acting; a declared value may do so in its own rule."""
     if isinstance(value, c.Use):
         return span if value.var is own else None
-    parts, nearer = list(children(value)), getattr(value, "span", NOWHERE)
+    parts, nearer = list(parts_of_value(value)), getattr(value, "span", NOWHERE)
     if isinstance(value, c.Call | c.Doable):
         first, nearer = parts[0], NOWHERE
         silent = not (isinstance(value, c.Call) and value.value.name.startswith("value.player."))

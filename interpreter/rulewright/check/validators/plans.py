@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.core.walk import body_of, lines_inside, units_of
 from rulewright.check.data_keys import did_you_mean_or_known, names_in, report_unknown
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import report_worth
@@ -52,8 +52,8 @@ class _Plan:
         name = data.word("name")
         if name.text in (*KINDS, *OTHERS):
             self.findings.add(Code.NAME_BUILT_IN, name.span, f'"{name.text}" is a kind of seat', "Choose another name.")
-        self.plays(data)
-        self.idle(data)
+        self.check_plays(data)
+        self.report_idle(data)
         self.contradictions(data)
         worth = data.entries.get("weights")
         if isinstance(worth, Mapping):
@@ -64,7 +64,7 @@ class _Plan:
             elif "option" in key.kinds and self.offered is not None:
                 (self.number if key.is_key else self.option)(named, self.offered)
 
-    def plays(self, data: SeatData) -> None:
+    def check_plays(self, data: SeatData) -> None:
         """Check that there is the seat that it plays like, and that plans do not lead to one another in a circle."""
         word, met = data.entries.get("plays"), [data.word("name").text]
         if not isinstance(word, Scalar) or ":" in word.text or word.text in (*KINDS, *OTHERS):
@@ -81,7 +81,7 @@ class _Plan:
             circle = " -> ".join((*met, met[0]))
             self.findings.add(Code.RULE_CIRCLE, word.span, f"these plans lead to one another: {circle}", REMEDY)
 
-    def idle(self, data: SeatData) -> None:
+    def report_idle(self, data: SeatData) -> None:
         """Report what means nothing to a seat that weighs nothing."""
         word = data.entries.get("plays")
         if isinstance(word, Scalar) and word.text in KINDS and not KINDS[word.text].weighs:
@@ -156,7 +156,7 @@ def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]
             for name in (option.choice.name, option.full_name):
                 found.setdefault(name, []).append(_Offer(option.choice, option.this))
     for unit in units_of(rules):
-        for line in inner(body_of(unit)):
+        for line in lines_inside(body_of(unit)):
             if isinstance(line, c.Question):
                 for choice in line.choices:
                     for name in (choice.name, f"{choice.rule}.{choice.name}"):

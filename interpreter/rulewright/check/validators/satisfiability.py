@@ -1,10 +1,15 @@
-"""Finds conditions that can never hold, and lines that nothing comes to."""
+"""Finds conditions that can never hold, and lines that nothing comes to.
+
+Each number has a least and a greatest value (`wanted.bounds_of`), and a comparison of two such ranges always holds,
+never holds, or depends. If coins go from 0 to 10, `coins + 2 is at most 1` compares 2..12 with 1..1: never. `and`, `or`
+and `not` join the three answers as in three-valued logic: one part that never holds decides an `and`.
+"""
 
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import blocks, inner, units_of
-from rulewright.check.resolve.wanted import bounds
+from rulewright.check.core.walk import bodies_inside, lines_inside, units_of
+from rulewright.check.resolve.wanted import bounds_of
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.codes import Severity
 
@@ -22,9 +27,9 @@ def report_never(checked: c.CheckedRules, findings: Findings) -> None:
             _report_option(unit.choice, findings)
     for body in bodies:
         _report_body(body, findings)
-        for action in inner(body):
+        for action in lines_inside(body):
             _report_conditions(action, findings)
-            for inside in blocks(action):
+            for inside in bodies_inside(action):
                 _report_body(inside, findings)
 
 
@@ -34,14 +39,14 @@ def _report_conditions(action: c.Action, findings: Findings) -> None:
             _report_option(choice, findings)
     elif isinstance(action, c.Branch):
         for condition, _ in action.cases:
-            if holds(condition) is False:
+            if always_holds(condition) is False:
                 _report_condition(
                     findings, place_of(condition, action.span), "warning", "Delete these lines, or correct it."
                 )
 
 
 def _report_option(choice: c.Choice, findings: Findings) -> None:
-    if choice.when is not None and holds(choice.when) is False:
+    if choice.when is not None and always_holds(choice.when) is False:
         remedy = f'The option "{choice.name}" is never offered. Correct the condition, or delete the option.'
         _report_condition(findings, place_of(choice.when, choice.span), "error", remedy)
 
@@ -53,7 +58,7 @@ def _report_condition(findings: Findings, span: Span, severity: Severity, remedy
 def place_of(condition: c.Value, otherwise: Span) -> Span:
     """Return the span of the part of a condition that never holds."""
     if isinstance(condition, c.Logic):
-        part = next((p for p in condition.parts if holds(p) is False), condition.parts[0])
+        part = next((p for p in condition.parts if always_holds(p) is False), condition.parts[0])
         return place_of(part, otherwise)
     span: Span = getattr(condition, "span", NOWHERE)
     return span if span.line else otherwise
@@ -61,7 +66,7 @@ def place_of(condition: c.Value, otherwise: Span) -> Span:
 
 def _report_body(body: list[c.Action], findings: Findings) -> None:
     for action, following in zip(body, body[1:], strict=False):
-        if leaves(action):
+        if leaves_body(action):
             findings.add(
                 Code.NEVER_REACHED, following.span, "this line is never reached",
                 f"Line {action.span.line} above leaves here in every case.", severity="error",
@@ -69,22 +74,22 @@ def _report_body(body: list[c.Action], findings: Findings) -> None:
             return
 
 
-def leaves(action: c.Action) -> bool:
+def leaves_body(action: c.Action) -> bool:
     """Whether nothing after a line is ever done."""
     if isinstance(action, c.Leave):
         return True
     if not isinstance(action, c.Branch) or not action.otherwise:
         return False
-    return all(any(leaves(line) for line in body) for body in blocks(action))
+    return all(any(leaves_body(line) for line in body) for body in bodies_inside(action))
 
 
 # ---- what is certain about conditions and numbers
 
 
-def holds(condition: c.Value) -> bool | None:
+def always_holds(condition: c.Value) -> bool | None:
     """Whether a condition always holds (True), never (False), or it depends."""
     if isinstance(condition, c.Logic):
-        return _joined_holds(condition.operator, [holds(part) for part in condition.parts])
+        return _joined_holds(condition.operator, [always_holds(part) for part in condition.parts])
     if not isinstance(condition, c.Test):
         return None
     if isinstance(condition.left, c.Const) and isinstance(condition.right, c.Const):
@@ -92,7 +97,7 @@ def holds(condition: c.Value) -> bool | None:
         return _compare_bounds(condition.operator, (left, left), (right, right))
     if condition.left.type.how != "number":
         return None
-    return _compare_bounds(condition.operator, bounds(condition.left), bounds(condition.right))
+    return _compare_bounds(condition.operator, bounds_of(condition.left), bounds_of(condition.right))
 
 
 def _joined_holds(how: str, parts: list[bool | None]) -> bool | None:

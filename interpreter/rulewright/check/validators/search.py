@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import report_worth
-from rulewright.compose.weights import together
+from rulewright.compose.weights import combined_weights
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source import Mapping, Scalar
 from rulewright.source.figures import SeatData
@@ -31,7 +31,7 @@ def report_search(resolved: Resolved, findings: Findings) -> None:
             _report_levels(data, findings)
             if isinstance(worth := data.entries.get("weights"), Mapping):
                 report_worth(resolved, worth, findings)
-            _report_phase(data, together(resolved.rules)[1] is not None, findings)
+            _report_phase(data, combined_weights(resolved.rules)[1] is not None, findings)
 
 
 def _report_levels(data: SeatData, findings: Findings) -> None:

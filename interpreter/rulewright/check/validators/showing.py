@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
 from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option
-from rulewright.check.validators.visibility import Look, Secret, looking, questions_of, unseen
+from rulewright.check.validators.visibility import Secret, SecretFinder, questions_of, secret_finder, unseen_message
 from rulewright.diagnostics import Code, Findings
 
 REMEDY = "Print what everybody sees, or ask secretly: then nobody else reads what was chosen."
@@ -16,7 +16,7 @@ class Private:
     """Says of the questions of checked rules what hangs on something that not everybody sees."""
 
     def __init__(self, checked: c.CheckedRules) -> None:
-        self.look = looking(checked)
+        self.look = secret_finder(checked)
 
     def offered(self, question: c.Question) -> bool:
         """Return whether it decides what is offered, and so perhaps whether anything is.
@@ -35,7 +35,7 @@ class Private:
         return self._depends_on_private(test for option in options for test in of_option(option, self.look.names))
 
     def _depends_on_private(self, tests: Iterable[Tested]) -> bool:
-        return any(True for test in tests for _ in self.look.secrets(test.value, test.names, test.span))
+        return any(True for test in tests for _ in self.look.secrets_read(test.value, test.names, test.span))
 
     def printed(self, question: c.Question) -> bool:
         """Return whether the text of the question shows it."""
@@ -44,19 +44,19 @@ class Private:
 
 def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each text that shows the one who is asked, or those who read the log, what they may not see."""
-    look = looking(checked)
+    look = secret_finder(checked)
     for question in questions_of(checked):
-        asked = look.by(question.seat)
+        asked = look.seen_by_seat(question.seat)
         _report_shown(_shown_in_text(asked, question.prompt, look.names), findings)
         for choice in question.choices:
             _report_label(asked, choice, question.secret, findings)
     for option in (option for menu in checked.menus for option in menu.options):
-        _report_label(look.by(c.Use(option.menu.player)), option.choice, False, findings)
+        _report_label(look.seen_by_seat(c.Use(option.menu.player)), option.choice, False, findings)
     for phase in (step for step in checked.procedures if step.heading is not None):
         _report_public(look, phase.heading, look.names, "this heading", findings)
 
 
-def _report_label(asked: Look, choice: c.Choice, secret: bool, findings: Findings) -> None:
+def _report_label(asked: SecretFinder, choice: c.Choice, secret: bool, findings: Findings) -> None:
     """What an option prints is read by the one who is asked, and in the log by all, unless it is a secret choice."""
     names = asked.names
     if choice.var is not None and choice.things is not None:
@@ -67,20 +67,20 @@ def _report_label(asked: Look, choice: c.Choice, secret: bool, findings: Finding
         _report_public(asked.by_anybody(), choice.label, names, "in the log what is chosen here", findings)
 
 
-def _report_public(anybody: Look, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
+def _report_public(anybody: SecretFinder, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
     for what, span in _shown_in_text(anybody, text, names):
         name = what.var.name if isinstance(what, c.RollDie) else what.name
         findings.add(Code.SECRET_TEXT, span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
 
 
-def _shown_in_text(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
+def _shown_in_text(look: SecretFinder, text: c.Text | None, names: Names) -> Iterator[Secret]:
     if text is not None:
         values = (part for part in text.parts if not isinstance(part, str))
         for value, span in zip(values, text.places, strict=True):
-            yield from ((what, span) for what, _ in look.secrets(value, names, span))
+            yield from ((what, span) for what, _ in look.secrets_read(value, names, span))
 
 
 def _report_shown(found: Iterator[Secret] | list[Secret], findings: Findings) -> None:
     for what, span in found:
         remedy = "Let the text show what the one who is asked sees."
-        findings.add(Code.SECRET_TEXT, span, unseen(what, "text may show it"), remedy)
+        findings.add(Code.SECRET_TEXT, span, unseen_message(what, "text may show it"), remedy)

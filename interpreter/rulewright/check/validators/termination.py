@@ -1,16 +1,35 @@
-"""What repeats must be able to end."""
+"""What repeats must be able to end.
+
+Whether rules come to an end cannot be decided in general. Two kinds of repetition that surely do not are found by
+comparing what they depend on with what they change; both are sets of marks: facts, names, and `PIECES` for where
+pieces lie.
+
+A question that is asked again ends if an option stops it, or if an option changes something that decides whether it is
+asked again or what is offered:
+
+    keep asking until coins is 0:        reads   {coins}
+        option rest: take 1 card         changes {cards}: the question never ends
+        option buy: pay 1 coin           changes {coins}: with this option it may end
+
+It is not examined which way `coins` goes, so `take 1 coin` would count, too: what is reported is certain, what is not
+reported may still repeat forever, and then exhausts the budget of steps.
+
+Laps end when a lap asks nothing and changes nothing. So they never end if nobody can leave them and each lap surely
+asks something, or surely raises something that no line lowers: `take 1 coin` in every lap, and no `pay` that it leads
+to.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.touches import PIECES, touches
+from rulewright.check.core.touches import PIECES, what_line_touches
 from rulewright.check.core.walk import (
-    blocks,
+    bodies_inside,
     body_of,
     everything_in,
-    inner,
+    lines_inside,
     menus_of,
     steps_of,
     units_of,
@@ -23,7 +42,7 @@ Touched = set[int | str]
 def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each question or loop that can be seen never to end, or to repeat far too often."""
     for unit in units_of(checked):
-        for action in inner(body_of(unit)):
+        for action in lines_inside(body_of(unit)):
             if isinstance(action, c.Question) and action.loop and action.stop is None:
                 _check_question(action, findings)
             elif isinstance(action, c.Question) and not action.loop:
@@ -43,12 +62,12 @@ def _check_question(question: c.Question, findings: Findings) -> None:
     if any(option.once or option.limit or option.live for option in options):
         return
     bodies = [choice.body for choice in choices]
-    if any(leaves(body) for body in bodies):
+    if any(may_leave(body) for body in bodies):
         return
-    read = {mark for value in _deciding_values(question) for mark in reads(value)}
-    read |= {mark for body in bodies for action in reached(body) for mark in _read_by(action)}
-    read |= {mark for option in options for value in _of_choice(option.choice) for mark in reads(value)}
-    changed = {mark for body in bodies for action in reached(body) for mark in changes(action)}
+    read = {mark for value in _deciding_values(question) for mark in what_value_reads(value)}
+    read |= {mark for body in bodies for action in lines_reached(body) for mark in _read_by(action)}
+    read |= {mark for option in options for value in _of_choice(option.choice) for mark in what_value_reads(value)}
+    changed = {mark for body in bodies for action in lines_reached(body) for mark in what_line_changes(action)}
     if read & changed:
         return
     findings.add(
@@ -61,9 +80,9 @@ def _runs_out(question: c.Question, findings: Findings) -> None:
     """What is chosen from must not be used up by the free effects that come back to the question."""
     if question.menu is not None or not question.also or not all(_of_things(choice) for choice in question.choices):
         return
-    read = {mark for choice in question.choices for value in _of_choice(choice) for mark in reads(value)}
+    read = {mark for choice in question.choices for value in _of_choice(choice) for mark in what_value_reads(value)}
     bodies = [option.choice.body for menu in question.also for option in menu.options]
-    if read & {mark for body in bodies for action in reached(body) for mark in changes(action)}:
+    if read & {mark for body in bodies for action in lines_reached(body) for mark in what_line_changes(action)}:
         findings.add(
             Code.MAY_RUN_OUT, question.span, "what can be used here besides may leave nothing to choose from",
             'Let him choose "or nothing", or add an option that is always there.',
@@ -76,10 +95,10 @@ def _of_things(choice: c.Choice) -> bool:
 
 
 def _check_laps(loop: c.Loop, findings: Findings) -> None:
-    until = set(reads(loop.until)) if loop.until else set()
-    lines = list(reached(loop.body))
-    changed = {mark for action in lines for mark in changes(action)}
-    if until & changed or leaves(loop.body, True) or not _surely_goes_on(loop.body, lines):
+    until = set(what_value_reads(loop.until)) if loop.until else set()
+    lines = list(lines_reached(loop.body))
+    changed = {mark for action in lines for mark in what_line_changes(action)}
+    if until & changed or may_leave(loop.body, True) or not _surely_goes_on(loop.body, lines):
         return
     findings.add(
         Code.NEVER_ENDS, loop.span, "these laps never end: nobody drops out, and every lap asks or changes something",
@@ -90,10 +109,10 @@ def _check_laps(loop: c.Loop, findings: Findings) -> None:
 # ---- what lines do
 
 
-def reached(actions: list[c.Action], seen: set[int] | None = None) -> Iterator[c.Action]:
+def lines_reached(actions: list[c.Action], seen: set[int] | None = None) -> Iterator[c.Action]:
     """All lines that a body leads to, those of other rules too."""
     seen = set() if seen is None else seen
-    for action in inner(actions):
+    for action in lines_inside(actions):
         yield action
         bodies = [(step, body_of(step)) for step in steps_of(action)]
         if isinstance(action, c.Question):
@@ -101,10 +120,10 @@ def reached(actions: list[c.Action], seen: set[int] | None = None) -> Iterator[c
         for unit, body in bodies:
             if id(unit) not in seen:
                 seen.add(id(unit))
-                yield from reached(body, seen)
+                yield from lines_reached(body, seen)
 
 
-def leaves(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
+def may_leave(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
     """Whether a body may leave what repeats it: by `stop`, by `end`, or out of the laps."""
     for action in actions:
         ways = {"end": True, "stop": not inside, "out": laps}
@@ -112,26 +131,26 @@ def leaves(actions: list[c.Action], laps: bool = False, inside: bool = False) ->
             return True
         within = inside or isinstance(action, c.Loop | c.Count_) or (isinstance(action, c.Question) and action.loop)
         still = laps and not (isinstance(action, c.Loop) and action.laps)
-        if any(leaves(body, still, within) for body in blocks(action)):
+        if any(may_leave(body, still, within) for body in bodies_inside(action)):
             return True
         if isinstance(action, c.Perform | c.Dispatch | c.Question) and any(
-            isinstance(a, c.Leave) and a.how == "end" for a in reached([action])
+            isinstance(a, c.Leave) and a.how == "end" for a in lines_reached([action])
         ):
             return True
     return False
 
 
-def changes(action: c.Action) -> Iterator[int | str]:
+def what_line_changes(action: c.Action) -> Iterator[int | str]:
     """What a line itself changes, with the options that it opens."""
-    return (what if isinstance(what, str) else id(what) for what in touches(action).changes)
+    return (what if isinstance(what, str) else id(what) for what in what_line_touches(action).changes)
 
 
 def _read_by(action: c.Action) -> Iterator[int | str]:
     """What decides whether a line can be done."""
-    touched = touches(action)
+    touched = what_line_touches(action)
     if touched.paid is not None:
         yield id(touched.paid)
-    yield from (mark for value in touched.decided_by for mark in reads(value))
+    yield from (mark for value in touched.decided_by for mark in what_value_reads(value))
 
 
 def _deciding_values(question: c.Question) -> Iterator[c.Value]:
@@ -149,7 +168,7 @@ def _of_choice(choice: c.Choice) -> Iterator[c.Value]:
             yield value
 
 
-def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | str]:
+def what_value_reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | str]:
     """What a value depends on: facts, names, where pieces lie."""
     for part in everything_in(value):
         if isinstance(part, c.Read):
@@ -162,7 +181,7 @@ def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | 
         elif isinstance(part, c.Call) and id(part.value) not in seen:
             inside = seen | {id(part.value)}
             for case in part.value.cases:
-                yield from (mark for each in case if each is not None for mark in reads(each, inside))
+                yield from (mark for each in case if each is not None for mark in what_value_reads(each, inside))
 
 
 def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int = 0) -> bool:
@@ -172,9 +191,11 @@ def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int =
 
 def _is_surely_done(action: c.Action, lines: list[c.Action], depth: int) -> bool:
     if isinstance(action, c.Assign | c.Gain):
-        what = set(changes(action))
+        what = set(what_line_changes(action))
         return _surely_grows(action) and all(
-            _direction_of_change(line) == _direction_of_change(action) for line in lines if what & set(changes(line))
+            _direction_of_change(line) == _direction_of_change(action)
+            for line in lines
+            if what & set(what_line_changes(line))
         )
     if isinstance(action, c.Perform):
         return _surely_goes_on(action.step.body, lines, depth + 1)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
-from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.core.walk import body_of, lines_inside, units_of
 from rulewright.check.deduplication import MOST_LINES
 from rulewright.check.resolve.context import Context, Resolved
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings
-from rulewright.diagnostics.similar import did_you_mean, nearest, ranked
+from rulewright.diagnostics.similar import did_you_mean, nearest_word, ranked_by_similarity
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word, nodes_in
 
@@ -65,7 +65,7 @@ def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None
     for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
         known = {decl.name.text for decl in written if decl.kind.text == kind}
         lacking = {row.rule.text: row.rule for row in rules.rows.get(kind, []) if row.rule.text not in known | named}
-        slips = [name for name in lacking if ranked(name, known, SLIP)]
+        slips = [name for name in lacking if ranked_by_similarity(name, known, SLIP)]
         plain = [name for name in lacking if name not in slips]
         for name in (*slips, *plain[:1]):
             told = [
@@ -98,7 +98,7 @@ def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
 
 def _all_questions(checked: c.CheckedRules) -> Iterator[c.Question]:
     for unit in units_of(checked):
-        yield from (action for action in inner(body_of(unit)) if isinstance(action, c.Question))
+        yield from (action for action in lines_inside(body_of(unit)) if isinstance(action, c.Question))
 
 
 ECHOES = (Code.NEVER_REACHED, Code.RULING_UNUSED, Code.RULE_MISSING)
@@ -112,7 +112,9 @@ def drop_echoes(resolved: Resolved, findings: Findings) -> None:
     rules = resolved.rules
     unknown = [words_at(rules, each.span) for each in findings.found if each.code == Code.UNKNOWN_NAME]
     spoken = {word.text for decl in rules.declarations for word in _words_spoken(decl)}
-    meant = {nearest(word, [full_name(decl).rpartition(".")[2] for decl in rules.declarations]) for word in unknown}
+    meant = {
+        nearest_word(word, [full_name(decl).rpartition(".")[2] for decl in rules.declarations]) for word in unknown
+    }
     lead = spoken | meant
     findings.found[:] = [
         each for each in findings.found

@@ -1,12 +1,24 @@
-"""What an option's condition reads must be visible to the one who is asked."""
+"""What an option's condition reads must be visible to the one who is asked.
+
+Each part of a condition is followed to the facts and places that it reads, through names, declared values and the steps
+that an option leads to, with the eyes of the seat that is asked:
+
+    player's hand            visible, since it is his own
+    the hand of red          a secret, unless red is the one who is asked
+    number of red's hand     visible: how many pieces lie in a place may be seen even if the pieces may not
+    its holder               a secret if the piece may lie in a hidden place, but not if it was found in a visible one
+
+A declared value is looked through once for each combination of arguments (`_call_key`); otherwise a chain of n values
+that read the next one twice would take 2^n steps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, children, inner, units_of
-from rulewright.check.validators.lookahead import Meaning, Names, Tested, given, of_choice, of_doable, of_option
+from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, units_of
+from rulewright.check.validators.lookahead import Meaning, Names, Tested, names_inside, of_choice, of_doable, of_option
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 Unseen = c.Stored | c.Place | c.RollDie
@@ -19,31 +31,33 @@ Rolled = dict[int, c.RollDie]
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
-    look = looking(checked)
+    look = secret_finder(checked)
     for question in questions_of(checked):
-        eyes = look.by(question.seat)
+        eyes = look.seen_by_seat(question.seat)
         for choice in question.choices:
             _report_unseen(eyes, of_choice(choice, look.names), choice, findings)
     for option in (option for menu in checked.menus for option in menu.options):
-        _report_unseen(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
+        _report_unseen(
+            look.seen_by_seat(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings
+        )
 
 
 def questions_of(checked: c.CheckedRules) -> Iterator[c.Question]:
     """Yield every question of the rules."""
-    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    lines = (action for unit in units_of(checked) for action in lines_inside(body_of(unit)))
     return (line for line in lines if isinstance(line, c.Question))
 
 
-def looking(checked: c.CheckedRules) -> Look:
+def secret_finder(checked: c.CheckedRules) -> SecretFinder:
     """Return what looks into the values of these rules with the eyes of somebody who has no secrets."""
-    return Look(checked, None, _other_names(checked), _rolled_in_secret(checked))
+    return SecretFinder(checked, None, _other_names(checked), _rolled_in_secret(checked))
 
 
 def _other_names(checked: c.CheckedRules) -> Names:
     """Names that are let once, to be another name for the same thing."""
     lets: dict[int, list[c.Value]] = {}
     for unit in units_of(checked):
-        for action in inner(body_of(unit)):
+        for action in lines_inside(body_of(unit)):
             if isinstance(action, c.Let):
                 lets.setdefault(id(action.var), []).append(action.value)
     same = {var: values[0] for var, values in lets.items() if len(values) == 1}
@@ -53,23 +67,23 @@ def _other_names(checked: c.CheckedRules) -> Names:
 
 
 def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
-    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    lines = (action for unit in units_of(checked) for action in lines_inside(body_of(unit)))
     return {id(line.var): line for line in lines if isinstance(line, c.RollDie) and line.seat is not None}
 
 
-def _report_unseen(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
+def _report_unseen(look: SecretFinder, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
     for tested in tests:
-        for what, span in look.secrets(tested.value, tested.names, tested.span):
+        for what, span in look.secrets_read(tested.value, tested.names, tested.span):
             remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
             if isinstance(what, c.Place):
                 remedy.append(f'How many pieces lie there may be asked: "number of …{what.name}".')
             if not choice.plain and span.line != choice.span.line:
                 where = f"{choice.span.file}:{choice.span.line}"
                 remedy.append(f'The option "{choice.name}" ({where}) leads here before it changes anything.')
-            findings.add(Code.SECRET_CONDITION, span, unseen(what, "option may depend on it"), *remedy)
+            findings.add(Code.SECRET_CONDITION, span, unseen_message(what, "option may depend on it"), *remedy)
 
 
-def unseen(what: Unseen, must_not: str) -> str:
+def unseen_message(what: Unseen, must_not: str) -> str:
     """Return what the one who is asked does not see, and what therefore must not be."""
     if isinstance(what, c.RollDie):
         return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
@@ -78,7 +92,7 @@ def unseen(what: Unseen, must_not: str) -> str:
     return f'the one who is asked does not see another player\'s "{what.name}"'
 
 
-class Look:
+class SecretFinder:
     """Looks into values with the eyes of the seat that is asked; without one, of somebody who has no secrets.
 
     `names` are other names for the same things, anywhere in the rules.
@@ -92,15 +106,15 @@ class Look:
         self._known: dict[tuple[int, ...], list[Unseen]] = {}
         """What declared values read, by value and arguments; without it, chains of them would take exponential time."""
 
-    def by(self, asked: c.Value) -> Look:
+    def seen_by_seat(self, asked: c.Value) -> SecretFinder:
         """Return the same with the eyes of a seat."""
-        return Look(self.checked, asked, self.names, self.rolled)
+        return SecretFinder(self.checked, asked, self.names, self.rolled)
 
-    def by_anybody(self) -> Look:
+    def by_anybody(self) -> SecretFinder:
         """Return the same with the eyes of somebody who has no secrets."""
-        return Look(self.checked, None, self.names, self.rolled)
+        return SecretFinder(self.checked, None, self.names, self.rolled)
 
-    def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+    def secrets_read(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """What a value reads that the asked seat does not see."""
         value, names = self._settled_value(value, names)
         span = self._visible_place(value, span)
@@ -117,7 +131,7 @@ class Look:
             return
         elif isinstance(value, c.Doable):
             for tested in of_doable(value, names):
-                yield from ((what, span) for what, _ in self.secrets(tested.value, tested.names, span))
+                yield from ((what, span) for what, _ in self.secrets_read(tested.value, tested.names, span))
             return
         yield from self._secrets_within(value, names, span)
 
@@ -126,33 +140,33 @@ class Look:
             yield from self._secrets_of_count(value.things, names, span)
             return
         if isinstance(value, c.Test) and (piece := self._own_piece(value, names)) is not None:
-            yield from self.secrets(piece, names, span)
+            yield from self.secrets_read(piece, names, span)
             return
         if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
             names = {**names, id(value.var): Meaning(value.things, names, True)}
-        for part in children(value):
-            yield from self.secrets(part, names, span)
+        for part in parts_of_value(value):
+            yield from self.secrets_read(part, names, span)
 
     def _secrets_of_count(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """How many pieces lie in a place may be seen even if the pieces may not."""
         value, names = self._settled_value(value, names)
         if isinstance(value, c.Contents):
             for key in value.keys:
-                yield from self.secrets(key, names, span)
+                yield from self.secrets_read(key, names, span)
         elif isinstance(value, c.Binary) and value.operator == "or":
             yield from self._secrets_of_count(value.left, names, span)
             yield from self._secrets_of_count(value.right, names, span)
         else:
-            yield from self.secrets(value, names, span)
+            yield from self.secrets_read(value, names, span)
 
     def _secrets_of_call(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
         """A declared value is looked through; what it reads is reported where it is used."""
         key = self._call_key(call, names)
         read = self._known.get(key) if key else None
         if read is None:
-            inside = given(call.value.params, call.arguments, names)
+            inside = names_inside(call.value.params, call.arguments, names)
             parts = [part for case in call.value.cases for part in case if part is not None]
-            found = {id(what): what for part in parts for what, _ in self.secrets(part, inside, span)}
+            found = {id(what): what for part in parts for what, _ in self.secrets_read(part, inside, span)}
             read = list(found.values())
             if key:
                 self._known[key] = read

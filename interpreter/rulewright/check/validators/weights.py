@@ -10,7 +10,7 @@ from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME
 from rulewright.diagnostics import Code, Findings
-from rulewright.source import Mapping, Scalar, Sequence, Weights, YamlNode
+from rulewright.source import Mapping, Scalar, Sequence, WeightsData, YamlNode
 from rulewright.syntax import declarations as d
 
 EACH = "each"
@@ -26,20 +26,20 @@ def report_weights(resolved: Resolved, findings: Findings) -> None:
     timed = any(weights.time is not None for _, weights in rules.weights)
     for layer, weights in rules.weights:
         if layer == own:
-            _Weights(resolved.table, findings, timed).all(weights, rules)
+            _WeightsCheck(resolved.table, findings, timed).all(weights, rules)
 
 
 def report_worth(resolved: Resolved, worth: Mapping, findings: Findings) -> None:
     """Add a finding for each weight of nothing among those of one automatic seat."""
     timed = any(weights.time is not None for _, weights in resolved.rules.weights)
-    _Weights(resolved.table, findings, timed).worth(worth)
+    _WeightsCheck(resolved.table, findings, timed).worth(worth)
 
 
-class _Weights:
+class _WeightsCheck:
     def __init__(self, table: SymbolTable, findings: Findings, timed: bool) -> None:
         self.table, self.findings, self.timed = table, findings, timed
 
-    def all(self, weights: Weights, rules: Composed) -> None:
+    def all(self, weights: WeightsData, rules: Composed) -> None:
         if weights.time is not None:
             self.time(weights.time, rules)
         self.worth(weights.worth)
@@ -72,9 +72,9 @@ class _Weights:
                 message = f'"{phase.text}" is done with {wanted} things, not {len(given.items)}'
                 self.findings.add(Code.WRONG_FORM, given.span, message)
             for item in given.items if isinstance(given, Sequence) else ():
-                self.met(item)
+                self.check_argument(item)
 
-    def met(self, item: YamlNode) -> None:
+    def check_argument(self, item: YamlNode) -> None:
         """What a phase is done with must be a number or a name of something."""
         members = [name for domain in self.table.domains.values() for name in domain.members]
         if isinstance(item, Scalar) and not isinstance(item.value, int) and item.text not in members:

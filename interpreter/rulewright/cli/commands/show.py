@@ -13,7 +13,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, paint_for, suggestion_for
 from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace.definitions import Written, names_in, written_in
 
 
@@ -46,7 +46,7 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
 
 def show_in(ruleset: str, name: str) -> bool:
     """Print everything of this name in one ruleset and those below it; False when there is nothing."""
-    chain = layers(opening.ruleset(ruleset).source)[::-1]
+    chain = layers_of(opening.ruleset(ruleset).source)[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:
         click.echo(f"Read {listing([path_text(source.folder) for source in chain])}.\n")

@@ -16,8 +16,8 @@ from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
 from rulewright.report.model import Line, Report, Section
 from rulewright.report.sources_report import by_passage, one_passage, these_things
-from rulewright.source import Passage, Source
-from rulewright.source.layers import layers
+from rulewright.source import Source, SourcePassage
+from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset
 
 
@@ -36,7 +36,7 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     if missing:
         return tell_missing(ruleset)
     rules = opening.ruleset(ruleset)
-    books = [book for layer in layers(rules.source) for book in layer.manifest.sources]
+    books = [book for layer in layers_of(rules.source) for book in layer.manifest.sources]
     everybody = all_citers(rules)
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
@@ -93,7 +93,7 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
     return FINE
 
 
-def asked_for(wanted: str, books: Sequence[Source], parts: bool) -> list[tuple[Source, Passage]]:
+def asked_for(wanted: str, books: Sequence[Source], parts: bool) -> list[tuple[Source, SourcePassage]]:
     """Return the passages of a name; else, if `parts` will do, those whose name contains it."""
     passages = [(book, passage) for book in books for passage in book.passages]
     same = [found for found in passages if found[1].text.lower() == wanted]

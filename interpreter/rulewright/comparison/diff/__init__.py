@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.comparison.toggles import own_differences
-from rulewright.compose.composed import Difference
-from rulewright.source.layers import layers
+from rulewright.compose.composed import ComposedDifference
+from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, nodes_in
 from rulewright.syntax.statements import Cite
@@ -66,7 +66,7 @@ def rows(a: Ruleset, b: Ruleset) -> list[Row]:
     return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
 
 
-def _touched(side: Ruleset, own: list[Difference]) -> list[tuple[str, str]]:
+def _touched(side: Ruleset, own: list[ComposedDifference]) -> list[tuple[str, str]]:
     """Each edit of a side's own differences: the difference, and what it is about; the last ones first."""
     names = {one.name for one in own}
     return [(one.difference, one.target) for one in reversed(side.composed.applied) if one.difference in names]
@@ -97,11 +97,11 @@ def _own_name(change: Change) -> str:
     return f"{change.fact} of {change.kind}.{change.rule}"
 
 
-def _row(a: Ruleset, b: Ruleset, name: str, difference: Difference | None, changes: list[Change]) -> Row:
+def _row(a: Ruleset, b: Ruleset, name: str, difference: ComposedDifference | None, changes: list[Change]) -> Row:
     own = _cited(difference.cites) if difference is not None else ()
     was_in = _unique(cite for change in changes for cite in _printed(a, change, "was"))
     now_in = own or _unique(cite for change in changes for cite in _printed(b, change, "now"))
-    if difference is not None and difference.layer in {layer.manifest.name.text for layer in layers(a.source)}:
+    if difference is not None and difference.layer in {layer.manifest.name.text for layer in layers_of(a.source)}:
         was_in, now_in = own, _unique(cite for change in changes for cite in _printed(b, change, "now"))
     guessed = any(not isinstance(change, RuleChange) and change.guessed for change in changes)
     sentence = difference.sentence or "" if difference is not None else ""
@@ -169,7 +169,7 @@ def _unique(cites: Iterable[Cited]) -> tuple[Cited, ...]:
 
 def _places(a: Ruleset, b: Ruleset) -> dict[Cited, int]:
     """The place of every passage: of the second ruleset's own books first, each in its order."""
-    books = [book for side in (b, a) for layer in reversed(layers(side.source)) for book in layer.manifest.sources]
+    books = [book for side in (b, a) for layer in reversed(layers_of(side.source)) for book in layer.manifest.sources]
     listed = [(book.name.text, passage.text) for book in books for passage in book.passages]
     return {cite: number for number, cite in enumerate(dict.fromkeys(listed))}
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulewright.check.core import Figure
-from rulewright.check.core.things import axis_names, printed_text, size, value_text
-from rulewright.compose.composed import full_name, same
-from rulewright.source import Row
+from rulewright.check.core.things import axis_names, entry_count, printed_text, value_text
+from rulewright.compose.composed import full_name, same_tree
+from rulewright.source import InventoryRow
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
 from rulewright.workspace import Ruleset
@@ -86,7 +86,7 @@ def different(a: Ruleset, b: Ruleset) -> list[Change]:
 def _rules(a: Ruleset, b: Ruleset) -> Iterator[RuleChange]:
     was, now = dict(_declared(a)), dict(_declared(b))
     for name in sorted(was.keys() | now.keys()):
-        if not same(was.get(name), now.get(name)):
+        if not same_tree(was.get(name), now.get(name)):
             yield RuleChange(name, was.get(name), now.get(name))
 
 
@@ -136,7 +136,7 @@ def _pieces(a: Ruleset, b: Ruleset) -> Iterator[PieceChange]:
         yield PieceChange(key[0], key[1], row.rule.text, row.count, added, row.assumed is not None)
 
 
-def _rows(side: Ruleset) -> dict[tuple[str, str], Row]:
+def _rows(side: Ruleset) -> dict[tuple[str, str], InventoryRow]:
     return {(kind, row.name.text): row for kind, rows in side.composed.rows.items() for row in rows}
 
 
@@ -156,7 +156,7 @@ def _printed(side: Ruleset) -> dict[tuple[str, str, str], str]:
     found: dict[tuple[str, str, str], str] = {}
     for figures in side.checked().printed.values():
         for figure in figures:
-            axis, wide = figure.keys[0], size(figure.keys[1:])
+            axis, wide = figure.keys[0], entry_count(figure.keys[1:])
             assert axis.domain is not None
             for at, piece in enumerate(range(axis.start, axis.start + axis.size)):
                 kind = next(k.name for k in axis.domain.kinds if k.start <= piece < k.start + k.size)

@@ -12,7 +12,7 @@ from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.distance import of_rule
 from rulewright.comparison.divergence.lockstep import OPTION, POINTS, RESULT
 from rulewright.comparison.toggles import Pair
-from rulewright.compose.composed import Composed, Difference, full_name
+from rulewright.compose.composed import Composed, ComposedDifference, full_name
 from rulewright.engine import Game
 from rulewright.engine.log import LogLine
 from rulewright.engine.options import options_of
@@ -53,7 +53,7 @@ class Told:
     """What people read on the pieces that lie elsewhere, by the names of their values."""
     shared: tuple[LogLine, ...]
     sides: tuple[SideTold, SideTold]
-    difference: Difference | None
+    difference: ComposedDifference | None
     shown: bool
     """Whether one of the rules that are responsible is itself changed: then the game shows what the change does."""
 
@@ -170,7 +170,7 @@ def _declared(rules: Composed, name: str) -> Responsible | None:
     return Responsible(name, f"{decl.span.file}:{decl.span.line}") if decl is not None else None
 
 
-def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> Difference | None:
+def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> ComposedDifference | None:
     """Return the difference that changes a responsible rule; the only one, if there is but one."""
     if len(pair.differences) == 1:
         return pair.differences[0]

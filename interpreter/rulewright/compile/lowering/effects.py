@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain
 from rulewright.check.core.walk import everything_in
-from rulewright.check.resolve.wanted import bounds
+from rulewright.check.resolve.wanted import bounds_of
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
 from rulewright.compile.layout import passed_type, supply_slot, value_type
@@ -240,6 +240,6 @@ def _may_grow(value: c.Value) -> bool:
 
 def _is_small(value: c.Value, operator: str) -> bool:
     """Whether adding a number, or multiplying by it, never makes a large number, however often it is done."""
-    low, high = bounds(value)
+    low, high = bounds_of(value)
     most = 1 if operator == "*" else SMALL
     return -most <= low and high <= most

@@ -145,14 +145,14 @@ class Look(Conditions):
                 case ahead.Demand():
                     self.condition(step.condition, fail)
                     self.out.code.put_all(self.result)
-                case ahead.Fork():
+                case ahead.LookaheadFork():
                     self._lower_fork(step, fail)
                 case ahead.OneOf():
                     self._one_of(step, fail)
                 case ahead.OneOfMenu():
                     self._lower_menu(step.question, fail)
 
-    def _lower_fork(self, fork: ahead.Fork, fail: ir.Body) -> None:
+    def _lower_fork(self, fork: ahead.LookaheadFork, fail: ir.Body) -> None:
         cases: list[tuple[ir.Expr, ir.Body]] = []
         for test, steps in fork.cases:
             holds = self.out.value(test)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
-from rulewright.check.validators.visibility import looking
+from rulewright.check.validators.visibility import secret_finder
 from rulewright.compile import blocks as b
 from rulewright.compile.budget import Budget
 from rulewright.compile.function_names import function_names, value_rules
@@ -97,7 +97,7 @@ class _Lowering:
     def _lower_strains(self) -> None:
         """Add what measures the violation of those `always` rules that a determinization may violate."""
         whole, rules = self.whole, self.whole.rules.always
-        look, memory = looking(whole.rules), whole.layout.memory
+        look, memory = secret_finder(whole.rules), whole.layout.memory
         if not rules or (not memory and all(place.seen == "all" for place in whole.rules.places)):
             return
         secret = {at: secret_domains(rule.condition, look, memory) for at, rule in enumerate(rules)}

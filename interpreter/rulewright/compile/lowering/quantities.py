@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from rulewright.check import core as c
-from rulewright.check.core.things import axis_names, size
+from rulewright.check.core.things import axis_names, entry_count
 from rulewright.compile.build_pieces import owner_of
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, Set, range_of
@@ -53,7 +53,7 @@ def _seat(whole: Whole) -> ir.Local:
 
 def _entries(whole: Whole, keys: Sequence[c.Axis]) -> list[ir.Expr]:
     """Return the indices of all entries of a seat, in a field with these keys."""
-    rest = size(tuple(keys[1:]))
+    rest = entry_count(tuple(keys[1:]))
     first = make.times(_seat(whole), make.number(rest))
     return [make.plus(first, make.number(at)) for at in range(rest)]
 
@@ -124,7 +124,7 @@ def _counted(whole: Whole, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.E
 
 def _added_up(whole: Whole, pieces: ir.Expr, fact: c.Stored) -> Iterator[ir.Expr]:
     """Yield the totals of a fact of pieces, one for each of its further keys."""
-    field, axis, rest = whole.field_at(whole.layout.slot(fact)), fact.keys[0], size(fact.keys[1:])
+    field, axis, rest = whole.field_at(whole.layout.slot(fact)), fact.keys[0], entry_count(fact.keys[1:])
     assert axis.domain is not None
     every = axis.domain.size
     having = make.meet(pieces, make.constant_set((1 << axis.size) - 1 << axis.start, every))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.check.core.things import size
+from rulewright.check.core.things import entry_count
 from rulewright.compile.budget import Budget, Part
 from rulewright.compile.function_names import FunctionNames
 from rulewright.compile.graph import Graph
@@ -229,7 +229,7 @@ class Scope(ABC):
         """Return the index in a field or table of the value for some keys."""
         total: ir.Expr = make.number(0)
         for at, (axis, value) in enumerate(zip(keys, values, strict=True)):
-            stride = make.number(size(tuple(keys[at + 1 :])))
+            stride = make.number(entry_count(tuple(keys[at + 1 :])))
             total = make.plus(total, make.times(make.plus(self.thing(value), make.number(-axis.start)), stride))
         return total
 

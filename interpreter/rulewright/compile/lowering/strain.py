@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import everything_in
-from rulewright.check.validators.visibility import Look
+from rulewright.check.validators.visibility import SecretFinder
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, range_of, width_of
 from rulewright.compile.ir.walk import everything
@@ -73,9 +73,9 @@ def _least_zero(value: ir.Expr) -> ir.Expr:
     return make.arith("max", value, make.number(0))
 
 
-def secret_domains(condition: c.Value, look: Look, remembered: Collection[int]) -> set[str]:
+def secret_domains(condition: c.Value, look: SecretFinder, remembered: Collection[int]) -> set[str]:
     """Return the domains of the hidden pieces that a condition depends on, and "" for remembered facts."""
-    found = [what for what, _ in look.secrets(condition, look.names, NOWHERE)]
+    found = [what for what, _ in look.secrets_read(condition, look.names, NOWHERE)]
     domains = {what.pieces.name for what in found if isinstance(what, c.Place)}
     return domains | {"" for what in found if isinstance(what, c.Stored) and id(what) in remembered}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.check import core as c
-from rulewright.check.core.things import size
+from rulewright.check.core.things import entry_count
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type
@@ -176,4 +176,4 @@ def owner_of(place: c.Place, instance: int, what: str) -> int:
     """Return which thing of a domain owns an instance of a place, or -1."""
     if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:
         return -1
-    return place.keys[0].start + instance // size(place.keys[1:])
+    return place.keys[0].start + instance // entry_count(place.keys[1:])

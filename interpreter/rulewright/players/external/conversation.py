@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players.external.faults import FaultError, SeatFault
 from rulewright.players.external.kinds import Outside
@@ -157,7 +157,7 @@ def not_offered(given: str, options: Sequence[SeatOption], before: set[str]) -> 
         said = f'"{given}" is the name of no option'
         remedy = f'Answer by name, not by the place in the list: the first is "{names[0]}".'
     else:
-        said = f'"{visible(given[:100])}" is not offered'
+        said = f'"{escape_invisible(given[:100])}" is not offered'
         hints = did_you_mean(given[:100], names)
         remedy = " ".join([*hints, f'The options are in the question; the first is "{names[0]}".'])
     return FaultError(SeatFault.UNKNOWN_OPTION, said, remedy)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.players.external import guard
 from rulewright.players.external.faults import FaultError, SeatFault
 from rulewright.players.external.links import LOOK_SECONDS, SeatLink
@@ -78,7 +78,7 @@ class ProcessLink(SeatLink):
     def advice(self) -> str:
         """Return the last line that the seat wrote to stderr, or else the general rule."""
         last = self._said.decode("utf-8", "replace").strip().rpartition("\n")[2].strip()
-        return f"Its last words on stderr: {visible(last)[:300]}" if last else super().advice()
+        return f"Its last words on stderr: {escape_invisible(last)[:300]}" if last else super().advice()
 
     def close(self, grace: float) -> None:
         """Let the process exit by itself, and end what is left of it after `grace` seconds."""

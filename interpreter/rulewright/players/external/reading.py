@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players import late
 from rulewright.players.external.faults import FaultError, SeatFault
@@ -64,7 +64,7 @@ def _parsed_object(text: str) -> dict[str, Json]:
         remedy = "Write each message as one JSON object on a line of its own, and everything else to stderr."
         raise FaultError(SeatFault.NOT_JSON, said, remedy) from None
     except (ValueError, RecursionError) as problem:
-        said = f"this JSON cannot be read: {visible(str(problem))}"
+        said = f"this JSON cannot be read: {escape_invisible(str(problem))}"
         raise FaultError(SeatFault.NOT_JSON, said, f"A message is flat: {EXAMPLES['answer']}.") from None
     if not isinstance(found, dict):
         said = f"a message is a JSON object, and this is none: {_quoted_start(text.strip())}"
@@ -92,16 +92,16 @@ def _what_is_wrong(kind: str, error: ValidationError, message: dict[str, Json]) 
     if error.validator == "additionalProperties":
         strange = next(name for name in message if name not in known)
         return " ".join(
-            [f'a message "{kind}" has no "{visible(strange)}".', *did_you_mean(strange, known)]
+            [f'a message "{kind}" has no "{escape_invisible(strange)}".', *did_you_mean(strange, known)]
         ).removesuffix(".")
     name = ".".join(map(str, error.absolute_path))
     if name == "option":
         return "an option is answered by its name, a text; the number of its place in the list is none"
-    return f'"{name}" of this "{kind}" is not as it has to be: {_quoted_start(visible(error.message))}'
+    return f'"{name}" of this "{kind}" is not as it has to be: {_quoted_start(escape_invisible(error.message))}'
 
 
 def _quoted_start(text: str) -> str:
-    return visible(text if len(text) <= QUOTED_LENGTH else f"{text[:QUOTED_LENGTH]}...")
+    return escape_invisible(text if len(text) <= QUOTED_LENGTH else f"{text[:QUOTED_LENGTH]}...")
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.playtest.mutants.model import Change
 from rulewright.playtest.mutants.values import neighbours
-from rulewright.source import FigureData, Row, Scalar, Sequence, YamlNode
+from rulewright.source import FigureData, InventoryRow, Scalar, Sequence, YamlNode
 
 
 def changed_figures(data: FigureData) -> Iterator[Change[FigureData]]:
@@ -40,7 +40,7 @@ def _changed_sequences(node: Sequence) -> Iterator[Change[YamlNode]]:
             yield span, words, replace(node, items=(*before, other, *after))
 
 
-def changed_rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
+def changed_rows(listed: list[InventoryRow]) -> Iterator[tuple[str, Change[list[InventoryRow]]]]:
     """Yield the rows of a kind of piece with one change, and the name of the changed row.
 
     An entry written once for many rows is changed in all of them.
@@ -54,7 +54,7 @@ def changed_rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
         yield from ((alike[0].name.text, change) for change in _changed_facts(alike, name, listed))
 
 
-def _changed_counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
+def _changed_counts(alike: list[InventoryRow], listed: list[InventoryRow]) -> Iterator[Change[list[InventoryRow]]]:
     first = alike[0]
     for other in (first.count + 1, first.count - 1):
         words = f"{other} instead of {first.count} of this" if other else "this is missing"
@@ -62,7 +62,9 @@ def _changed_counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list
         yield first.name.span, words, [row for row in now if row.count]
 
 
-def _changed_facts(alike: list[Row], name: str, listed: list[Row]) -> Iterator[Change[list[Row]]]:
+def _changed_facts(
+    alike: list[InventoryRow], name: str, listed: list[InventoryRow]
+) -> Iterator[Change[list[InventoryRow]]]:
     for together in zip(*(_changed_values(row.facts[name]) for row in alike), strict=True):
         span, words, _ = together[0]
         others = {id(row): value for row, (_, _, value) in zip(alike, together, strict=True)}

@@ -17,7 +17,7 @@ from rulewright.rulebook.model import Book, Entry
 from rulewright.rulebook.phrases import plain
 from rulewright.rulebook.rule_text import RuleText, rule_texts
 from rulewright.rulebook.side_by_side import Pair, pairs
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset
 from rulewright.workspace.about import described
 
@@ -40,7 +40,7 @@ def side_of(ruleset: Ruleset, book: Book, name: str, letter: str, language: str 
     """Return a ruleset with its rulebook as one side of a comparison; pieces and tables by the labels of a language."""
     entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
     spoken = ruleset.in_language(language)
-    titles = {one.name.text: one.title.text for layer in layers(ruleset.source) for one in layer.manifest.sources}
+    titles = {one.name.text: one.title.text for layer in layers_of(ruleset.source) for one in layer.manifest.sources}
     headline = described(ruleset.source).headline
     edition = Edition(letter, name, headline, book)
     sentences = {one.name: one.sentence for one in spoken.composed.differences if one.sentence is not None}

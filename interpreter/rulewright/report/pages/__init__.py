@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.report import late
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import page_words
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
 
 def page_word(language: str, name: str, /, **filled: object) -> str:
     """Return one of the pages' words or sentences in a language; in English where it has none."""
-    return page_words(language or OWN)[name].format(**filled)
+    return page_words(language or OWN_LANGUAGE)[name].format(**filled)
 
 
 SCRIPTS = {"editions": ("editions", "game"), "diverge": ("game",), "replay": ("replay",)}

@@ -23,7 +23,7 @@ from rulewright.report.screen.spans import (
 from rulewright.report.screen.tables import cell_of, table_lines
 from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows, Section, Table
 from rulewright.report.wording import word
-from rulewright.source.languages import whose
+from rulewright.source.languages import possessive_key
 
 FEW = 6
 """Of more kinds of pieces on offer than this, what is printed on them is not shown; asking about one shows it."""
@@ -81,7 +81,7 @@ def _title(place: Place, table: Table) -> str:
     if place.seat is None:
         return place.title[:1].upper() + place.title[1:]
     owner = table.seats[place.seat].name
-    return word(whose("owned", owner), owner=owner, thing=place.title)
+    return word(possessive_key("owned", owner), owner=owner, thing=place.title)
 
 
 def _place(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache as kept
-from rulewright.source.labels import OWN
+from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.nodes import Mapping, Scalar, YamlNode, entries_of
 from rulewright.source.yaml_reader import read_yaml
 
@@ -22,7 +22,7 @@ _TERM = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
 @cache
 def phrases(language: str) -> dict[str, str]:
     """Return the interpreter's own words in a language; in English where it has none."""
-    found = _load_texts(language if (_HERE / f"{language}.yaml").is_file() else OWN)
+    found = _load_texts(language if (_HERE / f"{language}.yaml").is_file() else OWN_LANGUAGE)
     return {name: text for name, text in found.items() if isinstance(text, str)}
 
 
@@ -30,7 +30,7 @@ def phrases(language: str) -> dict[str, str]:
 def page_words(language: str) -> dict[str, str]:
     """Return the words of the pages in a language; in English where it has none."""
     listed = {name: text for name, text in _load_texts("pages").items() if isinstance(text, dict)}
-    return {name: text.get(language, text[OWN]) for name, text in listed.items()}
+    return {name: text.get(language, text[OWN_LANGUAGE]) for name, text in listed.items()}
 
 
 @cache
@@ -41,14 +41,14 @@ def plural_forms(language: str) -> Forms:
     return forms if isinstance(forms, dict) else {}
 
 
-def whose(phrase: str, owner: str) -> str:
+def possessive_key(phrase: str, owner: str) -> str:
     """Return the key of a possessive phrase, which differs for names that end in s."""
     return f"{phrase}-s" if owner.endswith("s") else phrase
 
 
-def owned(owner: str, thing: str) -> str:
+def possessive_of(owner: str, thing: str) -> str:
     """Return a possessive for messages: `player's hand`."""
-    return phrases(OWN)[whose("owned", owner)].format(owner=owner, thing=thing)
+    return phrases(OWN_LANGUAGE)[possessive_key("owned", owner)].format(owner=owner, thing=thing)
 
 
 def known_plurals() -> list[str]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulewright.syntax.lines import WORD
-from rulewright.syntax.sentence_words import forms, statement_words
+from rulewright.syntax.sentence_words import sentence_forms, statement_words
 from rulewright.syntax.tables import tables
 
 
@@ -39,8 +39,8 @@ def word_classes() -> WordClasses:
     known = tables()
     words = {word for word in known.words if word[0].isalpha()}
     declarations = words & known.actions[known.begin["start"]].keys()
-    turning = {word for word, form in forms().items() if not form.startswith(word)}
-    beginning = (statement_words() | forms().keys()) & words - declarations - turning
+    turning = {word for word, form in sentence_forms().items() if not form.startswith(word)}
+    beginning = (statement_words() | sentence_forms().keys()) & words - declarations - turning
     return WordClasses(*map(_longest_first, (declarations, beginning, turning, words - turning)))
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from rulewright.syntax.sentence_words import forms
+from rulewright.syntax.sentence_words import sentence_forms
 from rulewright.syntax.sentences import FORMS, word_of
 from rulewright.syntax.tables import tables
 
@@ -18,14 +18,15 @@ _BLANK = re.compile(r'"([^"]*)"|\b([A-Z][A-Z-]*)\b')
 def snippets() -> str:
     """Return the snippets as JSON."""
     made = {
-        form: {"prefix": word_of(form), "body": body(form), "description": form} for form in dict.fromkeys(written())
+        form: {"prefix": word_of(form), "body": body(form), "description": form}
+        for form in dict.fromkeys(typed_forms())
     }
     return json.dumps(made, indent=2) + "\n"
 
 
-def written() -> Iterator[str]:
+def typed_forms() -> Iterator[str]:
     """Yield the forms that can be typed as they are; a few only describe."""
-    forms()
+    sentence_forms()
     for form in (form for several in FORMS.values() for form in several):
         word = word_of(form)
         for one in re.split(rf", (?:or )?(?={word} )", form):

@@ -9,16 +9,16 @@ from typing import Literal
 from rulewright.diagnostics import Code, Edit, Fix
 from rulewright.diagnostics.model import title_of
 from rulewright.syntax.layout import Reporter
-from rulewright.syntax.lines import Line, Piece, spaced
-from rulewright.syntax.probe import Failure, Probe
+from rulewright.syntax.lines import LexedLine, Lexeme, joined_lexemes
+from rulewright.syntax.probe import ParseFailure, ParserProbe
 from rulewright.syntax.recovery.meaning import keeps_meaning
 
-Pieces = tuple[Piece, ...]
+Pieces = tuple[Lexeme, ...]
 Fixing = Literal["safe", "unsafe", "none"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class SyntaxMistake:
     """A syntax error, its columns, and the line as it was probably meant (None: unknown)."""
 
     code: Code
@@ -32,7 +32,7 @@ class Mistake:
 
 
 def fix_of(
-    line: Line, mistake: Mistake, report: Reporter, foreign: dict[str, str], known: frozenset[str]
+    line: LexedLine, mistake: SyntaxMistake, report: Reporter, foreign: dict[str, str], known: frozenset[str]
 ) -> Fix | None:
     """Return the fix of a mistake; None if it has placeholders, which only a person can fill in.
 
@@ -46,12 +46,12 @@ def fix_of(
     behind = _common_prefix_length(old[before:][::-1], new[before:][::-1])
     out, put = old[before : len(old) - behind], new[before : len(new) - behind]
     left, right = old[:before][-1:], old[len(old) - behind :][:1]
-    text = spaced((*left, *put, *right))
-    text = text[len(spaced(left)) : len(text) - len(spaced(right))]
+    text = joined_lexemes((*left, *put, *right))
+    text = text[len(joined_lexemes(left)) : len(text) - len(joined_lexemes(right))]
     column, end = left[0].end if left else old[0].column, right[0].column if right else old[-1].end
     edit = Edit(report.span(line.number, column, end), text)
     safe = mistake.fix == "safe" and keeps_meaning(out, put, foreign, known)
-    return Fix(title_of(spaced(out), spaced(put)), (edit,), safe)
+    return Fix(title_of(joined_lexemes(out), joined_lexemes(put)), (edit,), safe)
 
 
 def _common_prefix_length(one: Pieces, other: Pieces) -> int:
@@ -67,8 +67,8 @@ class Attempt:
     It knows where the line fails, whether lines are indented below it, what would fit, and what ends it.
     """
 
-    failure: Failure
-    line: Line
+    failure: ParseFailure
+    line: LexedLine
     opens: bool
     fits: frozenset[str]
     end: str = "_NL"
@@ -83,42 +83,42 @@ class Attempt:
         return self.failure.at
 
     @property
-    def piece(self) -> Piece | None:
+    def piece(self) -> Lexeme | None:
         """The piece that does not fit; None at the end of the line."""
         return self.line.pieces[self.at] if self.at < len(self.line.pieces) else None
 
     def passes(self, pieces: Pieces) -> bool:
         """Return whether the line could be parsed with these pieces, and a block below it fits."""
         probe = self.failure.begin.copy()
-        if probe.through(pieces) < len(pieces) or not probe.go(self.end):
+        if probe.shift_all(pieces) < len(pieces) or not probe.shift_token(self.end):
             return False
-        return probe.copy().go("_INDENT") == self.opens
+        return probe.copy().shift_token("_INDENT") == self.opens
 
-    def gets(self, pieces: Pieces) -> int:
+    def count_fitting(self, pieces: Pieces) -> int:
         """Return how many pieces would fit."""
-        return self.failure.begin.copy().through(pieces)
+        return self.failure.begin.copy().shift_all(pieces)
 
-    def probe_to(self, at: int) -> Probe:
+    def probe_to(self, at: int) -> ParserProbe:
         """Return a probe at the piece with that number."""
         probe = self.failure.begin.copy()
-        probe.through(self.line.pieces[:at])
+        probe.shift_all(self.line.pieces[:at])
         return probe
 
     def put_word(self, *texts: str) -> Pieces:
         """Return the line's pieces with words, signs or placeholders instead of the one that does not fit."""
         near = self.piece or self.line.pieces[-1]
-        return self.put(self.at, *(word(text, near) for text in texts))
+        return self.replace_at(self.at, *(lexeme_like(text, near) for text in texts))
 
-    def put(self, at: int, *new: Piece, instead: int = 1) -> Pieces:
+    def replace_at(self, at: int, *new: Lexeme, instead: int = 1) -> Pieces:
         """Return the line's pieces with others instead of some."""
         return (*self.line.pieces[:at], *new, *self.line.pieces[at + instead :])
 
 
-def word(text: str, near: Piece) -> Piece:
+def lexeme_like(text: str, near: Lexeme) -> Lexeme:
     """Return a piece for a word or sign, or a placeholder for a class of words, at the columns of `near`."""
     if text in ("NAME", "INT", "STRING"):
-        return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end, placeholder=True)
-    return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
+        return Lexeme(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end, placeholder=True)
+    return Lexeme("NAME" if text[0].isalpha() else text, text, near.column, near.end)
 
 
 PEOPLE = frozenset(("player", "players", "others"))
@@ -131,7 +131,7 @@ GIVES = ("let", "roll", "choose", "each", "every", "some", "with")
 """Words before a name that a line defines; in the first line of a declaration, names in brackets are defined."""
 
 
-def given(lines: list[Line]) -> frozenset[str]:
+def defined_names(lines: list[LexedLine]) -> frozenset[str]:
     """Return the names that a declaration defines, in its first line or in a block."""
     first = {pair for pair in pairwise(lines[0].pieces) if pair[0].text in ("(", ",", "of")}
     pairs = [pair for line in lines for pair in pairwise(line.pieces)]

@@ -13,9 +13,9 @@ from itertools import accumulate
 from pathlib import Path
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.lines import Line, Piece, cut_line
-from rulewright.syntax.recovery.attempt import Attempt, Mistake, Pieces
-from rulewright.syntax.recovery.meaning import similar
+from rulewright.syntax.lines import LexedLine, Lexeme, cut_line
+from rulewright.syntax.recovery.attempt import Attempt, Pieces, SyntaxMistake
+from rulewright.syntax.recovery.meaning import similar_words
 from rulewright.syntax.sentence_words import block_words, one_line_words
 from rulewright.syntax.tables import tables
 
@@ -27,7 +27,7 @@ _DEFINED = re.compile(r"\{([a-z][a-z-]*)\}")
 
 
 @dataclass
-class Hint:
+class PhraseHint:
     """A pattern for a line that cannot be parsed, the message and remedies for it, and the line as it was meant."""
 
     pattern: str
@@ -50,18 +50,18 @@ class Hint:
 
 
 @dataclass
-class Hints:
+class PhraseHints:
     """What `hints.txt` says: patterns for lines and for first lines of declarations, and words by their section."""
 
-    patterns: dict[str, list[Hint]] = field(default_factory=dict)
+    patterns: dict[str, list[PhraseHint]] = field(default_factory=dict)
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     """By section, the word of the language for each word that people use instead."""
 
 
 @cache
-def hints() -> Hints:
+def hints() -> PhraseHints:
     """Return what `hints.txt` says."""
-    found, section, hint = Hints(), "", Hint("", "", Code.SAID_OTHERWISE)
+    found, section, hint = PhraseHints(), "", PhraseHint("", "", Code.SAID_OTHERWISE)
     definitions = {"verbs": "|".join(one_line_words()), "blocks": "|".join(block_words())}
     definitions["word"] = f"(?:{'|'.join(map(re.escape, sorted(tables().words)))})(?![a-z0-9-])"
     definitions["name"] = f"(?!{definitions['word']})[a-z][a-z0-9-]*"
@@ -80,9 +80,9 @@ def hints() -> Hints:
             known.update(dict.fromkeys(others.split(", "), "" if word == "nothing" else word))
         elif depth == 0:
             message, _, code = text.removesuffix("]").partition("  [")
-            hint = Hint("", message, Code[code.upper().replace("-", "_")] if code else Code.SAID_OTHERWISE)
+            hint = PhraseHint("", message, Code[code.upper().replace("-", "_")] if code else Code.SAID_OTHERWISE)
         elif depth == 4:
-            hint = Hint(text.replace("«", "(?P<at>").replace("»", ")"), hint.message, hint.code)
+            hint = PhraseHint(text.replace("«", "(?P<at>").replace("»", ")"), hint.message, hint.code)
             found.patterns.setdefault(section, []).append(hint)
         elif text.startswith("= "):
             hint.meant = text[2:]
@@ -93,10 +93,10 @@ def hints() -> Hints:
     return found
 
 
-def instead(text: str, section: str) -> str | None:
+def everyday_word(text: str, section: str) -> str | None:
     """Return the word of the language for a word that people use, or for one very like it."""
     words = hints().words[section]
-    known = next(iter(similar(text, frozenset(words), 0.85)), text)
+    known = next(iter(similar_words(text, frozenset(words), 0.85)), text)
     return words.get(text) or words.get(known)
 
 
@@ -107,7 +107,7 @@ def foreign_words() -> dict[str, str]:
     return {theirs: ours for theirs, ours in words.items() if theirs not in tables().words}
 
 
-def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
+def said_in_heading(line: LexedLine, section: str = "headings") -> SyntaxMistake | None:
     """Match a declaration's first line, which its block does not fit, against the hints of a section."""
     for hint in hints().patterns[section]:
         if found := hint.compiled.search(" ".join(piece.text for piece in line.pieces)):
@@ -116,17 +116,17 @@ def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
             end = last.column if last.kind == ":" else last.end
             remedy = tuple(hint.remedy.format(*groups).split("\n"))
             meant = _rewritten_line(line, hint.meant.format(*groups))
-            return Mistake(hint.code, line.pieces[0].column, end, hint.message, remedy, meant)
+            return SyntaxMistake(hint.code, line.pieces[0].column, end, hint.message, remedy, meant)
     return None
 
 
-def said_otherwise(attempt: Attempt) -> Mistake | None:
+def said_otherwise(attempt: Attempt) -> SyntaxMistake | None:
     """A line that matches a hint."""
     shown = ['""' if piece.kind == "STRING" else piece.text for piece in attempt.line.pieces]
     starts = [0, *accumulate(len(part) + 1 for part in shown)]
     for hint in hints().patterns["lines"]:
         found = hint.compiled.search(" ".join(shown))
-        if found is None or (hint.among and hint.among not in attempt.failure.begin.fits()):
+        if found is None or (hint.among and hint.among not in attempt.failure.begin.fitting_terminals()):
             continue
         first, last = _piece_at(starts, found.start("at")), _piece_at(starts, found.end("at") - 1)
         if first - 1 <= attempt.at <= max(last, _piece_at(starts, found.end() - 1)) + 1:
@@ -139,14 +139,16 @@ def _piece_at(starts: Iterable[int], place: int) -> int:
     return sum(start <= place for start in starts) - 1
 
 
-def _mistake_for_hint(attempt: Attempt, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
+def _mistake_for_hint(
+    attempt: Attempt, hint: PhraseHint, found: re.Match[str], first: Lexeme, last: Lexeme
+) -> SyntaxMistake:
     groups = ["", *(group or "" for group in found.groups())]
     spoken, here = [_as_spoken(group) for group in groups], _heading_words(attempt)
     remedy = tuple(hint.remedy.format(*spoken, **here).split("\n"))
     meant = _rewritten_line(attempt.line, hint.meant.format(*groups, **here)) if hint.meant else None
     if meant is not None and not attempt.passes(meant):
         meant = None
-    return Mistake(hint.code, first.column, last.end, hint.message.format(*spoken), remedy, meant)
+    return SyntaxMistake(hint.code, first.column, last.end, hint.message.format(*spoken), remedy, meant)
 
 
 def _as_spoken(text: str) -> str:
@@ -159,7 +161,7 @@ def _heading_words(attempt: Attempt) -> dict[str, str]:
     return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
 
 
-def _rewritten_line(line: Line, text: str) -> Pieces:
+def _rewritten_line(line: LexedLine, text: str) -> Pieces:
     """Return the pieces of another text for a line; texts in quotes are those of the line, "x" is a name to fill in."""
     pieces = cut_line(line.number, text).pieces
     quoted = [piece for piece in line.pieces if piece.kind == "STRING"]

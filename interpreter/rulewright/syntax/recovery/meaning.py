@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rulewright.diagnostics.similar import ranked
-from rulewright.syntax.lines import BAD, Piece
+from rulewright.diagnostics.similar import ranked_by_similarity
+from rulewright.syntax.lines import BAD, Lexeme
 from rulewright.syntax.recovery.signs import APOSTROPHES, explain_sign, name_from
 
-NEAR = 0.75
+NEAR_SIMILARITY = 0.75
 """How alike a misspelt word and the word that was meant must be: one wrong letter of four, one missing of three."""
 
 EQUAL = ("be", "to", "is")
@@ -28,7 +28,7 @@ EQUAL = ("be", "to", "is")
 _PUNCTUATION = re.compile(r"[(),:.?]")
 
 
-def keeps_meaning(out: Iterable[Piece], put: Iterable[Piece], foreign: dict[str, str], known: frozenset[str]) -> bool:
+def keeps_meaning(out: Iterable[Lexeme], put: Iterable[Lexeme], foreign: dict[str, str], known: frozenset[str]) -> bool:
     """Return whether pieces can be put in the place of others without a change of meaning.
 
     `foreign` has words of this language by foreign ones; words that are `known` cannot be misspelt.
@@ -39,24 +39,24 @@ def keeps_meaning(out: Iterable[Piece], put: Iterable[Piece], foreign: dict[str,
     written, meant = " ".join(before), " ".join(after)
     if foreign.get(written) == meant or (written == "=" and meant in EQUAL):
         return True
-    return len(before) == len(after) == 1 and written not in known and meant in similar(written, {meant})
+    return len(before) == len(after) == 1 and written not in known and meant in similar_words(written, {meant})
 
 
-def similar(text: str, known: Iterable[str], least: float = NEAR) -> list[str]:
+def similar_words(text: str, known: Iterable[str], least: float = NEAR_SIMILARITY) -> list[str]:
     """Return the words of the language that a word may be a misspelling of, likeliest first."""
     if not text.replace("-", "").isalpha():
         return []
     words = [other for other in known if other[0].islower() and other != text]
-    return ranked(text, [other for other in words if abs(len(other) - len(text)) * 3 <= len(text)], least)
+    return ranked_by_similarity(text, [other for other in words if abs(len(other) - len(text)) * 3 <= len(text)], least)
 
 
-def _spelt_words(pieces: Iterable[Piece]) -> list[str]:
+def _spelt_words(pieces: Iterable[Lexeme]) -> list[str]:
     """Return the words of pieces as they are spelt here, without quotes, brackets and other punctuation."""
     said = (_plain_words(piece) for piece in pieces if piece.text not in APOSTROPHES)
     return [word for text in said for word in _PUNCTUATION.sub(" ", text).split()]
 
 
-def _plain_words(piece: Piece) -> str:
+def _plain_words(piece: Lexeme) -> str:
     """Return a piece without quotes; a foreign sign or spelling as the words of the language that it stands for."""
     if piece.kind == "STRING":
         return " ".join(map(name_from, piece.text[1:-1].split()))

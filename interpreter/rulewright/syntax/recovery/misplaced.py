@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.probe import Probe
-from rulewright.syntax.recovery.attempt import Attempt, Mistake
+from rulewright.syntax.probe import ParserProbe
+from rulewright.syntax.recovery.attempt import Attempt, SyntaxMistake
 from rulewright.syntax.sentence_words import home_of, statement_words
 
 
-def misplaced(attempt: Attempt) -> Mistake | None:
+def misplaced_line(attempt: Attempt) -> SyntaxMistake | None:
     """A line that belongs somewhere else."""
     first = attempt.line.pieces[0]
     if attempt.line.indent and attempt.at <= 1 and _begins_declaration(attempt):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
-        return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
-    if attempt.at <= 1 and first.text in statement_words() and (where := _where_done(attempt.failure.begin.fits())):
-        return Mistake(Code.LINE_MISPLACED, first.column, first.end, *where)
-    if attempt.at <= 1 and first.text in ("if", "return") and _is_value(attempt.failure.begin.fits()):
+        return SyntaxMistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
+    if (
+        attempt.at <= 1
+        and first.text in statement_words()
+        and (where := _where_done(attempt.failure.begin.fitting_terminals()))
+    ):
+        return SyntaxMistake(Code.LINE_MISPLACED, first.column, first.end, *where)
+    if attempt.at <= 1 and first.text in ("if", "return") and _is_value(attempt.failure.begin.fitting_terminals()):
         meant = tuple(piece for piece in attempt.line.pieces[1:] if piece.kind != ":")
         message, remedy = (
             "a value is said without this word",
             'Leave it out; a value has one line, or lines with an "if" behind.',
         )
-        return Mistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
+        return SyntaxMistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
     home = home_of(first.text)
-    if attempt.at > 1 or home is None or first.text in attempt.failure.begin.fits():
+    if attempt.at > 1 or home is None or first.text in attempt.failure.begin.fitting_terminals():
         return None
     message = f'a line with "{first.text}" cannot stand here'
-    return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (home,))
+    return SyntaxMistake(Code.LINE_MISPLACED, first.column, first.end, message, (home,))
 
 
 def _is_value(fits: frozenset[str]) -> bool:
@@ -53,7 +57,7 @@ def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
 def _begins_declaration(attempt: Attempt) -> bool:
     """Return whether the line begins a declaration and could be no line of a block."""
     tables, pieces = attempt.failure.begin.tables, attempt.line.pieces
-    start = Probe(tables, [tables.begin["start"]])
-    if start.meant(pieces[0]) == "NAME" or home_of(pieces[0].text):
+    start = ParserProbe(tables, [tables.begin["start"]])
+    if start.terminal_of(pieces[0]) == "NAME" or home_of(pieces[0].text):
         return False
-    return start.through(pieces) == len(pieces)
+    return start.shift_all(pieces) == len(pieces)

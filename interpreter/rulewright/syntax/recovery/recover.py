@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.layout import Reporter
-from rulewright.syntax.lines import BAD, Line, Piece, cut_line
-from rulewright.syntax.probe import Failure, Probe, first_failure
-from rulewright.syntax.recovery.attempt import Attempt, Mistake, fix_of, given, word
+from rulewright.syntax.lines import BAD, LexedLine, Lexeme, cut_line
+from rulewright.syntax.probe import ParseFailure, ParserProbe, first_failure
+from rulewright.syntax.recovery.attempt import Attempt, SyntaxMistake, defined_names, fix_of, lexeme_like
 from rulewright.syntax.recovery.hints import foreign_words, said_in_heading
-from rulewright.syntax.recovery.strategies import heading_choices, noun, tries
-from rulewright.syntax.recovery.wording import alternatives
-from rulewright.syntax.sentence_words import forms
-from rulewright.syntax.tables import Tables, tables
+from rulewright.syntax.recovery.strategies import block_noun, heading_choices, mistakes_found
+from rulewright.syntax.recovery.wording import alternative_words
+from rulewright.syntax.sentence_words import sentence_forms
+from rulewright.syntax.tables import LalrTables, tables
 
-MOST = 30
+MOST_ERRORS = 30
 """The maximum number of errors reported in one declaration."""
 
 _HAS = 'Write "player\'s coins is at least 3" for "player has 3 coins".'
@@ -44,12 +44,12 @@ PLACEHOLDERS = tuple(
 """Placeholders: one line of each kind, to replace a line that cannot be parsed."""
 
 
-def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] | None:
+def explain_declaration(tables: LalrTables, lines: list[LexedLine], report: Reporter) -> list[LexedLine] | None:
     """Report every mistake in the lines of a declaration; return the lines as they were probably meant, or None."""
     reported: set[int] = set()
     if first_failure(tables, "start", lines) is not None:
         lines = _heading_otherwise(lines, report)
-    for _ in range(MOST):
+    for _ in range(MOST_ERRORS):
         failure = first_failure(tables, "start", lines)
         if failure is None:
             return lines
@@ -60,10 +60,12 @@ def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] |
     return None
 
 
-def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
+def _explain_failure(
+    lines: list[LexedLine], failure: ParseFailure, reported: set[int], report: Reporter
+) -> list[LexedLine] | None:
     """Report one error and return the lines to continue with."""
     if failure.at <= 0 or failure.kind == "$END":
-        if failure.here.fits() == {"_INDENT"}:
+        if failure.here.fitting_terminals() == {"_INDENT"}:
             return _block_missing(lines, failure, reported, report)
         if changed := _heading_misspelt(lines, failure, report):
             return changed
@@ -74,8 +76,10 @@ def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], re
         return _block_without_colon(lines, failure, reported, report)
     line = lines[failure.line]
     opens = failure.line + 1 < len(lines) and lines[failure.line + 1].indent > line.indent
-    attempt = Attempt(failure, line, opens, failure.here.fits(), heading=lines[0].pieces, given=given(lines))
-    mistake = next(tries(attempt), None) or _fallback_mistake(attempt)
+    attempt = Attempt(
+        failure, line, opens, failure.here.fitting_terminals(), heading=lines[0].pieces, given=defined_names(lines)
+    )
+    mistake = next(mistakes_found(attempt), None) or _fallback_mistake(attempt)
     if line.number not in reported or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
         _report_mistake(line, mistake, report, attempt)
     reported.add(line.number)
@@ -84,7 +88,7 @@ def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], re
     return _go_on(lines, attempt, mistake)
 
 
-def _report_mistake(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | None = None) -> None:
+def _report_mistake(line: LexedLine, mistake: SyntaxMistake, report: Reporter, attempt: Attempt | None = None) -> None:
     readable = mistake.meant is not None and (attempt is None or attempt.passes(mistake.meant))
     known = (attempt.given if attempt is not None else frozenset()) | tables().words
     first = readable and line.number not in report.rewritten
@@ -93,12 +97,12 @@ def _report_mistake(line: Line, mistake: Mistake, report: Reporter, attempt: Att
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy, fix=fix)
 
 
-def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
+def _heading_otherwise(lines: list[LexedLine], report: Reporter) -> list[LexedLine]:
     """Report a near miss in the first line, and names listed below it instead of in it."""
     first = lines[0]
     if mistake := said_in_heading(first, "winners"):
         _report_mistake(first, mistake, report)
-        score = Line(first.number, 4, cut_line(1, "score 1 points").pieces)
+        score = LexedLine(first.number, 4, cut_line(1, "score 1 points").pieces)
         return [first._replace(pieces=mistake.meant or ()), score]
     if mistake := said_in_heading(first):
         _report_mistake(first, mistake, report)
@@ -110,45 +114,49 @@ def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
     message, remedy = "the names stand in one line with the word, parted by commas", "Put them behind the colon above."
     report(Code.SAID_OTHERWISE, below[0].number, place[0].column, place[-1].end, message, remedy)
     names = [
-        piece for line in below for piece in (*(p for p in line.pieces if p.kind != ","), word(",", line.pieces[0]))
+        piece
+        for line in below
+        for piece in (*(p for p in line.pieces if p.kind != ","), lexeme_like(",", line.pieces[0]))
     ]
     return [first._replace(pieces=(*first.pieces, *names[:-1]))]
 
 
-def _heading_misspelt(lines: list[Line], failure: Failure, report: Reporter) -> list[Line] | None:
+def _heading_misspelt(lines: list[LexedLine], failure: ParseFailure, report: Reporter) -> list[LexedLine] | None:
     """Report a first line with a misspelt keyword, which was parsed as the rule of a piece."""
     if not lines[0].pieces:
         return None
     heading = lines[0].pieces[0]
-    start = Probe(failure.begin.tables, [failure.begin.tables.begin["start"]])
-    if failure.line == 0 or start.meant(heading) != "NAME":
+    start = ParserProbe(failure.begin.tables, [failure.begin.tables.begin["start"]])
+    if failure.line == 0 or start.terminal_of(heading) != "NAME":
         return None
-    for better in heading_choices(heading.text, start.fits()):
-        changed = [lines[0]._replace(pieces=(word(better, heading), *lines[0].pieces[1:])), *lines[1:]]
+    for better in heading_choices(heading.text, start.fitting_terminals()):
+        changed = [lines[0]._replace(pieces=(lexeme_like(better, heading), *lines[0].pieces[1:])), *lines[1:]]
         after = first_failure(start.tables, "start", changed)
         if after is None or after.line > failure.line:
             message, remedy = "no line begins with this word", (f'Did you mean "{better}"?',)
             meant = changed[0].pieces
-            mistake = Mistake(Code.UNKNOWN_WORD, heading.column, heading.end, message, remedy, meant)
+            mistake = SyntaxMistake(Code.UNKNOWN_WORD, heading.column, heading.end, message, remedy, meant)
             _report_mistake(lines[0], mistake, report)
             return changed
     return None
 
 
-def _block_unfinished(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> None:
+def _block_unfinished(lines: list[LexedLine], failure: ParseFailure, reported: set[int], report: Reporter) -> None:
     """Report a block that lacks lines, unless an error in its last line was reported."""
     above = lines[min(failure.line, len(lines)) - 1] if failure.kind == "_DEDENT" else lines[-1]
     if above.number in reported:
         return
     column = above.pieces[-1].end
-    remedy = f"Here may stand: {alternatives(failure.here.fits())}."
+    remedy = f"Here may stand: {alternative_words(failure.here.fitting_terminals())}."
     report(Code.BLOCK_UNFINISHED, above.number, column, column + 1, "lines are missing below this one", remedy)
 
 
-def _go_on(lines: list[Line], attempt: Attempt, mistake: Mistake) -> list[Line] | None:
+def _go_on(lines: list[LexedLine], attempt: Attempt, mistake: SyntaxMistake) -> list[LexedLine] | None:
     """Return the lines with the faulty one replaced by what was meant, or by a placeholder."""
     index = attempt.failure.line
-    if mistake.meant is not None and (attempt.passes(mistake.meant) or attempt.gets(mistake.meant) > attempt.at):
+    if mistake.meant is not None and (
+        attempt.passes(mistake.meant) or attempt.count_fitting(mistake.meant) > attempt.at
+    ):
         return [*lines[:index], attempt.line._replace(pieces=mistake.meant), *lines[index + 1 :]]
     first = attempt.line.pieces[0].text
     for text in sorted(PLACEHOLDERS, key=lambda text: not text.startswith(first)):
@@ -158,17 +166,19 @@ def _go_on(lines: list[Line], attempt: Attempt, mistake: Mistake) -> list[Line] 
     return None
 
 
-def _block_missing(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
+def _block_missing(
+    lines: list[LexedLine], failure: ParseFailure, reported: set[int], report: Reporter
+) -> list[LexedLine] | None:
     """Report a line that ends with a colon, without a block below it."""
     here = len(lines) if failure.kind == "$END" else failure.line
     above = lines[here - 1]
     if above.number not in reported:
         last = above.pieces[-1]
-        message = f"nothing is indented below this line: where are the lines of {noun(above)}?"
+        message = f"nothing is indented below this line: where are the lines of {block_noun(above)}?"
         remedy = f"Put {above.indent + 4} blanks before each line that belongs to it."
         report(Code.BLOCK_MISSING, above.number, last.column, last.end, message, remedy)
     for text in PLACEHOLDERS:
-        filler = Line(above.number, above.indent + 4, cut_line(1, text).pieces)
+        filler = LexedLine(above.number, above.indent + 4, cut_line(1, text).pieces)
         changed = [*lines[:here], filler, *lines[here:]]
         after = first_failure(failure.begin.tables, "start", changed)
         if after is None or after.line > here:
@@ -178,11 +188,11 @@ def _block_missing(lines: list[Line], failure: Failure, reported: set[int], repo
 
 
 def _block_without_colon(
-    lines: list[Line], failure: Failure, reported: set[int], report: Reporter
-) -> list[Line] | None:
+    lines: list[LexedLine], failure: ParseFailure, reported: set[int], report: Reporter
+) -> list[LexedLine] | None:
     """Report lines indented below a line without a colon."""
     line, above = lines[failure.line], lines[failure.line - 1]
-    pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
+    pieces = (*above.pieces, Lexeme(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
     changed = [*lines[: failure.line - 1], above._replace(pieces=pieces), *lines[failure.line :]]
     after = first_failure(failure.begin.tables, "start", changed)
     inside = after is None or after.line > failure.line
@@ -192,8 +202,8 @@ def _block_without_colon(
         return None
     if inside or (after is not None and after.line >= failure.line):
         end = above.pieces[-1].end
-        message = f"a colon belongs here: the lines below belong to {noun(above)}"
-        _report_mistake(above, Mistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
+        message = f"a colon belongs here: the lines below belong to {block_noun(above)}"
+        _report_mistake(above, SyntaxMistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
         return changed
     if not reported & {line.number, above.number}:
         message = "this line is further to the right than the one above, which has no lines of its own"
@@ -204,13 +214,13 @@ def _block_without_colon(
     return _moved_left(lines, failure.line, line.indent - above.indent)
 
 
-def _begins_declaration(tables: Tables, line: Line) -> bool:
+def _begins_declaration(tables: LalrTables, line: LexedLine) -> bool:
     """Whether a line begins a declaration."""
-    start = Probe(tables, [tables.begin["start"]])
-    return start.meant(line.pieces[0]) != "NAME" and start.through(line.pieces) == len(line.pieces)
+    start = ParserProbe(tables, [tables.begin["start"]])
+    return start.terminal_of(line.pieces[0]) != "NAME" and start.shift_all(line.pieces) == len(line.pieces)
 
 
-def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
+def _moved_left(lines: list[LexedLine], start: int, by: int) -> list[LexedLine]:
     """Return the lines with the block that begins at `start` moved to the left."""
     least, moved = lines[start].indent, list(lines)
     for index in range(start, len(lines)):
@@ -220,10 +230,10 @@ def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
     return moved
 
 
-def _fallback_mistake(attempt: Attempt) -> Mistake:
+def _fallback_mistake(attempt: Attempt) -> SyntaxMistake:
     """Return the mistake that names what would fit, and how the sentence reads."""
     first = attempt.line.pieces[0]
-    form = forms().get(first.text)
+    form = sentence_forms().get(first.text)
     if form and form.startswith("for each") and attempt.line.pieces[1:2] and attempt.line.pieces[1].text != "each":
         form = None  # "for some" is another sentence
     reads = (f"The sentence reads: {form}",) if form and attempt.at else ()
@@ -231,23 +241,23 @@ def _fallback_mistake(attempt: Attempt) -> Mistake:
         reads = (MISFITS[attempt.piece.text], *reads)
     if attempt.piece is None:
         end = attempt.line.pieces[-1].end
-        message = f"the sentence is not finished: {alternatives(attempt.fits - {'_NL'})} may follow"
-        return Mistake(Code.SENTENCE_UNFINISHED, end, end + 1, message, reads)
+        message = f"the sentence is not finished: {alternative_words(attempt.fits - {'_NL'})} may follow"
+        return SyntaxMistake(Code.SENTENCE_UNFINISHED, end, end + 1, message, reads)
     piece = attempt.piece
     if piece.kind == ":":
         message = "the sentence is not finished before the colon"
-        may = f"Here may stand: {alternatives(attempt.fits)}."
-        return Mistake(Code.SENTENCE_UNFINISHED, piece.column, piece.end, message, (may, *reads))
+        may = f"Here may stand: {alternative_words(attempt.fits)}."
+        return SyntaxMistake(Code.SENTENCE_UNFINISHED, piece.column, piece.end, message, (may, *reads))
     message = "this does not fit here" if piece.kind != BAD else "this cannot be read"
-    may = f"Here may stand: {alternatives(attempt.fits)}."
-    return Mistake(Code.SENTENCE_NOT_UNDERSTOOD, piece.column, piece.end, message, (may, *reads))
+    may = f"Here may stand: {alternative_words(attempt.fits)}."
+    return SyntaxMistake(Code.SENTENCE_NOT_UNDERSTOOD, piece.column, piece.end, message, (may, *reads))
 
 
-def explain_value(tables: Tables, line: Line, report: Reporter) -> None:
+def explain_value(tables: LalrTables, line: LexedLine, report: Reporter) -> None:
     """Report what is wrong with a value in the braces of a text."""
     failure = first_failure(tables, "full", [line], layout=False)
     if failure is None:
         return
-    attempt = Attempt(failure, line, False, failure.here.fits(), "$END")
-    mistake = next(tries(attempt), None) or _fallback_mistake(attempt)
+    attempt = Attempt(failure, line, False, failure.here.fitting_terminals(), "$END")
+    mistake = next(mistakes_found(attempt), None) or _fallback_mistake(attempt)
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.layout import TABS
-from rulewright.syntax.lines import Piece
+from rulewright.syntax.lines import Lexeme
 
 _LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
 """Letters that are no accented letter of a to z."""
 
 
-class Answer(NamedTuple):
+class SignExplanation(NamedTuple):
     """What is wrong with a sign or a spelling; `better` is what to write instead, where that is known."""
 
     code: Code
@@ -70,24 +70,24 @@ APOSTROPHES = (
 """Signs taken for an apostrophe or a quotation mark."""
 
 
-def explain_sign(piece: Piece) -> Answer:
+def explain_sign(piece: Lexeme) -> SignExplanation:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
     if "\t" in text:
-        return Answer(Code.TAB, "a tab stands here", (TABS,), "")
+        return SignExplanation(Code.TAB, "a tab stands here", (TABS,), "")
     if text[0] == '"':
         message, remedy = 'the closing " of this text is missing', 'A text ends with " on the same line.'
-        return Answer(Code.TEXT_NOT_CLOSED, message, (remedy,))
+        return SignExplanation(Code.TEXT_NOT_CLOSED, message, (remedy,))
     if text.isspace():
-        return Answer(Code.SIGN_UNKNOWN, "this is no ordinary blank", ("Delete it and type a blank.",), "")
+        return SignExplanation(Code.SIGN_UNKNOWN, "this is no ordinary blank", ("Delete it and type a blank.",), "")
     if text in INSTEAD:
         known = INSTEAD[text]
         better = known[1:-1] if known.count('"') == 2 and known[0] == known[-1] == '"' else None
-        return Answer(Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {known}.",), better)
+        return SignExplanation(Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {known}.",), better)
     if text == "-" or (text[0] == "-" and text[1:].isalnum()):
         remedy = 'Write "a - b". Without blanks it joins a name.'
         better = f"(0 - {text[1:]})" if text[1:].isdigit() else None
-        return Answer(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,), better)
+        return SignExplanation(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,), better)
     return _foreign_spelling(text) if text.isascii() and text[0].isalnum() else _foreign_sign(text)
 
 
@@ -98,7 +98,7 @@ def name_from(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", "".join(c for c in plain if not unicodedata.combining(c))))
 
 
-def _foreign_spelling(text: str) -> Answer:
+def _foreign_spelling(text: str) -> SignExplanation:
     code, message, better, more = Code.SIGN_UNKNOWN, "a name cannot be written like this", name_from(text), "."
     if text.lower() != text:
         code, message = Code.CAPITAL_LETTER, "words and names are written in small letters"
@@ -110,13 +110,15 @@ def _foreign_spelling(text: str) -> Answer:
         digits = len(text) - len(text.lstrip("0123456789"))
         code, message = Code.NUMBER_GLUED, "a number and a word without a blank between them"
         better, more = f"{text[:digits]} {text[digits:].lstrip('-')}", "; a name begins with a letter."
-    return Answer(code, message, (f'Write "{better}"{more}',), better)
+    return SignExplanation(code, message, (f'Write "{better}"{more}',), better)
 
 
-def _foreign_sign(text: str) -> Answer:
+def _foreign_sign(text: str) -> SignExplanation:
     if text[0].isalnum():
         better, strange = name_from(text), next(c for c in text if not c.isascii())
         remedy = f'Write "{better}"; in a text in quotes every letter may stand.'
-        return Answer(Code.SIGN_UNKNOWN, f"names have the letters a to z only, not {strange}", (remedy,), better)
+        return SignExplanation(
+            Code.SIGN_UNKNOWN, f"names have the letters a to z only, not {strange}", (remedy,), better
+        )
     remedy = "Everything but names, numbers and + - , : / ( ) is a word."
-    return Answer(Code.SIGN_UNKNOWN, f"the language has no {text}", (remedy,))
+    return SignExplanation(Code.SIGN_UNKNOWN, f"the language has no {text}", (remedy,))

@@ -48,7 +48,7 @@ VALUE_JOINTS = frozenset(
 )
 
 
-def alternatives(fits: Iterable[str], most: int = 8) -> str:
+def alternative_words(fits: Iterable[str], most: int = 8) -> str:
     """Return in words what fits somewhere: "a name, a number, "from" or ...", most frequent first."""
     kinds, shown = set(fits), []
     if kinds >= {"INT", "first", "("}:

@@ -47,7 +47,7 @@ from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.scenarios.lookup import position
-from rulewright.source.folders import exposure
+from rulewright.source.folders import exposure_of
 from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace.about import About
 
@@ -149,7 +149,7 @@ def enter_games_folder(ruleset: str) -> Path | None:
     What lies in a folder in which others can write is not offered: the options of a table are words of a command.
     """
     games = games_of(ruleset)
-    if games is not None and (why := exposure(games)):
+    if games is not None and (why := exposure_of(games)):
         click.echo(f"Unfinished games are neither kept nor offered: {why}", err=True)
         games = None
     if games is not None and inside.is_confined():

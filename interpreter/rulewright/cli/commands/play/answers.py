@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine import Choice, Question
 from rulewright.report.layout import listing
 from rulewright.report.question_text import amount_text, amounts, numbered
@@ -114,6 +114,6 @@ def ask_which(found: Sequence[Choice], exact: bool = False) -> str:
 def unknown_answer(question: Question, typed: str) -> str:
     """Return what to do about a word that is no answer."""
     known = {name for c in question.choices for name in spellings_of(c)}
-    best = nearest(typed.lower(), known)
+    best = nearest_word(typed.lower(), known)
     meant = word("did-you-mean", name=best) if best else ""
     return word("not-offered", typed=typed, meant=meant)

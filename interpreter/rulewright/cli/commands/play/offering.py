@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Unfinished, forget_unfinished, unfinished_games
-from rulewright.diagnostics.model import visible
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
 
@@ -39,7 +39,7 @@ def _is_wanted(game: Unfinished, terminal: Terminal) -> bool:
     """Ask before a file starts programs: whoever can write beside the game could have put any command there."""
     if not game.programs:
         return True
-    terminal.write_lines(fold(word("starts-programs", programs=visible(", ".join(game.programs)))))
+    terminal.write_lines(fold(word("starts-programs", programs=escape_invisible(", ".join(game.programs)))))
     return (terminal.read_line() or "").lower() in AGREEING_WORDS
 
 

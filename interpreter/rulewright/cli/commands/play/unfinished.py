@@ -20,7 +20,7 @@ from rulewright.engine.savefile.format import read
 from rulewright.players.seats import is_here_only
 from rulewright.source.cache import fingerprint
 from rulewright.source.folders import find, user_folder
-from rulewright.source.writing import DRAFTS, lock, naming, replace_file
+from rulewright.source.writing import DRAFTS, lock, naming_errors, replace_file
 
 if TYPE_CHECKING:
     from rulewright.engine import Game
@@ -59,7 +59,7 @@ class GameJournal:
 
     def save_game(self, game: Game) -> None:
         """Save the game as it is now. Raises `OSError` when that is not possible."""
-        with naming(self.path):
+        with naming_errors(self.path):
             if self._held is None:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 table = self.path.with_suffix(TABLE)

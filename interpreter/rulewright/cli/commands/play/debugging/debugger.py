@@ -11,7 +11,7 @@ from rulewright.cli.commands.play.keeping import free_path
 from rulewright.cli.commands.play.lines import LineNode
 from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics import RulesError
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
@@ -106,7 +106,7 @@ class Debugger:
             return late.breakpoints.AtRule(f"at {found[0]}", found[0], marked, points)
         if found:
             return fold(word("which-one", names=", ".join(found)))
-        best = nearest(name, [*rules, *(rule.rpartition(".")[2] for rule in rules), *questions])
+        best = nearest_word(name, [*rules, *(rule.rpartition(".")[2] for rule in rules), *questions])
         return fold(word("no-such-rule", name=name) + (word("did-you-mean", name=best) if best else ""))
 
     # -- going on

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.cli import late
 from rulewright.cli.commands.play.lines import LineNode
 from rulewright.diagnostics import Findings
-from rulewright.diagnostics.similar import nearest
+from rulewright.diagnostics.similar import nearest_word
 from rulewright.report.wording import word
 from rulewright.scenarios.beginnings import (
     Entered,
@@ -58,7 +58,7 @@ def wrong_value_typed(positions: Positions, state: list[int], typed: str) -> Wro
         path = known.get(" ".join(words[:at]).lower().replace("-", " "))
         if path is not None:
             return WrongValue(path, " ".join(words[at:]))
-    best = nearest(" ".join(words[:-1]).lower(), known)
+    best = nearest_word(" ".join(words[:-1]).lower(), known)
     raise NotRecordedError(word("wrong-how") + (word("did-you-mean", name=best) if best else ""))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
-from rulewright.source.layers import layers
+from rulewright.source.layers import layers_of
 from rulewright.source.ruleset import RuleFile
 from rulewright.workspace import Ruleset
 
@@ -43,7 +43,7 @@ class RunningRules:
 
     def file_times(self) -> frozenset[tuple[Path, int]]:
         """Return the files that the rules are made of, each with when it was written last, in nanoseconds."""
-        folders = [layer.folder for layer in layers(self.ruleset.source)] if self.name else []
+        folders = [layer.folder for layer in layers_of(self.ruleset.source)] if self.name else []
         files = (file for folder in folders for kind in RULE_ENDINGS for file in folder.rglob(f"*{kind}"))
         return frozenset((file, written) for file in files if (written := _time_written(file)))
 
