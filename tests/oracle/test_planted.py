@@ -127,7 +127,7 @@ def ranges_pass(patch: pytest.MonkeyPatch) -> None:
 
 def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:
     """A fact that is always a thing may be set to nothing."""
-    patch.setattr(statements, "sure", lambda value, _: value)
+    patch.setattr(statements, "sure_thing", lambda value, _: value)
 
 
 PLANTS: list[tuple[Plant, Form, str]] = [

@@ -40,7 +40,7 @@ def test_only_the_edited_declaration_is_read_again(monkeypatch: pytest.MonkeyPat
         read.append(piece)
         return original(file, above, piece, findings)
 
-    monkeypatch.setattr(parser, "parse_piece", counted)
+    monkeypatch.setattr(parser, "parse_declaration", counted)
     edited = "# a line above\n\n" + text.replace("take 1", "take 2")
     trees = parse("edited.rules", edited, Findings())
     assert [piece.split(":")[0] for piece in read] == ["# a line above\n", "step two"]
