@@ -73,7 +73,7 @@ def game_numbers(where: str, seed: int, games: int = 1) -> range:
 
 
 def checked_cores(where: str, jobs: int) -> int:
-    """Return a number of cores that was given. Raises `RulesError` where it is none."""
+    """Return a given number of cores. Raises `RulesError` for anything but a positive integer."""
     if not isinstance(jobs, int) or jobs < 1:
         raise call_refusal(where, Code.OUT_OF_RANGE, f"{jobs!r} is no number of cores", "Write jobs=1 or more.")
     return jobs

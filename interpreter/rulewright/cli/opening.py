@@ -29,7 +29,7 @@ def path_text(path: Path) -> str:
 
 
 def path_from_here(path: Path) -> Path:
-    """Return the path from the folder in which the command was typed, where it lies below that."""
+    """Return the path relative to the working folder if it is inside it, otherwise unchanged."""
     try:
         return Path(os.path.realpath(path)).relative_to(Path.cwd())
     except ValueError:
@@ -52,7 +52,7 @@ def ruleset(name: str) -> Ruleset:
 
 
 def is_revision(name: str) -> bool:
-    """Return whether a name asks for a ruleset as it was at a commit: it has an @, and is no folder that is there."""
+    """Return whether a name asks for a ruleset as of a commit: it contains an @ and is not an existing folder."""
     return "@" in name and not Path(name).is_dir()
 
 
@@ -70,7 +70,7 @@ def all_findings(name: str) -> tuple[Diagnostic, ...]:
 
 
 def seat_labels(ready: Program) -> list[str]:
-    """Return the seats as they are called in the language of a compiled game."""
+    """Return the names of the seats in the language of a compiled game."""
     return list(ready.domains["player"].labels)
 
 

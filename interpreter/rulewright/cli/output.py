@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.report.model import Report
 
 FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
-"""All is well; mistakes were found; wrongly called or unreadable; more than Rulewright takes on."""
+"""Exit codes: no mistakes; mistakes found; wrong usage or unreadable files; a limit was exceeded."""
 
 BROKEN, INTERRUPTED = 70, 130
 """A mistake of our own; stopped by Ctrl-C."""
@@ -86,7 +86,7 @@ def suggestion_for(word: str, known: Iterable[str]) -> str:
 
 
 def write_or_print(path: Path | None, text: str) -> None:
-    """Write a file and say so, or print the text where there is none or its name is -."""
+    """Write a file and say so, or print the text without a file name or with the name -."""
     if path is None or str(path) == "-":
         click.echo(text, nl=False)
         return

@@ -1,4 +1,4 @@
-"""From the address of a Dask cluster to a client, or to the reason why there is none."""
+"""From the address of a Dask cluster to a client, or to the reason why it cannot be used."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
 ANSWER_SECONDS = 10.0
-"""Seconds until a scheduler has to answer, or a result has to be there."""
+"""Seconds to wait for the answer of a scheduler, or for a result."""
 GRACE_SECONDS = 10.0
-"""Seconds more until what answers, but never as a scheduler would, is no longer waited for."""
+"""Extra seconds before giving up on a server that does not speak Dask's protocol."""
 ALLOWED_DEATHS = 2
 """Deaths of workers over a unit until one more makes it suspect, on a cluster that was started here."""
 INSTALL = 'pip install "rulewright[cluster]"'

@@ -75,7 +75,7 @@ class Cluster(Generic[Result]):
 
     @property
     def capacity(self) -> int:
-        """Some units for each thread that can be used; none while there is none."""
+        """How many units to keep queued: a few for each usable thread."""
         return UNITS_PER_THREAD * self.connection.threads
 
     @property

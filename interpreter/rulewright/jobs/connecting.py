@@ -25,7 +25,7 @@ LOOK_SECONDS = 2.0
 LOOK_SHARE = 50
 """Looking takes at most one part in this many of the time, however many workers there are."""
 SILENT_SECONDS = 30.0
-"""Seconds without any sign of life after which a worker is no longer waited for."""
+"""Seconds without a heartbeat after which a worker is given up."""
 
 _VERSION = (
     "__import__('importlib.metadata', fromlist=['version']).version('rulewright') + ' ' + "
@@ -155,7 +155,7 @@ class ClusterConnection:
     # -- workers
 
     def look_for_workers(self, anew: bool = False) -> None:
-        """See which workers there are, from time to time, and ask new ones for their version; all if `anew`."""
+        """Update the list of workers if it is due, and ask new ones for their version; with `anew` ask all, now."""
         if anew:
             self._versions.clear()
         began = time.monotonic()

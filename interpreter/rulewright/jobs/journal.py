@@ -1,7 +1,14 @@
 """Finished units of a job in a file, each on a line of its own.
 
 The first line identifies the job. A line that a killed process left unfinished is cut off when the file is continued;
-its unit is worked on again.
+its unit is worked on again. A checksum (CRC-32 of the result as JSON) tells a damaged line from a finished one:
+
+    {"journal":1,"job":{"ruleset":"name","--seed":1}}
+    {"unit":[4,8],"sum":…,"result":[…]}
+    {"unit":[0,4],"sum":…,"result":[…]}
+
+On resuming, only the place of each unit is kept in memory; its line is read again when its turn comes. Units can
+overlap, where an earlier run had fewer games and so ended with a shorter unit; then the one that begins first counts.
 """
 
 from __future__ import annotations
@@ -42,7 +49,7 @@ class Codec(Generic[Result]):
 
 
 class _UnitPlace(NamedTuple):
-    """A unit, and where it stands in the file: the number of its line, where that begins, and how long it is."""
+    """A unit, and where its line is in the file: number, offset and length in bytes."""
 
     unit: range
     line: int

@@ -1,4 +1,10 @@
-"""Units, created on demand."""
+"""Units, created on demand.
+
+A unit should take as long as the target wants: overhead counts in shorter ones, and longer ones are a loss when a
+process dies. So sizes follow measurements. Example, with 0.5 seconds wanted: the first unit has 1 item and took 0.01
+seconds, so 50 items would fit, but a unit is at most twice as large as the one before: 2 items follow, then 4, 8, 16
+and so on, up to `largest`. If a unit of 16 items takes 2 seconds instead, the next ones have 4.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +27,7 @@ class UnitPlan:
         self._done.reverse()
 
     def next_unit(self, before: int) -> range | None:
-        """Return the next unit that begins before an item; None when there is none."""
+        """Return the next unit that begins before an item, if any is left."""
         while self._done and self._done[-1].start <= self.at:
             self.at = max(self.at, self._done.pop().stop)
         if self.at >= min(self.items, before):

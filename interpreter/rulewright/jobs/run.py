@@ -1,4 +1,14 @@
-"""Hands units to a target and yields their results in the order of the items."""
+"""Hands units to a target and yields their results in the order of the items.
+
+When a process dies, any of the units that it and its siblings had may be the cause, so all of them become suspects.
+Suspects are tried again one at a time, with nothing else running: a unit over which a process dies then is guilty.
+Example with units A, B, C on two processes, where B kills its process:
+
+    A and B handed out, a process dies    suspects A, B (one death each)
+    A alone: finished                     suspects B
+    B alone: dies, dies                   three deaths: B is `Lost`
+    C and all further ones                two at a time again
+"""
 
 from __future__ import annotations
 

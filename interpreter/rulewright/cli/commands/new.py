@@ -59,7 +59,7 @@ def command(name: str, base: str | None) -> int:
 
 
 def name_of(folder: Path, name: str) -> str:
-    """Return the name of the new ruleset, or say why it cannot be called so."""
+    """Return the name of the new ruleset; raises `click.UsageError` for one that cannot be used."""
     own = folder.name if is_path(name) else name
     if not is_name(own):
         like = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in own.lower()).split()).lstrip(

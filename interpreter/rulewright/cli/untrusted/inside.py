@@ -46,7 +46,7 @@ _FORBIDDEN = frozenset({
 })  # fmt: skip
 
 _STARTING = "multiprocessing.popen_"
-"""The modules with which multiprocessing starts processes, which is no event of its own."""
+"""The modules with which multiprocessing starts processes; that raises no audit event of its own."""
 
 _folder: list[Path] = []
 

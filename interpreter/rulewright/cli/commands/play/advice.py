@@ -77,7 +77,7 @@ class Advice:
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
     def preview_of(self, game: Game, code: int) -> Preview:
-        """Return what an option would do, as far as the seat that is asked can know."""
+        """Return what an option would do, judged by what the seat that is asked can know."""
         return late.preview.preview(game, code)
 
     def summary_of(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:

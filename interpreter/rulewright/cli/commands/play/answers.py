@@ -112,7 +112,7 @@ def ask_which(found: Sequence[Choice], exact: bool = False) -> str:
 
 
 def unknown_answer(question: Question, typed: str) -> str:
-    """Return what to do about a word that is no answer."""
+    """Return the message for a word that matches no choice, with a suggestion."""
     known = {name for c in question.choices for name in spellings_of(c)}
     best = nearest_word(typed.lower(), known)
     meant = word("did-you-mean", name=best) if best else ""

@@ -1,4 +1,14 @@
-"""The lines of play that were tried at a table: a tree of positions, of which one is the current one."""
+"""The lines of play that were tried at a table: a tree of positions, of which one is the current one.
+
+`undo` goes up and leaves everything below in place; each position remembers which child was left last, for `redo`. A
+choice that was made there before leads to its old child, any other one to a new child. Example: two decisions a and b,
+then undo, then c. The tree is
+
+    start
+        a           redo leads to b after the undo, and to c once c was taken back
+            b
+            c       the current position
+"""
 
 from __future__ import annotations
 

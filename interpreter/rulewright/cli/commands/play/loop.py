@@ -215,7 +215,7 @@ class Loop:
         self.terminal.write_lines([""])
 
     def broken_lines(self, problem: RulesError) -> list[str]:
-        """Return how the rules broke on a decision, and that the game stands where it stood."""
+        """Return how the rules broke on a decision, and that the game is unchanged."""
         lines = until_broken(problem, self.session.reader, len(self.session.game.log))
         return [*lines, *render_all(problem.findings), "", *fold(word("stands"))]
 
@@ -270,7 +270,7 @@ class Loop:
             self.tell_hint(kind, self.session.rate_later(kind)())
 
     def hint_kind(self, typed: str) -> str:
-        """Return which kind of seat is to rate the options; empty where there is none, which is said."""
+        """Return which kind of seat is to rate the options; empty, with a message, if none can."""
         kind = hint_kind(typed, opening.usual_kind(self.session.game.program))
         if self.session.question is None:
             self.terminal.write_lines(fold(self.nobody_asked()))

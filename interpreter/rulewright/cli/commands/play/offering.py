@@ -36,7 +36,7 @@ def offer_games(games: Path, terminal: Terminal) -> Unfinished | None:
 
 
 def _is_wanted(game: Unfinished, terminal: Terminal) -> bool:
-    """Ask before a file starts programs: whoever can write beside the game could have put any command there."""
+    """Ask before a file starts programs: anybody who can write to its folder could have put any command there."""
     if not game.programs:
         return True
     terminal.write_lines(fold(word("starts-programs", programs=escape_invisible(", ".join(game.programs)))))

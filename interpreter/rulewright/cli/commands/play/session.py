@@ -159,7 +159,7 @@ class Session:
         return game, ""
 
     def _make_decision(self, game: Game, choice: Choice) -> str:
-        """Make a decision, and note how it stands then; return why to stop there, if there is a reason."""
+        """Make a decision and note the points after it; return why to stop there, if there is a reason."""
         before = game.copy()
         game.choose(choice.code)
         self.course[len(game.decisions)] = game.totals()
@@ -197,7 +197,7 @@ class Session:
         return found
 
     def reader_game_before(self) -> Game | None:
-        """Return the game at the reader's last decision; None if there was none."""
+        """Return the game at the reader's last decision, if there has been one."""
         for node in reversed(self.history):
             if node.above is not None and (self.reader is None or node.seat == self.reader):
                 return node.above.game
@@ -270,7 +270,7 @@ class Session:
 
 
 def _add_node(lines: LinesOfPlay, game: Game, turn: tuple[str, int, int] | None) -> None:
-    """Put a game where it stands now: below the decision of a person that led there, if there was one."""
+    """Add a position to the tree: below the person's decision that led to it, or as the first position."""
     if turn is None:
         lines.at.game = game
     else:

@@ -116,7 +116,7 @@ def search_speed_notice(program: Program) -> str:
 
 
 def play_style(kind: str, budgets: Mapping[str, SearchBudget]) -> str:
-    """Return how a kind of seat plays, as it stands behind `plays`."""
+    """Return how a kind of seat plays, as the end of a sentence: `Red plays greedily`."""
     given = budget_of(kind)
     if given is None and is_name(kind) and kind not in KINDS:
         return word("by-plan", plan=kind)

@@ -21,7 +21,7 @@ from rulewright.source.seat_kinds import SEARCH
 
 @dataclass(frozen=True)
 class ReplayOptions:
-    """What was typed about what becomes of the game, and about the table at which it goes on."""
+    """The typed options: what to do with the game, and the table for playing on from it."""
 
     trace: bool
     verify: bool

@@ -135,12 +135,12 @@ def with_decisions(one: OpenedGame) -> OpenedGame:
 
     try:
         return replace(one, kept=late.simulate_results.again(one.path, one.line, one.record, one.program(traced=False)))
-    except BrokenRules:  # before the first decision: whoever plays it by the traced build meets it, with its log
+    except BrokenRules:  # before the first decision: playing it by the traced build raises it again, with its log
         return replace(one, kept=replace(one.kept, seed=one.record.seed))
 
 
 def _ruleset_of(path: Path, named: str, rules: str | None) -> str:
-    """Return the ruleset of a game: as given, else the one in whose folder the file lies, else the one it names."""
+    """Return the ruleset of a game: as given, else the one whose folder contains the file, else the one it names."""
     if rules:
         return rules
     above = path.resolve().parent

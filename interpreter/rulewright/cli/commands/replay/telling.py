@@ -140,7 +140,7 @@ def at_decision(one: OpenedGame, number: int) -> Game:
 
 
 def show_table(one: OpenedGame, number: int, seat: str | None) -> int:
-    """Print the table at a decision, and what was asked there, as far as the reader may know it."""
+    """Print the table at a decision and the question there, without what is hidden from the reader."""
     reader = reader_named(one, seat)
     game = at_decision(one, number)
     question, everything = game.question, reader == EVERYTHING

@@ -14,7 +14,7 @@ COLOURS = {
     "yellow": "yellow", "green": "green", "blue": "blue", "purple": "magenta", "violet": "magenta", "pink": "magenta",
     "orange": "bright_red", "brown": "bright_yellow",
 }  # fmt: skip
-"""What names of colours look like, for players that are called so in the rules."""
+"""The terminal colours for players whose names in the rules are names of colours."""
 
 FIXED = {
     "title": Style(bold=True),

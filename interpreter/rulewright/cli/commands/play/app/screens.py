@@ -31,11 +31,11 @@ class HandOver(Screen[bool]):
         self.query_one(Pane).show_lines(lambda width: folded(self.text, width, "title"))
 
     def action_close(self) -> None:
-        """The next person sits down."""
+        """The next player confirmed; close."""
         self.dismiss(True)
 
     def action_leave(self) -> None:
-        """Nobody goes on."""
+        """The next player declined; close."""
         self.dismiss(False)
 
 

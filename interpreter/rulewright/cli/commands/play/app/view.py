@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rulewright.engine import Game
 
 WIDE_COLUMNS = 110
-"""Columns from which the log stands beside the table."""
+"""The least width, in columns, at which the log is shown beside the table."""
 
 LOW_LINES = 30
 """Lines below which the options get fewer."""

@@ -39,7 +39,7 @@ def compile_condition(rules: RunningRules, running: Program, typed: str) -> Hold
 
 
 def as_in_rules(program: Program, typed: str) -> str:
-    """Return a condition with players by their names in the rules, whichever way they are called on the screen."""
+    """Return a condition with the names of players on the screen replaced by those in the rules."""
     seats = program.domains["player"]
     for label, name in zip(seats.labels, seats.members, strict=True):
         typed = typed.replace(f"{label}'s", f"{name}'s")

@@ -153,7 +153,7 @@ class Debugger:
         return [line for depth, said in found for line in fold("; ".join(said), "  " * depth, "  " * depth + "    ")]
 
     def _visible_label(self, node: LineNode) -> str:
-        """Return what was chosen, as far as the reader may know it."""
+        """Return the label of a choice, or that it is hidden from the reader."""
         above = node.above.game if node.above is not None else None
         if above is None or above.over or node.seat == self.session.reader:
             return node.label

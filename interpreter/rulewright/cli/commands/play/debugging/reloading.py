@@ -24,7 +24,7 @@ def game_under(game: Game, program: Program) -> Game:
 
 
 def last_fitting(node: LineNode, program: Program) -> LineNode | None:
-    """Return the last position on the way here that can be taken over; None if none can."""
+    """Return the latest earlier position that can be taken over, or None."""
     for one in reversed(node.path_here()[:-1]):
         try:
             game_under(one.game, program)
@@ -35,5 +35,5 @@ def last_fitting(node: LineNode, program: Program) -> LineNode | None:
 
 
 def reason_lines(problem: RulesError) -> Sequence[str]:
-    """Return what does not mean the same, without the name of a file that there is not."""
+    """Return what does not mean the same; the game is not a file, so no file name is printed."""
     return [f"{finding.message}." for finding in problem.findings]
