@@ -29,13 +29,13 @@ class Settings:
     """The settings of one search.
 
     `truncate`: the length of a playout in decisions, after which it is evaluated; -1 for no limit. `finishing`: one
-    that is long enough goes on to the next moment of the clock of the weights. `sampled`: how many
-    choices the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the
-    one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `opponents`: where they
-    are uninformed, they learn in worlds in which the searching seat's own secrets are dealt anew; where they bluff,
-    games begin at their start. `solving`: without chance and secrets,
-    terminal positions prove what led to them. `peeking`: search the true world, only to measure what that is worth.
-    `only`: the key of the only choice that is tried at the root, to measure what it is worth; -1 for all.
+    that is long enough goes on to the next moment of the game that weights distinguish. `sampled`: how many choices
+    the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the one-step
+    look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `opponents`: where they are
+    uninformed, they learn in worlds in which the searching seat's own secrets are drawn again; where they bluff,
+    games begin at their start. `solving`: without chance and secrets, terminal positions prove what led to them.
+    `peeking`: search the true world, only to measure what that is worth. `only`: the key of the only choice that is
+    tried at the root, to measure what it is worth; -1 for all.
     """
 
     reward: int = MARGIN
@@ -64,7 +64,7 @@ class Yardstick(NamedTuple):
 
 def yardstick_of(program: Program) -> Yardstick:
     """Return by what a search of a program rates options."""
-    search = program.tables.search
+    search = search_settings(program)
     return Yardstick(search.reward, search.playouts, search.weights.phase if search.finish_phase else "")
 
 

@@ -69,7 +69,7 @@ class PythonTree:
         end = monotonic() + seconds if seconds else inf
         while self.made < most:
             try:
-                self._iterate()
+                self._run_iteration()
                 self.made += 1
             except (ExecutionError, StuckError):
                 self.failed += 1
@@ -94,7 +94,7 @@ class PythonTree:
         edge = self.forest.nodes[node].edges.get(key, TreeEdge())
         return edge.visits, edge.child
 
-    def _iterate(self) -> None:
+    def _run_iteration(self) -> None:
         state, only = self._determinize(self.numbers.draw_bits())
         length, last = 0, -1
         self.at, self.visited = list(range(self.seats)), []
@@ -120,9 +120,9 @@ class PythonTree:
             length += 1
             state, codes = self._rollout_step(state, codes, seat)
         outcome = outcome_of(self.evaluation, state, codes is None, self.settings.reward)
-        self._credit(outcome.reward, only)
+        self._credit_rewards(outcome.reward, only)
         if self.settings.solving and codes is None and not length:
-            self._prove(outcome)
+            self._prove_outcome(outcome)
 
     # -- worlds
 
@@ -215,7 +215,7 @@ class PythonTree:
 
     # -- what came of it
 
-    def _credit(self, rewards: list[int], only: int) -> None:
+    def _credit_rewards(self, rewards: list[int], only: int) -> None:
         for seat, reward in enumerate(rewards):
             self.low[seat], self.high[seat] = min(self.low[seat], reward), max(self.high[seat], reward)
         for edge, node, seat in self.visited:
@@ -225,7 +225,7 @@ class PythonTree:
                 edge.value += rewards[seat]
                 node.value += rewards[seat]
 
-    def _prove(self, outcome: ProvenOutcome) -> None:
+    def _prove_outcome(self, outcome: ProvenOutcome) -> None:
         """Propagate a proven outcome: to the last choice, and up the tree while it settles the decision before."""
         for edge, node, seat in reversed(self.visited):
             if edge.outcome is not None:
