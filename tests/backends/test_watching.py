@@ -17,7 +17,7 @@ from rulewright.cli import opening
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int
 from rulewright.compile.watching import watched
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 ROOT = Path(__file__).parents[2]
 WATCHED = [ROOT / "tests/probes/package-auction", *(ROOT / "rulesets" / name for name in ("goa", "batavia", "borneo"))]
@@ -26,7 +26,7 @@ GAMES = 2
 
 
 def made(folder: Path) -> Program:
-    return compiled(str(folder), seats=opening.ruleset(str(folder)).about.most)
+    return compiled_program(str(folder), seats=opening.ruleset(str(folder)).about.most)
 
 
 def play(program: Program, watch: Watch, game: int) -> tuple[int, int]:

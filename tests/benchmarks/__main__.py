@@ -13,7 +13,7 @@ from tests.benchmarks.small import small_rows
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary, native
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500
@@ -26,7 +26,7 @@ def main() -> None:
     """Measure, and print a table with the goals beside."""
     asked = arguments()
     core = one_core()
-    program = compiled(asked.ruleset, seats=asked.seats, traced=False)
+    program = compiled_program(asked.ruleset, seats=asked.seats, traced=False)
     builds = {"Python": program, **compiled_in_c(program)}
     other = peer("connect_four")
     print(f"{asked.ruleset}, {asked.seats} players, plain build, random play; {machine()}; {core}")

@@ -21,7 +21,7 @@ from rulewright.players.search.result import best_of, merged_choices
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.game import play_one
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 WORLDS = 20
 """Among how many worlds a plain determinized search divides its playouts."""
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--deals", type=int, default=20)
     given = parser.parse_args()
-    program = native(compiled(given.ruleset, given.players, traced=False))
+    program = native(compiled_program(given.ruleset, given.players, traced=False))
     own, other = Searcher(program, SearchBudget(given.playouts)).decide, rival(given.rival, program, given.playouts)
     first = games = 0.0
     for deal in range(1, given.deals + 1):

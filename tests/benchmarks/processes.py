@@ -18,9 +18,9 @@ NUMBER = re.compile(r"^( +take )(\d+)( \w)", re.M)
 
 FIRST_DECISION = """
 import sys
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 from rulewright.engine import Game
-assert Game.start(compiled(sys.argv[1], seats=int(sys.argv[2]), traced=True), seed=1).question
+assert Game.start(compiled_program(sys.argv[1], seats=int(sys.argv[2]), traced=True), seed=1).question
 """
 SIMULATING = """
 import resource, subprocess, sys

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.benchmarks.play import Play, own, peer, run, spread
 
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -73,7 +73,7 @@ def small_rows(rounds: int, seconds: float) -> list[tuple[str, str, str]]:
     for match in matches():
         if match.other is None:
             continue
-        ours, ratios = own(compiled(str(EXAMPLES / match.ruleset), seats=2)), []
+        ours, ratios = own(compiled_program(str(EXAMPLES / match.ruleset), seats=2)), []
         for side in (match.other, ours):
             run(side, seconds / 2, 1)
         for i in range(rounds):

@@ -16,7 +16,7 @@ from told import REMEDY, read, told
 import rulewright
 from rulewright.backends import ExecutionError, Program
 from rulewright.chance import pick
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))
 TOLD = read(HERE / "bad")
@@ -56,7 +56,7 @@ def test_nothing_is_found_where_nothing_is_wrong(case: Case, tmp_path: Path) -> 
 @pytest.mark.parametrize("case", sampled(3, GOOD), ids=lambda case: case.name)
 def test_what_is_right_can_be_played_in_both_builds(case: Case, tmp_path: Path) -> None:
     folder = str(write(case, tmp_path))
-    plain, traced = (compiled(folder, seats=2, traced=traced) for traced in (False, True))
+    plain, traced = (compiled_program(folder, seats=2, traced=traced) for traced in (False, True))
     for number in range(1, 4):
         assert list(played(plain, number)) == list(played(traced, number))
 

@@ -87,7 +87,7 @@ def test_an_unknown_name_is_a_finding_and_a_known_one_a_use(row: DataKey) -> Non
     codes = [one.code.value for one in rules.findings if one.span.file.endswith("tried.yaml")]
     assert "unknown-name" in codes
     space.overlay(file, text.replace("NAME", name))
-    shown, line = rules.shown(file), text[: text.index("NAME")].count("\n") + 1
+    shown, line = rules.shown_path(file), text[: text.index("NAME")].count("\n") + 1
     assert shown is not None
     column = text.split("\n")[line - 1].index("NAME") + len(name)
     found = rules.symbols.at(shown, line, column)

@@ -31,9 +31,10 @@ class Walk(Serializer):
 
 def meaning(folder: Path, fingerprinted: bool) -> list[str]:
     ruleset, walk = Workspace().ruleset(str(folder)), Walk()
-    table = check._declare_symbols(ruleset.composed, ruleset.most_seats, Findings(), {})
+    rules = ruleset.composed_rules
+    table = check._declare_symbols(rules, ruleset.most_seats, Findings(), {})
     assert table is not None
-    walk.add(check._resolve_and_validate(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
+    walk.add(check._resolve_and_validate(table, rules, Findings(), check.GROUPS, fingerprinted).checked)
     return walk.tokens
 
 

@@ -262,7 +262,7 @@ def test_the_finished_rules_are_a_text_of_rules_that_says_the_same(
     name = f"./{ruleset.relative_to(CHECKOUT).as_posix()}"
     findings = Findings()
     again = parse("whole.rules", run(name, "--expanded").output, findings)
-    rules = opening.ruleset(name).composed
+    rules = opening.ruleset(name).composed_rules
     assert findings.found == []
     assert sorted(map(repr, again)) == sorted(map(repr, rules.declarations))
 

@@ -254,7 +254,7 @@ def test_what_is_shipped_is_laid_out(target: str) -> None:
     files = list(fmt.files_meant([target], findings))
     assert files
     for file, role in files:
-        done = laying_out.lay_out(file, role, findings)
+        done = laying_out.format_file(file, role, findings)
         assert done is not None
         assert done.new is not None or "/tests/" in target, file.shown
         assert not done.changes, f"rulewright fmt {file.shown}"

@@ -11,15 +11,15 @@ from rulewright.cli.commands.play.commands import typed_command
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.wording import numbers
-from rulewright.rulebook.spaces import spaces
+from rulewright.rulebook.spaces import spaces_in_runs
 
 RIM = [f"{c}{r}" for c in "ag" for r in range(1, 6)] + [f"{c}{r}" for c in "bcdef" for r in (0, 6)]
 
 
 def test_ranges_of_spaces() -> None:
-    assert spaces(RIM) == "a1-a5, g1-g5, b0-f0, b6-f6"
-    assert spaces(["c3"]) == "c3"
-    assert spaces(["b2", "b3", "d5"]) == "b2-b3, d5"
+    assert spaces_in_runs(RIM) == "a1-a5, g1-g5, b0-f0, b6-f6"
+    assert spaces_in_runs(["c3"]) == "c3"
+    assert spaces_in_runs(["b2", "b3", "d5"]) == "b2-b3, d5"
 
 
 def test_ranges_of_numbers() -> None:

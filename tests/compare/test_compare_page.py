@@ -16,7 +16,7 @@ from rulewright.workspace import load
 
 @pytest.fixture(scope="module")
 def labels(shops: Path) -> Labels:
-    return Labels([load(str(shops / "new-shop")).composed, load(str(shops / "shop")).composed])
+    return Labels([load(str(shops / "new-shop")).composed_rules, load(str(shops / "shop")).composed_rules])
 
 
 @pytest.mark.parametrize(

@@ -190,5 +190,5 @@ def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once()
 def test_a_number_that_is_printed_is_not_marked_as_assumed_where_only_the_number_of_pieces_is() -> None:
     (duty,) = (row for row in rows(read("goa"), read("goa-polish")) if row.name == "duty-five")
     assert not duty.guessed
-    (tile,) = (row for row in read("goa").composed.rows["tile"] if row.name.text == "duty-b")
+    (tile,) = (row for row in read("goa").composed_rules.rows["tile"] if row.name.text == "duty-b")
     assert tile.assumed is not None and tile.only_count

@@ -19,7 +19,7 @@ from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
@@ -45,7 +45,7 @@ class Agreement:
 
     def __init__(self, folder: Path) -> None:
         name, seats = str(folder), opening.ruleset(str(folder)).about.most
-        self.plain, self.traced = compiled(name, seats), compiled(name, seats, traced=True)
+        self.plain, self.traced = compiled_program(name, seats), compiled_program(name, seats, traced=True)
         self.quick = native(self.plain)
         self.watch = self.plain.watched()
         self.disturbed = Disturbed(self.plain, random.Random(1))

@@ -16,7 +16,7 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import native
 from rulewright.chance import pick
 from rulewright.cli import opening
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MOST = 3_000
 """No game is played on after so many decisions."""
@@ -63,7 +63,7 @@ def main(games: str, *folders: str) -> int:
     """Play games of each ruleset; return 1 if C bailed out of any decision."""
     code = 0
     for folder in map(Path, folders):
-        count = bails_in(compiled(str(folder), opening.ruleset(str(folder)).about.most), int(games))
+        count = bails_in(compiled_program(str(folder), opening.ruleset(str(folder)).about.most), int(games))
         sys.stdout.write(f"{folder.name}: {count} bail-outs in {games} games\n")
         code = code or int(count > 0)
     return code

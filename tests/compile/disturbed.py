@@ -16,7 +16,7 @@ from tests.compile.side_by_side import answered
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.compile.tables import Entry
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 WAY = ("control", "frame", "location")
 """What says where play stands, and where pieces lie: what Python does when this is wrong is nobody's business."""
@@ -97,7 +97,7 @@ class Disturbed:
 
 def main(folder: str, seats: str, games: str) -> None:
     """Play some games of a ruleset; print how many steps came to the same, and how many C left to Python."""
-    disturbed = Disturbed(compiled(folder, int(seats)), random.Random(1))
+    disturbed = Disturbed(compiled_program(folder, int(seats)), random.Random(1))
     for seed in range(int(games)):
         disturbed.play(seed, anything=seed % 2 == 1)
     sys.stdout.write(f"{disturbed.same} {disturbed.left}\n")

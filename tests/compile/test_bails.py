@@ -13,7 +13,7 @@ from tests.compile.test_in_c_probes import PROBES
 from tests.tiers import slow_unless
 
 from rulewright.cli import opening
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 pytestmark = needs_compiler
 
@@ -45,4 +45,4 @@ def is_small(folder: Path) -> bool:
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, [*FOLDERS, *PROBES]), ids=lambda folder: folder.name)
 def test_nothing_is_left_to_python(folder: Path) -> None:
-    assert bails_in(compiled(str(folder), opening.ruleset(str(folder)).about.most), 10) == 0
+    assert bails_in(compiled_program(str(folder), opening.ruleset(str(folder)).about.most), 10) == 0

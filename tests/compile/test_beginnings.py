@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 HERE = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ HERE = Path(__file__).parents[2]
     ],
 )
 def test_a_game_begins_as_if_it_were_the_first(ruleset: str, once: bool) -> None:
-    program = compiled(str(HERE / ruleset), seats=2)
+    program = compiled_program(str(HERE / ruleset), seats=2)
     for seed in (0, 1, 2, 77):
         state = program.initial(seed)
         codes = program.advance(state, state[0])
@@ -31,7 +31,7 @@ def test_a_game_begins_as_if_it_were_the_first(ruleset: str, once: bool) -> None
 
 
 def test_no_game_changes_how_another_begins() -> None:
-    program = compiled(str(HERE / "examples/tic-tac-toe"), seats=2)
+    program = compiled_program(str(HERE / "examples/tic-tac-toe"), seats=2)
     state, codes = program.opening(1)
     assert codes is not None
     program.take(state, codes[0])

@@ -17,7 +17,7 @@ from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import Columns, Rows
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EVERY = "RULEWRIGHT_GAMES" in os.environ
 PLAYED = [folder for folder in FOLDERS if EVERY or not opening.ruleset(str(folder)).about.variant_of]
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compil
 
 @pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_c_expresses_every_program(folder: Path) -> None:
-    program = compiled(str(folder), seats=opening.ruleset(str(folder)).about.most)
+    program = compiled_program(str(folder), seats=opening.ruleset(str(folder)).about.most)
     assert write(program.representation(), Tables.of(program.tables)), "what cannot be expressed raises an error"
 
 
@@ -59,7 +59,7 @@ def whole_games(quick: Program, numbers: range, most: int = MOST) -> tuple[array
 
 @pytest.fixture
 def connect_four() -> tuple[Program, Program]:
-    program = compiled(str(ROOT / "examples/connect-four"), seats=2)
+    program = compiled_program(str(ROOT / "examples/connect-four"), seats=2)
     return program, native(program)
 
 
@@ -85,7 +85,7 @@ def test_the_vector_alone_is_enough(connect_four: tuple[Program, Program]) -> No
 
 
 def test_what_is_dictated_is_left_to_python() -> None:
-    program = compiled(str(ROOT / "examples/liars-dice"), seats=2)
+    program = compiled_program(str(ROOT / "examples/liars-dice"), seats=2)
     quick = native(program)
     for shown in ([1, 6], [3, 3]):
         stream = next(stream.name for stream in program.tables.streams if stream.action == "roll")

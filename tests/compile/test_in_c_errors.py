@@ -13,7 +13,7 @@ from tests.tiers import sampled, slow_unless
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.playtest.game import play_one
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 pytestmark = needs_compiler
 
@@ -77,7 +77,7 @@ GOES = {
 
 def both(folder: Path, rules: str, data: str = "", seats: int = 2) -> tuple[Program, Program]:
     files = base() | {"game/rules/case.rules": rules} | ({"game/data/more.yaml": data} if data else {})
-    plain = compiled(str(write(files, folder)), seats)
+    plain = compiled_program(str(write(files, folder)), seats)
     return plain, native(plain)
 
 

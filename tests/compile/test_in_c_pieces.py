@@ -11,7 +11,7 @@ from tests.fuzz.stages import write
 
 from rulewright.backends.native import native
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 STONES = """
 kind: inventory
@@ -99,7 +99,7 @@ step turn:
 @needs_compiler
 def test_pieces_go_everywhere_alike(tmp_path: Path) -> None:
     files = base() | {"game/rules/case.rules": RULES, "game/data/stones.yaml": STONES}
-    plain = compiled(str(write(files, tmp_path)), 3)
+    plain = compiled_program(str(write(files, tmp_path)), 3)
     quick = native(plain)
     for seed in range(12):
         made, end = played(plain, quick, seed)
@@ -128,6 +128,6 @@ step play:
 def test_what_is_cleared_goes_back_to_its_start(tmp_path: Path) -> None:
     folder = str(write(base() | {"game/rules/case.rules": CLEARED}, tmp_path))
     for traced in (False, True):
-        game = Game.start(compiled(folder, 2, None, traced))
+        game = Game.start(compiled_program(folder, 2, None, traced))
         assert game.question is not None
         assert [choice.name for choice in game.question.choices] == ["yes", "no"]

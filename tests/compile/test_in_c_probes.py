@@ -15,7 +15,7 @@ from rulewright.backends.native import native
 from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 PROBES = sorted(file.parent for file in (Path(__file__).parents[1] / "probes").glob("*/ruleset.yaml"))
 GAMES = 15
@@ -33,14 +33,14 @@ pytestmark = needs_compiler
 def test_probes_go_the_same(folder: Path) -> None:
     players = load(str(folder), Findings()).manifest.players
     assert players is not None
-    plain = compiled(str(folder), players.high)
+    plain = compiled_program(str(folder), players.high)
     quick = native(plain)
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
 @pytest.mark.parametrize("example", sampled(9, SHOWN), ids=lambda example: f"{example.page}:{example.line}")
 def test_examples_of_the_reference_go_the_same(example: Example, tmp_path: Path) -> None:
-    plain = compiled(str(write(example, tmp_path)), 3)
+    plain = compiled_program(str(write(example, tmp_path)), 3)
     quick = native(plain)
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
@@ -58,7 +58,7 @@ def decisions_by_number(program: Program, number: int) -> int:
 def test_seeds_are_as_large_as_they_may_be() -> None:
     """What depends on a seed of more than 63 bits is the same, also where Python does a step for C."""
     folder = next(folder for folder in PROBES if folder.name == "sharing-out")
-    plain = compiled(str(folder), 3)
+    plain = compiled_program(str(folder), 3)
     quick = native(plain)
     for seed in (0, 2**63 - 1, 2**63, 2**64 - 1):
         made, end = played(plain, quick, seed)

@@ -14,7 +14,7 @@ from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import RulesError
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MANIFEST = """\
 ruleset: long
@@ -86,9 +86,9 @@ FACTS = [f"t{n}: 0 to 5" for n in range(20)]
 
 def compile_all(folder: str) -> None:
     """Check rules and compile the plain build, the traced one, and the text of the one in C."""
-    program = compiled(folder, 2)
+    program = compiled_program(folder, 2)
     write(program.representation(), Tables.of(program.tables))
-    compiled(folder, 2, traced=True)
+    compiled_program(folder, 2, traced=True)
 
 
 def calls(do: Callable[[], None]) -> int:
@@ -120,7 +120,7 @@ def test_twice_as_many_lines_are_twice_the_work(kind: str, tmp_path: Path) -> No
 def test_a_thousand_lines_can_be_compiled_and_played(kind: str, tmp_path: Path) -> None:
     folder = ruleset(tmp_path, LINES[kind](1000), facts=FACTS)
     compile_all(folder)
-    program = compiled(folder, 2)
+    program = compiled_program(folder, 2)
     in_c = compiler() is not None and kind != "choose"  # of a thousand questions its compiler makes hard work
     for each in (program, *([native(program)] if in_c else [])):
         state, codes = each.opening(1)
@@ -140,7 +140,7 @@ TWICE = "lesser of ({next} + 1) and ({next} + 2)"
 @pytest.mark.parametrize("body", [TWICE, "{next} + 1 if {next} is above 3\n    1"], ids=["sum", "case"])
 def test_a_chain_of_values_calls_each_of_them_few_times(body: str, traced: bool, tmp_path: Path) -> None:
     folder = ruleset(tmp_path, ["if v0 is above 100:", "    set x to 1"], chain(body))
-    program = compiled(folder, 2, traced=traced)
+    program = compiled_program(folder, 2, traced=traced)
     state, codes = program.opening(1)
     assert codes is not None
 
@@ -153,7 +153,7 @@ def test_a_chain_of_values_calls_each_of_them_few_times(body: str, traced: bool,
 @needs_compiler
 def test_a_chain_of_values_stays_within_the_budget_of_c(tmp_path: Path) -> None:
     folder = ruleset(tmp_path, ["if v0 is above 5:", "    set x to 1"], chain(TWICE))
-    plain = compiled(folder, 2)
+    plain = compiled_program(folder, 2)
     quick = native(plain)
     state, codes = quick.opening(1)
     assert codes is not None and quick.machine is not None and state.in_c()  # type: ignore[attr-defined]
@@ -182,13 +182,13 @@ def test_a_very_long_chain_is_a_finding(kind: str, tmp_path: Path) -> None:
     ((code, _, _),) = told(ruleset(tmp_path, [line], more))
     assert code == "too-deep"
     lines = chain("do {next}", "step", 40) if kind == "step" else chain(TWICE, length=40)
-    assert compiled(ruleset(tmp_path, [line], lines), 2).length
+    assert compiled_program(ruleset(tmp_path, [line], lines), 2).length
 
 
 def told(folder: str) -> list[tuple[str, str, str]]:
     """Return the code, the line of the rules and the message of each finding."""
     with pytest.raises(RulesError) as found:
-        compiled(folder, 2)
+        compiled_program(folder, 2)
     lines = (Path(folder) / "rules/long.rules").read_text("utf-8").split("\n")
     return [(finding.code, lines[finding.span.line - 1], finding.message) for finding in found.value.findings]
 
@@ -207,7 +207,7 @@ HEADS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("head", HEADS)
 def test_twelve_loops_inside_one_another_end(head: str, tmp_path: Path) -> None:
-    program = compiled(ruleset(tmp_path, nested(head)), 2)
+    program = compiled_program(ruleset(tmp_path, nested(head)), 2)
     for each in (program, *([native(program)] if compiler() else [])):
         state, codes = each.opening(1)
         assert codes is not None

@@ -13,7 +13,7 @@ from tests.tiers import slow_unless
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import limits
 from rulewright.engine import Game, LimitExceeded
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 DEEP = 8
 
@@ -64,7 +64,7 @@ ENDING = {
 def decided(text: str, place: Path) -> list[object]:
     """Return what comes of the decision to go, in all builds."""
     folder = str(write(base() | {"game/rules/case.rules": text}, place))
-    plain = compiled(folder, 2)
+    plain = compiled_program(folder, 2)
     found = []
     for program in (plain, *([native(plain)] if compiler() else [])):
         state, codes = program.opening(1)
@@ -79,7 +79,7 @@ def test_a_decision_ends_within_its_budget(name: str, tmp_path: Path) -> None:
     text, line = ENDLESS[name]
     found = decided(text, tmp_path)
     assert all(one == found[0] for one in found)
-    game = Game.start(compiled(str(tmp_path / "game"), 2, traced=True))
+    game = Game.start(compiled_program(str(tmp_path / "game"), 2, traced=True))
     with pytest.raises(LimitExceeded) as problem:
         game.choose("go")
     (said,) = problem.value.findings
@@ -95,7 +95,7 @@ def test_a_decision_of_few_steps_is_made(name: str, tmp_path: Path) -> None:
 
 def test_what_is_looked_at_often_has_the_whole_budget_each_time(tmp_path: Path) -> None:
     text = "\n".join([*go("set day to 1"), "", 'scoring often "Often":', *LOOKED, ""])
-    game = Game.start(compiled(str(write(base() | {"game/rules/case.rules": text}, tmp_path)), 2, traced=True))
+    game = Game.start(compiled_program(str(write(base() | {"game/rules/case.rules": text}, tmp_path)), 2, traced=True))
     first = game.scores()
     assert all(game.scores() == first for _ in range(20))
 

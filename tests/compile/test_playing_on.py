@@ -20,7 +20,7 @@ from rulewright.backends.python.playing import Stepwise
 from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.players.greedy import Greedy
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 pytestmark = needs_compiler
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def in_quick(folder: Path) -> bool:
 
 
 def both(folder: Path, seats: int) -> tuple[Program, Program]:
-    program = compiled(str(folder), seats=seats)
+    program = compiled_program(str(folder), seats=seats)
     return program, native(program)
 
 

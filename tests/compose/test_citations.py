@@ -12,7 +12,7 @@ from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource
 from rulewright.source.loading import load
-from rulewright.workspace.about import assumed
+from rulewright.workspace.about import count_assumed
 
 MANIFEST = """\
 ruleset: base
@@ -162,7 +162,7 @@ def test_a_change_may_say_itself_where_it_is_printed_and_that_it_is_assumed(
     found = {citer.name: citer for citer in cited(source)}
     assert (found["change.first-coins"].cites, found["change.first-coins"].assumed) == (cites, "a blur")
     assert found["difference.poor"].assumed is None
-    assert assumed(source) == 3
+    assert count_assumed(source) == 3
 
 
 TWO, ONE, ALL = (f'    cites book "{passage}"\n' for passage in ("Two", "One", "Three"))

@@ -14,7 +14,7 @@ from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name
 from rulewright.engine.snapshot import SnapshotReader
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent
@@ -32,7 +32,7 @@ WHOLE = 4
 
 def story(name: str) -> str:
     """Return the story of the game of this name, up to some decision and with its end."""
-    program = compiled(str(TESTS / name), GAMES[name], None, True)
+    program = compiled_program(str(TESTS / name), GAMES[name], None, True)
     game = Game.start(program, 3)
     lines: list[str] = []
     while not game.over:

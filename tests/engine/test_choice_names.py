@@ -5,13 +5,13 @@ from tests.tiers import sampled, slow_unless
 
 from rulewright.chance import pick
 from rulewright.engine.words import choice_names
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 @pytest.mark.parametrize("seats", slow_unless(lambda seats: seats == 3, [2, 3, 4]))
 @pytest.mark.parametrize("ruleset", sampled(2, ["goa", "goa-polish"]))
 def test_no_two_choices_of_a_question_have_one_name(ruleset: str, seats: int) -> None:
-    program = compiled(ruleset, seats)
+    program = compiled_program(ruleset, seats)
     shared = 0
     for seed in range(1, 13):
         state, made = program.initial(seed), 0

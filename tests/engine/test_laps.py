@@ -115,7 +115,7 @@ def played(folder: str, build: str) -> dict[str, int | str]:
     """Play beside the evaluator to the end; return what is so then."""
     ruleset = load(folder)
     program = ruleset.program(2, traced=build == "traced")
-    game = Beside(ruleset.checked(2), [native(program) if build == "c" else program], 1)
+    game = Beside(ruleset.checked_rules(2), [native(program) if build == "c" else program], 1)
     assert game.play(random.Random(1)) == 0
     assert game.states[0][0] == 0
     return game.reader.values(list(game.states[0]))
@@ -142,14 +142,14 @@ def test_a_name_from_before_the_laps_counts(asked: str, tmp_path: Path) -> None:
 def test_check_finds_laps_that_change_something_for_good(line: str, tmp_path: Path) -> None:
     rules = f'{FACTS}game "Laps":\n    in laps for each player in players:\n        {line}\n'
     with pytest.raises(RulesError, match="these laps never end"):
-        load(written(tmp_path, rules)).checked(2)
+        load(written(tmp_path, rules)).checked_rules(2)
 
 
 def test_points_are_not_counted_in_laps(tmp_path: Path) -> None:
     counting = "scoring luck:\n    in laps for each other in players:\n        score 1 points\n        drop out\n"
     rules = f'{FACTS}game "Laps":\n    set luck to 3\n\n{counting}'
     with pytest.raises(RulesError, match="points are counted in one go, not in laps"):
-        load(written(tmp_path, rules)).checked(2)
+        load(written(tmp_path, rules)).checked_rules(2)
 
 
 @pytest.mark.parametrize("line", ["active", "after active"])
@@ -161,7 +161,7 @@ def test_laps_from_nobody_are_an_error_also_where_nobody_is_in(line: str, asked:
     if asked:
         rules = rules.replace("        drop out\n", "") + "        drop out\n"
     ruleset = load(written(tmp_path, rules))
-    game = Beside(ruleset.checked(2), [ruleset.program(2)], 1)
+    game = Beside(ruleset.checked_rules(2), [ruleset.program(2)], 1)
     game.play(random.Random(1))
     assert game.states[0][0] != 0
 

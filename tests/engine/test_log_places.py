@@ -10,7 +10,7 @@ import pytest
 from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.source.folders import locate
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 DOES = {
@@ -34,7 +34,7 @@ def written(place: str) -> str:
 
 @pytest.mark.parametrize("game", [1, 2])
 def test_what_moves_is_told_with_the_line_that_moves_it(game: int) -> None:
-    played = Game.start(compiled("goa", seats=3, traced=True), game)
+    played = Game.start(compiled_program("goa", seats=3, traced=True), game)
     while not played.over:
         played.choose(played.codes[pick(game, len(played.decisions), len(played.codes))])
     told = 0
@@ -49,6 +49,8 @@ def test_what_moves_is_told_with_the_line_that_moves_it(game: int) -> None:
 
 def test_shuffling_and_drawing_have_their_own_lines() -> None:
     folder = str(CHECKOUT / "examples" / "kuhn-poker")
-    first = {line.phrase.split(" ")[0]: line for line in Game.start(compiled(folder, seats=2, traced=True), 5).log}
+    first = {
+        line.phrase.split(" ")[0]: line for line in Game.start(compiled_program(folder, seats=2, traced=True), 5).log
+    }
     assert written(first["draws"].place).startswith("draw 1 card")
     assert written(next(line.place for line in first.values() if "shuffled" in line.text)) == "shuffle deck"

@@ -8,7 +8,7 @@ from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 STONES = 70
 RULES = """
@@ -43,7 +43,7 @@ rows:
 def test_everything_drops_out_of_the_laps_once(tmp_path: Path) -> None:
     folder = write(base() | {"game/rules/case.rules": RULES, "game/data/stones.yaml": DATA}, tmp_path)
     for traced in (False, True):
-        game = Game.start(compiled(str(folder), seats=2, traced=traced))
+        game = Game.start(compiled_program(str(folder), seats=2, traced=traced))
         while not game.over:
             assert len(game.decisions) < STONES
             game.choose("keep")
@@ -70,7 +70,7 @@ step play:
 
 def test_there_may_be_no_piece_of_a_kind(tmp_path: Path) -> None:
     folder = write(base() | {"game/rules/case.rules": NONE}, tmp_path)
-    game = Game.start(compiled(str(folder), seats=2, traced=True))
+    game = Game.start(compiled_program(str(folder), seats=2, traced=True))
     assert game.over and [line.text for line in game.log].count("No stone.") == 2
 
 
@@ -101,7 +101,7 @@ step play:
         option no "No"
 """
     folder = write(base() | {"game/rules/case.rules": rules, "game/data/stones.yaml": DATA}, tmp_path)
-    game = Game.start(compiled(str(folder), seats=2))
+    game = Game.start(compiled_program(str(folder), seats=2))
     view = {owner: dict(rows) for owner, rows in game.view(None)}
     assert next(rows["kept"] for rows in view.values() if "kept" in rows) == "2 x Pebble"
     assert view["the game"]["quarry"][-1] == "Pebble (worn)"

@@ -17,13 +17,13 @@ from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.position import GivenPosition
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "sealed-bid-auction")
 
 
 def played() -> Game:
-    game = Game.start(compiled(EXAMPLE, seats=3, traced=True), seed=3)
+    game = Game.start(compiled_program(EXAMPLE, seats=3, traced=True), seed=3)
     game.choose(game.codes[-1])
     return game
 
@@ -80,7 +80,7 @@ def test_the_table_shows_what_could_be_known_and_no_more() -> None:
 
 
 def test_amounts_can_be_counted() -> None:
-    game = Game.start(compiled("goa", seats=3, traced=True), seed=3)
+    game = Game.start(compiled_program("goa", seats=3, traced=True), seed=3)
     everything, mine = (SeatView(game.program, game.state, seat) for seat in (None, 0))
     hidden = {name for name, value in mine.facts.items() if value == HIDDEN}
     assert hidden and mine.inferred == {name: everything.facts[name] for name in hidden}
@@ -88,7 +88,7 @@ def test_amounts_can_be_counted() -> None:
 
 def test_what_a_scenario_gives_is_known_to_nobody_else() -> None:
     """A bid that is given has not been seen to be made, so it is not exactly what it was at the start."""
-    program = compiled(EXAMPLE, seats=3, traced=True)
+    program = compiled_program(EXAMPLE, seats=3, traced=True)
     ann, _, cleo = program.domains["player"].members
     findings = Findings()
     given = read_yaml("given.yaml", f"{program.domains['player'].labels[0]}: {{worth: 7, bid: 4}}\n", findings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulewright.engine.views import printed_on
 from rulewright.engine.words import fact_called
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 def test_a_piece_shows_the_facts_of_its_own_kind_alone() -> None:
-    program = compiled("borneo", 3, None, True)
+    program = compiled_program("borneo", 3, None, True)
     goods = program.domains["good"].members
     card, harbor = (printed_on(program, "good", goods.index(name)) for name in ("red-yellow-two-cinnamon", "achim"))
     assert sorted(card) == ["red yellow red red", "units 2"]
@@ -17,13 +17,13 @@ def test_a_piece_shows_the_facts_of_its_own_kind_alone() -> None:
 
 def test_a_number_that_is_counted_has_the_form_that_fits_it() -> None:
     """Both forms are known of amounts; the name of any other fact stands before its number, so it fits each."""
-    program = compiled("goa", 2, None, True)
+    program = compiled_program("goa", 2, None, True)
     assert fact_called(program, "expedition-card", "colonists", 1) == "1 colonist"
     assert fact_called(program, "expedition-card", "colonists", 2) == "2 colonists"
     assert fact_called(program, "tile", "points", 1) == "points 1"
 
 
 def test_pieces_of_seats_at_which_nobody_sits_are_left_out() -> None:
-    merchants = compiled("borneo", 3, None, True).domains["merchant"].members
+    merchants = compiled_program("borneo", 3, None, True).domains["merchant"].members
     assert [name for name in merchants if name.endswith("-1")] == ["anna-1", "bram-1", "clara-1"]
     assert len(merchants) == 12

@@ -10,7 +10,7 @@ from tests.compile.agreement import Agreement
 
 from rulewright.backends.native import compiler
 from rulewright.engine import Game, LimitExceeded
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MANIFEST = """\
 ruleset: dice
@@ -55,16 +55,16 @@ def dice(folder: Path, high: int) -> str:
 @pytest.mark.parametrize("traced", [False, True])
 def test_laps_that_chance_never_ends_are_told(traced: bool, tmp_path: Path) -> None:
     with pytest.raises(LimitExceeded, match="go round without asking anybody"):
-        Game.start(compiled(dice(tmp_path, 5), 1, traced=traced))
+        Game.start(compiled_program(dice(tmp_path, 5), 1, traced=traced))
 
 
 @pytest.mark.parametrize("traced", [False, True])
 def test_laps_that_chance_ends_are_not(traced: bool, tmp_path: Path) -> None:
-    assert Game.start(compiled(dice(tmp_path, 6), 1, traced=traced)).over
+    assert Game.start(compiled_program(dice(tmp_path, 6), 1, traced=traced)).over
 
 
 def test_a_dictated_die_counts_like_a_thrown_one(tmp_path: Path) -> None:
-    program = compiled(dice(tmp_path, 6), 1, traced=True)
+    program = compiled_program(dice(tmp_path, 6), 1, traced=True)
     program.dictated["roll die"] = [4, 4, 6]
     assert "The die shows 6." in [line.text for line in Game.start(program).log]
     assert program.dictated["roll die"] == []
@@ -77,7 +77,7 @@ def test_questions_with_one_answer_that_never_end_are_told_with_their_place(trac
     with pytest.raises(
         LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:7:9\)$"
     ):
-        Game.start(compiled(folder, 1, traced=traced))
+        Game.start(compiled_program(folder, 1, traced=traced))
 
 
 LAPS = """\
@@ -122,14 +122,14 @@ def with_laps(folder: Path, turn: str, at: str = "at least 5", what: str = "pay 
 @pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("turn", TURNS)
 def test_laps_end_where_everybody_can_only_pass(turn: str, traced: bool, tmp_path: Path) -> None:
-    assert Game.start(compiled(with_laps(tmp_path, turn), 1, traced=traced)).over
+    assert Game.start(compiled_program(with_laps(tmp_path, turn), 1, traced=traced)).over
 
 
 @pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("turn", TURNS)
 def test_laps_go_on_while_somebody_has_a_choice(turn: str, traced: bool, tmp_path: Path) -> None:
     folder = with_laps(tmp_path, turn, "at most 4", "take 1 coin")
-    game = Game.start(compiled(folder, 1, traced=traced))
+    game = Game.start(compiled_program(folder, 1, traced=traced))
     for _ in range(6):
         game.choose(game.codes[-1])  # to pass is a decision, though it changes nothing
         assert not game.over

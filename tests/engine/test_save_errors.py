@@ -15,7 +15,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import MAX_BYTES, text_of
 from rulewright.engine.savefile.games import load, saved
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 HERE = Path(__file__).parent
 CASES = YAML(typ="safe").load((HERE / "saves-by-hand.yaml").read_text("utf-8"))
@@ -50,7 +50,7 @@ FOOT = """
 
 @cache
 def program() -> Program:
-    return compiled(str(HERE.parent / "probes" / "nested-harvest"), 2, None, True)
+    return compiled_program(str(HERE.parent / "probes" / "nested-harvest"), 2, None, True)
 
 
 def played() -> Game:

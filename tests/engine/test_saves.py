@@ -17,13 +17,13 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name, load, save
 from rulewright.scenarios.lookup import position
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 from rulewright.workspace import load as load_ruleset
 
 
 @cache
 def program() -> Program:
-    return compiled("goa", seats=2, traced=True)
+    return compiled_program("goa", seats=2, traced=True)
 
 
 def played(decisions: int) -> Game:
@@ -100,7 +100,7 @@ def test_a_save_that_was_changed_is_refused(how: str, saved: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["The flag goes to the highest bidder", "Before the first draw"])
 def test_a_game_from_a_scenario_is_saved_with_its_beginning(scenario: str, tmp_path: Path) -> None:
-    four = compiled("goa", seats=4, traced=True)
+    four = compiled_program("goa", seats=4, traced=True)
     game = position(load_ruleset("goa").source, scenario, four)
     while not game.over:
         save(game, tmp_path / "c.save")

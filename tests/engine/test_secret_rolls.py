@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "liars-dice"
 
 
 def read(dice: tuple[int, int], seat: int) -> list[str]:
     """What a seat has read when both have rolled these."""
-    program = compiled(str(EXAMPLE), 2, traced=True)
+    program = compiled_program(str(EXAMPLE), 2, traced=True)
     program.dictated["roll die"] = list(dice)
     log = Game.start(program).log
     program.dictated.clear()

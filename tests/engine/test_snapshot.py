@@ -15,12 +15,12 @@ from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.snapshot import Snapshot, SnapshotReader, changed, changes
 from rulewright.engine.words import choice_names
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 @cache
 def program() -> Program:
-    return compiled("goa", seats=3)
+    return compiled_program("goa", seats=3)
 
 
 def played(decisions: int, seed: int = 5) -> Game:

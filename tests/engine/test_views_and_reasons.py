@@ -11,12 +11,12 @@ from rulewright.backends import Program
 from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 @cache
 def program() -> Program:
-    return compiled("goa", seats=4, traced=True)
+    return compiled_program("goa", seats=4, traced=True)
 
 
 def games(number: int) -> list[Game]:
@@ -90,7 +90,9 @@ def test_why_a_space_is_not_offered() -> None:
 
 def test_a_piece_does_not_say_twice_what_its_label_says() -> None:
     examples = Path(__file__).parents[2] / "examples"
-    hearts, bids = (compiled(str(examples / name), 4 if name == "hearts" else 2) for name in ("hearts", "goofspiel"))
+    hearts, bids = (
+        compiled_program(str(examples / name), 4 if name == "hearts" else 2) for name in ("hearts", "goofspiel")
+    )
     cards = hearts.domains["card"].labels
     assert printed_on(hearts, "card", cards.index("Spades queen")) == ["rank 12"]
     assert printed_on(hearts, "card", cards.index("Hearts 3")) == []

@@ -6,12 +6,12 @@ import pytest
 
 from rulewright.engine import Game
 from rulewright.engine.savefile.validation import unsound
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 @pytest.mark.parametrize("name", ["borneo"])
 def test_a_piece_in_a_place_of_another_kind_is_found(name: str) -> None:
-    program = compiled(name, 4)
+    program = compiled_program(name, 4)
     game, found = Game.start(program, 1), 0
     assert unsound(program, game.state) == ""
     stacks = [(number, place) for number, place in enumerate(program.tables.places) if place.order]

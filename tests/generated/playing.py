@@ -15,7 +15,7 @@ from tests.compile.bails import Bails
 from tests.compile.side_by_side import Answer, answered
 
 from rulewright.chance import pick
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MOST_FAILURES = 3
 """Choices of a rule that went wrong so often are not made any more, so that games go on."""
@@ -41,7 +41,7 @@ class Lockstep:
 
     def __post_init__(self) -> None:
         name = str(self.folder)
-        self.plain, traced = compiled(name, self.seats), compiled(name, self.seats, traced=True)
+        self.plain, traced = compiled_program(name, self.seats), compiled_program(name, self.seats, traced=True)
         self.bails = Bails()
         self.programs = [self.plain, traced, self.bails.native(self.plain)]
 

@@ -145,7 +145,7 @@ def accepted(folder: Path, texts: dict[int, str], seats: int = 2) -> dict[int, s
 def refused(folder: Path, seats: int) -> set[int]:
     """Return the seeds of the texts in which the checker finds mistakes."""
     try:
-        load(str(folder)).checked(seats)
+        load(str(folder)).checked_rules(seats)
     except RulesError as wrong:
         return {seed_of(found.span.file) for found in wrong.findings if found.severity == "error"}
     return set()

@@ -14,7 +14,7 @@ from tests.kills.processes import assert_all_ended, marked
 
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import read
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 GAME = str(Path(__file__).parents[2] / "examples/connect-four")
 COLUMNS = "abcdefg"
@@ -105,7 +105,7 @@ def _look(folder: Path, killed: Killed) -> None:
 
 def _is_over(columns: list[str]) -> bool:
     """Return whether these decisions end the game."""
-    game = Game.start(compiled(GAME, 2), seed=1)
+    game = Game.start(compiled_program(GAME, 2), seed=1)
     for column in columns:
         game.choose(column)
     return game.over

@@ -86,7 +86,7 @@ class Renamer:
         back = {symbol.name + ENDING: symbol.name}
         for before, after in zip(old.domains.values(), self.names().domains.values(), strict=True):
             back |= {after.name: before.name} | dict(zip(after.members, before.members, strict=True))
-        made = build(self.rules.checked(seats), traced=True, chance_names=back)
+        made = build(self.rules.checked_rules(seats), traced=True, chance_names=back)
         return load_program(replace(made, tables=replace(made.tables, fingerprint="")))
 
 

@@ -38,7 +38,7 @@ def refused(editor: Editor, path: Path, line: int, character: int) -> dict[str, 
 def as_checked(root: Path, path: Path) -> list[str]:
     """Return the codes that a fresh look at the disk finds in a file."""
     ruleset = Workspace(root).ruleset("kuhn-poker")
-    shown = ruleset.shown(path)
+    shown = ruleset.shown_path(path)
     return sorted(str(one.code) for one in ruleset.findings if one.span.file == shown)
 
 

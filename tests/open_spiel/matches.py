@@ -22,7 +22,7 @@ from tests.open_spiel.pair import Pair, Worlds, pairs
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import wilson
 from rulewright.players.seats import make_decider
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 Bot = Callable[[Any], int]
 """From a state of OpenSpiel to an action."""
@@ -84,7 +84,7 @@ class Match:
     decide: Decider = field(init=False)
 
     def __post_init__(self) -> None:
-        self.decide = make_decider(self.kind, compiled(self.pair.folder, self.pair.seats, traced=False))
+        self.decide = make_decider(self.kind, compiled_program(self.pair.folder, self.pair.seats, traced=False))
         self.game = open_spiel(self.pair)
 
     def play(self, deal: int, mine: int) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.exhaustive import stopping
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 Forgets = Callable[[list[str]], list[str]]
 """What remains of the lines that a seat has read, where the other side forgets something."""
@@ -19,7 +19,7 @@ Forgets = Callable[[list[str]], list[str]]
 @cache
 def program(folder: str, seats: int) -> Program:
     """Return the traced program of a ruleset; a question with a single answer is a decision like any other."""
-    return stopping(compiled(folder, seats, traced=True))
+    return stopping(compiled_program(folder, seats, traced=True))
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.open_spiel.pair import CHECKOUT, MODULES, pairs
 
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 def test_every_pair_has_a_ruleset_that_begins_with_its_seats() -> None:
@@ -16,4 +16,4 @@ def test_every_pair_has_a_ruleset_that_begins_with_its_seats() -> None:
     for pair in found:
         folder = CHECKOUT / pair.ruleset
         assert Path(folder, "ruleset.yaml").is_file(), pair.name
-        assert not Game.start(compiled(str(folder), seats=pair.seats), 1).over, pair.name
+        assert not Game.start(compiled_program(str(folder), seats=pair.seats), 1).over, pair.name

@@ -49,7 +49,7 @@ def play(folder: str, in_c: bool, tally: Tally, games: int = GAMES, seats: int =
     plain = ruleset.program(seats)
     programs = [plain, ruleset.program(seats, traced=True), *([native(plain)] if in_c else [])]
     for number in range(1, games + 1):
-        Beside(ruleset.checked(seats), programs, number, tally).play(random.Random(number), DECISIONS)
+        Beside(ruleset.checked_rules(seats), programs, number, tally).play(random.Random(number), DECISIONS)
 
 
 def reduced(texts: dict[int, str], in_c: bool) -> dict[int, str]:

@@ -145,4 +145,4 @@ def test_a_name_of_a_rule_that_is_read_twice(tmp_path: Path) -> None:
     visit = f"step visit (field):\n{cites}{chosen}\noption act-1 on acts:\n{cites}    do visit with chosen-field\n"
     sell = f"step sell:\n{cites}    buyer takes 1 coin\n\noption act-2 on acts:\n{cites}    do sell\n"
     with pytest.raises(RulesError, match='"buyer" means nothing here'):
-        load(str(write(tmp_path, {1: visit, 2: sell}))).checked(2)
+        load(str(write(tmp_path, {1: visit, 2: sell}))).checked_rules(2)

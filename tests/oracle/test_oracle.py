@@ -31,7 +31,7 @@ EVERY = [
 def play(folder: str, games: int, in_c: bool = False) -> int:
     """Play games of a ruleset beside the evaluator; return the number of decisions."""
     ruleset = load(str(ROOT / folder))
-    rules, plain = ruleset.checked(ruleset.most_seats), ruleset.program(ruleset.most_seats)
+    rules, plain = ruleset.checked_rules(ruleset.most_seats), ruleset.program(ruleset.most_seats)
     programs = [plain, native(plain)] if in_c else [plain]
     return sum(Beside(rules, programs, number).play(random.Random(number)) for number in range(1, games + 1))
 

@@ -12,7 +12,7 @@ from rulewright.players.external.kinds import Outside, outside_seat
 from rulewright.players.external.messages import Sent, encoded_line
 from rulewright.players.external.process import ProcessLink
 from rulewright.players.external.table import OutsideSeats
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "examples" / "seats" / "README.md"
@@ -50,7 +50,7 @@ def transcript() -> str:
 
 def play() -> None:
     kind = outside_seat(f"cmd:{ROOT / 'examples' / 'seats' / 'seat.py'}")
-    seats = OutsideSeats(compiled(str(ROOT / "examples" / "kuhn-poker"), 2, traced=True), kind)
+    seats = OutsideSeats(compiled_program(str(ROOT / "examples" / "kuhn-poker"), 2, traced=True), kind)
     game = Game.start(seats.program, GAME)
     while not game.over:
         seats.log = game.log

@@ -17,13 +17,13 @@ from rulewright.players.external.mcp.sitting import ModelSeat, seat_model
 from rulewright.players.external.reading import form_validator
 from rulewright.players.seats import make_decider
 from rulewright.source.seat_kinds import RANDOM
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CARDS = str(Path(__file__).parents[2] / "examples" / "kuhn-poker")
 
 
 def table(number: int = 4) -> ModelSeat:
-    program = compiled(CARDS, 2, traced=True)
+    program = compiled_program(CARDS, 2, traced=True)
     return seat_model(program, 0, ["model", RANDOM], lambda kind: make_decider(kind, program), number)
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_call_is_explained(tool: str, given: dict[str, object], said: st
 
 def test_a_game_is_played_as_the_engine_plays_it() -> None:
     """The model's seat takes what a random seat would, so that it must be the same game."""
-    program = compiled(CARDS, 2, traced=True)
+    program = compiled_program(CARDS, 2, traced=True)
     for number in range(1, 6):
         game = Game.start(program, number)
         server = McpServer("Kuhn poker", table(number), lambda: "")

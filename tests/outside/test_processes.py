@@ -24,7 +24,7 @@ from rulewright.players.external.table import OutsideSeats
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import Record, play_one
 from rulewright.source.seat_kinds import RANDOM
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 if sys.platform != "linux":
     pytest.skip("processes are found by /proc", allow_module_level=True)
@@ -37,7 +37,7 @@ GAME = 4
 
 @pytest.fixture(scope="module")
 def program() -> Program:
-    return compiled(str(CARDS), 2)
+    return compiled_program(str(CARDS), 2)
 
 
 def seat(fault: str, limit: str = "") -> str:

@@ -18,9 +18,9 @@ from rulewright.players.external.kinds import outside_seat
 from rulewright.players.external.messages import PROTOCOL, SeatQuestion
 from rulewright.players.external.reading import form_validator
 from rulewright.players.external.table import OutsideSeats
-from rulewright.reference import pages
+from rulewright.reference import all_pages
 from rulewright.source.schema import load_schema
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOLDERS = sorted(path.parent for path in EXAMPLES.glob("*/ruleset.yaml") if path.parent.name != "goa-sack-market")
@@ -67,7 +67,7 @@ def game_of(program: Program, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
     "folder", slow_unless(lambda folder: "poker" in folder.name, FOLDERS), ids=lambda folder: folder.name
 )
 def test_whatever_is_sent_has_the_published_form(folder: Path, traced: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = compiled(str(folder), 4 if folder.name == "hearts" else 2, traced=traced)
+    program = compiled_program(str(folder), 4 if folder.name == "hearts" else 2, traced=traced)
     sent, forms = game_of(program, monkeypatch), load_schema("seat")["$defs"]
     assert {message["type"] for message in sent} == {"hello", "question", "over"}
     for message in sent:
@@ -89,7 +89,7 @@ def test_every_form_is_reached_from_the_whole_schema() -> None:
 
 
 def test_the_reference_explains_every_field() -> None:
-    page = next(page for page in pages() if page.name == "seats")
+    page = next(page for page in all_pages() if page.name == "seats")
     text = "".join(entry.text for entry in page.entries if entry.titles[0] in ("cmd", "mcp"))
     named = set(re.findall(r"`([a-z_]+)`", text)) | set(re.findall(r'"([a-z_]+)":', text))
     fields = {name for form in load_schema("seat")["$defs"].values() for name in form.get("properties", {})}
@@ -98,7 +98,7 @@ def test_the_reference_explains_every_field() -> None:
 
 def test_the_number_of_a_game_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever knows it can shuffle the deck."""
-    program = compiled(str(EXAMPLES / "kuhn-poker"), 2)
+    program = compiled_program(str(EXAMPLES / "kuhn-poker"), 2)
     transcripts = []
     for number in (11, 12):
         state = program.initial(5)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.rulebook.side_by_side import Pair, Stretch, marked, pairs
+from rulewright.rulebook.side_by_side import SentencePair, Stretch, mark_words, sentence_pairs
 
 
 class Page(HTMLParser):
@@ -76,14 +76,14 @@ def test_equal_rulesets_have_no_differences() -> None:
 
 
 def test_changed_words_are_marked_within_a_sentence() -> None:
-    assert marked("Take 2 coins now.", "Take 3 big coins now.") == (
+    assert mark_words("Take 2 coins now.", "Take 3 big coins now.") == (
         (Stretch("Take ", False), Stretch("2", True), Stretch(" coins now.", False)),
         (Stretch("Take ", False), Stretch("3 big", True), Stretch(" coins now.", False)),
     )
 
 
 def test_sentences_stand_beside_those_that_are_most_like_them() -> None:
-    found = pairs(
+    found = sentence_pairs(
         ["Draw a card.", "  Keep it in your hand."], ["Roll the die.", "Draw two cards.", "  Keep it hidden."]
     )
     assert [(plain(pair.was), plain(pair.now)) for pair in found] == [
@@ -95,8 +95,8 @@ def test_sentences_stand_beside_those_that_are_most_like_them() -> None:
 
 
 def test_sentences_without_anything_in_common_stand_beside_each_other_unmarked() -> None:
-    assert pairs(["One."], ["Nothing like it here"]) == [
-        Pair((Stretch("One.", False),), (Stretch("Nothing like it here", False),))
+    assert sentence_pairs(["One."], ["Nothing like it here"]) == [
+        SentencePair((Stretch("One.", False),), (Stretch("Nothing like it here", False),))
     ]
 
 

@@ -14,7 +14,7 @@ from rulewright.engine.savefile.games import save
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.analysis import Judge, Judged, mistakes, uncertainty
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 GRID = "./examples/tic-tac-toe"
 BLUNDER = ("b2", "a1", "c1", "b1", "b3")
@@ -22,7 +22,7 @@ BLUNDER = ("b2", "a1", "c1", "b1", "b3")
 
 
 def judged(names: tuple[str, ...], budget: int = 300) -> list[Judged]:
-    game = Game.start(compiled(GRID, 2, {}, traced=False), 1)
+    game = Game.start(compiled_program(GRID, 2, {}, traced=False), 1)
     judge, found = Judge(game.program, SearchBudget(budget)), list[Judged]()
     for number, name in enumerate(names, 1):
         chosen = game.codes[game.names().index(name)]
@@ -54,7 +54,7 @@ def test_a_loss_within_the_uncertainty_is_no_mistake() -> None:
 
 def pairs(wanted: int) -> list[tuple[list[int], list[int], list[int]]]:
     """Return positions with two dice or more hidden, each with another world that looks the same."""
-    program, found = compiled("./examples/liars-dice", 2, {}, traced=False), []
+    program, found = compiled_program("./examples/liars-dice", 2, {}, traced=False), []
     for number in range(1, wanted + 1):
         state, codes = program.opening(number)
         seat = state[program.seats_of[~state[0]]]
@@ -63,7 +63,7 @@ def pairs(wanted: int) -> list[tuple[list[int], list[int], list[int]]]:
 
 
 def unlike(wanted: int) -> int:
-    judge = Judge(compiled("./examples/liars-dice", 2, {}, traced=False), SearchBudget(20))
+    judge = Judge(compiled_program("./examples/liars-dice", 2, {}, traced=False), SearchBudget(20))
     return sum(
         replace(judge.judged(7, state, codes, codes[-1]), state=[])
         != replace(judge.judged(7, other, codes, codes[-1]), state=[])
@@ -79,7 +79,7 @@ def test_a_decision_is_judged_by_what_its_player_could_know(monkeypatch: pytest.
 
 
 def saved(folder: Path) -> str:
-    game = Game.start(compiled(GRID, 2, {}, traced=True), 1)
+    game = Game.start(compiled_program(GRID, 2, {}, traced=True), 1)
     for name in BLUNDER:
         game.choose(name)
     save(game, folder / "game.save")

@@ -12,7 +12,7 @@ from rulewright.workspace import load
 @pytest.mark.slow
 def test_a_scenario_reaches_the_rules_that_it_plays() -> None:
     rules = load("goa")
-    found = coverage_points(rules.composed)
+    found = coverage_points(rules.composed_rules)
     reach = list(reach_of_scenarios(rules, "A harvest larger than the room fills every field"))
     assert [each.result.ok for each in reach] == [True]
     touched = rules_touched(found, reach[0].marks)

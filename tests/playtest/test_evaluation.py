@@ -15,7 +15,7 @@ from rulewright.backends.evaluation import Evaluation
 from rulewright.backends.native import compiler, native
 from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.chance import pick
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 PROBE = Path(__file__).parents[1] / "probes" / "nested-harvest"
 WEIGHTS = """\
@@ -32,7 +32,7 @@ worth:
 def program(tmp_path: Path) -> Program:
     shutil.copytree(PROBE, tmp_path / "game")
     (tmp_path / "game" / "data" / "weights.yaml").write_text(WEIGHTS, "utf-8")
-    return compiled(str(tmp_path / "game"), 2)
+    return compiled_program(str(tmp_path / "game"), 2)
 
 
 def positions(program: Program) -> Iterator[list[int]]:

@@ -18,7 +18,7 @@ from rulewright.jobs.run import each_result
 from rulewright.players.greedy import Greedy
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
-from rulewright.workspace import compiled, load
+from rulewright.workspace import compiled_program, load
 
 MANIFEST = """\
 ruleset: booth
@@ -92,7 +92,7 @@ def booth(folder: Path, rules: str, weights: str = "") -> Program:
     (folder / "rules" / "booth.rules").write_text(HAVE + rules, "utf-8")
     if weights:
         (folder / "data" / "weights.yaml").write_text(f"kind: weights\nworth:\n  {weights}\n", "utf-8")
-    return compiled(str(folder), 2)
+    return compiled_program(str(folder), 2)
 
 
 def taken(program: Program, number: int = 1) -> list[str]:
@@ -149,7 +149,7 @@ def test_equal_options_are_drawn_by_the_game_number(tmp_path: Path) -> None:
 def test_it_never_peeks(name: str, seats: int) -> None:
     """What it may not see is replaced, rivals' secret numbers too: its choices stay."""
     name = name if "/" not in name else str(Path(__file__).parents[2] / name)
-    program = compiled(name, seats)
+    program = compiled_program(name, seats)
     greedy, judged, other = Greedy(program), 0, 0
     state = program.initial(3)
     codes, made = program.advance(state, state[0]), 0
@@ -191,7 +191,7 @@ def test_a_game_is_the_same_again(tmp_path: Path) -> None:
     first, again = (
         next(each_result(SimulatedGames((load("goa"),), 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2)
     )
-    assert first == again and first != play_one(compiled("goa", 2), 7)
+    assert first == again and first != play_one(compiled_program("goa", 2), 7)
     file = tmp_path / "games.jsonl"
     run = [sys.executable, "-m", "rulewright.cli"]
     seats = ["--seat", "greedy", "--seat", "random"]

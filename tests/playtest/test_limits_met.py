@@ -13,7 +13,7 @@ from rulewright.backends import Program
 from rulewright.backends.native import compiler, native
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import play_one
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MANIFEST = """\
 ruleset: greed
@@ -56,14 +56,14 @@ def faults(program: Program, seat: str = "greedy") -> list[str]:
 @pytest.mark.parametrize("seat", ["greedy", "search:30"])
 @pytest.mark.parametrize("in_c", [False, pytest.param(True, marks=pytest.mark.skipif(not compiler(), reason="no C"))])
 def test_a_seat_that_leaves_out_what_would_exceed_a_limit_is_told(seat: str, in_c: bool, tmp_path: Path) -> None:
-    program = compiled(greed(tmp_path), 2)
+    program = compiled_program(greed(tmp_path), 2)
     assert faults(native(program) if in_c else program, seat) == [SAID]
 
 
 def test_what_is_left_of_a_supply_is_no_limit(tmp_path: Path) -> None:
     rules = RULES.replace(": 0 to 49", ", 40 in all").replace("stop", "take 1 coin\n                stop")
     rules = rules.replace('"Return":', '"Return" when player\'s coins is at most 20:')
-    assert faults(compiled(greed(tmp_path, rules), 2)) == []
+    assert faults(compiled_program(greed(tmp_path, rules), 2)) == []
 
 
 @pytest.mark.parametrize("command", sampled(2, ["simulate", "try"]))

@@ -20,19 +20,19 @@ from rulewright.jobs.run import each_result
 from rulewright.players.seats import random_choice
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
-from rulewright.workspace import compiled, load
+from rulewright.workspace import compiled_program, load
 
 COMMAND = [sys.executable, "-m", "rulewright.cli", "simulate", "goa", "--players", "2"]
 
 
 @pytest.mark.parametrize("number", sampled(3, [1, 2, 2**40]))
 def test_a_simulated_game_is_the_one_that_random_seats_play_at_a_table(number: int) -> None:
-    game = Game.start(compiled("goa", seats=2, traced=True), number)
+    game = Game.start(compiled_program("goa", seats=2, traced=True), number)
     asked = [0, 0]
     while (question := game.question) is not None:
         asked[question.seat] += 1
         game.choose(random_choice(question, number, len(game.decisions)))
-    record = play_one(compiled("goa", seats=2), number)
+    record = play_one(compiled_program("goa", seats=2), number)
     assert record.failure == "" and record.decisions == asked
     assert (record.totals, record.scores, record.ranking) == (game.totals(), game.scores(), game.ranking())
 
@@ -45,7 +45,7 @@ def test_a_game_is_the_same_with_and_without_the_promises() -> None:
 
 
 def test_a_broken_promise_is_told_with_its_place() -> None:
-    program = compiled("goa", seats=2)
+    program = compiled_program("goa", seats=2)
     program.always[0] = lambda state: 0
     broken = program.tables.invariants[0]
     assert (

@@ -16,7 +16,7 @@ from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 from rulewright.players.seats import make_decider
 from rulewright.source.loading import load
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 ROOT = Path(__file__).parents[2]
 MANIFEST = """\
@@ -110,7 +110,7 @@ def write(folder: Path, **plans: str) -> Path:
 def booth(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """The booth with all plans, by number."""
     plans = {f"plan-{at}": f"kind: seat\nname: plan-{at}\n{text}\n" for at, text in enumerate(PLANS)}
-    return compiled(str(write(tmp_path_factory.mktemp("booth"), other=OTHER, **plans)), 2)
+    return compiled_program(str(write(tmp_path_factory.mktemp("booth"), other=OTHER, **plans)), 2)
 
 
 def played(program: Program, kind: str, number: int) -> list[str]:
@@ -136,7 +136,7 @@ def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_s
         a="kind: seat\nname: anything\nplays: random\nplans ahead: false\nnever: [bid]\n",
         b="kind: seat\nname: slack\nprefers: [pass]\nnever: [bid 9]\ncareless: 30\n",
     )
-    program = compiled(str(folder), 2)
+    program = compiled_program(str(folder), 2)
     assert {played(program, "anything", number)[0] for number in range(20)} == {"pass"}
     assert {played(program, "anything", number)[1] for number in range(30)} == {
         "pass",
@@ -151,7 +151,7 @@ def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_s
 
 def test_what_a_seat_does_not_know_has_no_influence(tmp_path: Path) -> None:
     folder = write(tmp_path, a="kind: seat\nname: blind\nnever: [now, later]\ndoes not know: [luck]\n")
-    program = compiled(str(folder), 2)
+    program = compiled_program(str(folder), 2)
     slot = next(fact.slot for fact in program.tables.facts if fact.name == "luck")
     guesses: dict[str, set[str]] = {"blind": set(), "greedy": set()}
     for number in range(12):
@@ -172,7 +172,7 @@ def test_what_a_seat_does_not_know_has_no_influence(tmp_path: Path) -> None:
 
 def test_pieces_that_are_not_known_change_places() -> None:
     """Whoever plays without knowing its own card may have any, also if it has seen the card before."""
-    program = compiled(str(ROOT / "examples" / "kuhn-poker"), 2)
+    program = compiled_program(str(ROOT / "examples" / "kuhn-poker"), 2)
     blind = Forgetting(program, ["hand"], Greedy(program).decide)
     hands = [place for place in program.tables.places if place.name == "hand"]
     known = program.tables.pieces["card"].known
@@ -187,7 +187,7 @@ def test_pieces_that_are_not_known_change_places() -> None:
 
 
 def test_a_program_in_c_decides_the_same() -> None:
-    program = compiled(str(ROOT / "examples" / "liars-dice"), 2)
+    program = compiled_program(str(ROOT / "examples" / "liars-dice"), 2)
     try:
         in_c = native(program)
     except NoLibrary as problem:
@@ -214,14 +214,14 @@ def test_plans_are_inherited_and_replaced_by_name(tmp_path: Path) -> None:
     manifest = 'ruleset: house\ntitle: "House"\nextends: booth\nsources: {ours: {title: "Ours", passages: ["Rule"]}}\n'
     (house / "ruleset.yaml").write_text(manifest, "utf-8")
     (house / "data" / "one.yaml").write_text("kind: seat\nname: one\nnever: [now]\n", "utf-8")
-    below, above = (compiled(str(folder), 2) for folder in (base, house))
+    below, above = (compiled_program(str(folder), 2) for folder in (base, house))
     assert below.tables.plans["two"].prefers == ["now"] and below.tables.plans["two"].never == []
     assert above.tables.plans["two"].prefers == [] and above.tables.plans["two"].never == ["now"]
     assert above.fingerprint == below.fingerprint
 
 
 def test_a_seat_that_there_is_not_is_a_finding() -> None:
-    program = compiled(str(ROOT / "examples" / "liars-dice"), 2)
+    program = compiled_program(str(ROOT / "examples" / "liars-dice"), 2)
     with pytest.raises(RulesError) as caught:
         make_decider("blnd", program)
     assert caught.value.findings[0].remedy[0] == 'Did you mean "blind"?'
@@ -230,7 +230,7 @@ def test_a_seat_that_there_is_not_is_a_finding() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("plan", "games"), [("explorer", 50), ("homebody", 20)])
 def test_the_plans_for_goa_keep_to_what_they_say(plan: str, games: int) -> None:
-    program = compiled("goa", 4)
+    program = compiled_program("goa", 4)
     decide = make_decider(plan, program)
     names: dict[str, int] = {}
     for number in range(games):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -30,7 +30,7 @@ SEATS = {
 @cache
 def probe(name: str, seats: int, traced: bool = False) -> Program:
     """Return the program of a probe."""
-    return compiled(str(HERE / name), seats, None, traced)
+    return compiled_program(str(HERE / name), seats, None, traced)
 
 
 def begin(

@@ -8,20 +8,20 @@ from probe_play import EXAMPLES, begin, offered, play, seen
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CARDS = ("jack", "queen", "king")
 
 
 def test_three_in_a_line_win() -> None:
-    program = compiled(str(EXAMPLES / "tic-tac-toe"), 2)
+    program = compiled_program(str(EXAMPLES / "tic-tac-toe"), 2)
     game = play(Game.start(program), "a1", "b1", "a2", "b2", "a3")
     assert game.over
     assert game.totals() == [1, 0]
 
 
 def kuhn(traced: bool = False) -> Program:
-    return compiled(str(EXAMPLES / "kuhn-poker"), 2, None, traced)
+    return compiled_program(str(EXAMPLES / "kuhn-poker"), 2, None, traced)
 
 
 def histories(game: Game) -> list[tuple[str, ...]]:

@@ -21,7 +21,7 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 GAMES = ("goa", "examples/kuhn-poker", "tests/probes/sharing-out")
@@ -83,7 +83,9 @@ def misspelt(folder: Path, place: Path) -> Path:
 
 def played(name: str, out: Path) -> dict[str, str]:
     """Play a game in both builds; return its states, its log, all that is seen on the way, and its saves."""
-    plain, traced = (compiled(name, seats=3 if name != GAMES[1] else 2, traced=traced) for traced in (False, True))
+    plain, traced = (
+        compiled_program(name, seats=3 if name != GAMES[1] else 2, traced=traced) for traced in (False, True)
+    )
     states: list[str] = []
     game, seen = _through(traced, lambda g: states.append(repr((g.state, g.codes))), out)
     other: list[str] = []

@@ -15,7 +15,7 @@ from rulewright.backends import Program
 from rulewright.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
-from rulewright.workspace import Ruleset, compiled
+from rulewright.workspace import Ruleset, compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 GAME = "goa"
@@ -31,7 +31,7 @@ def games(few: int, many: int = 2000) -> range:
 @lru_cache(maxsize=8)
 def program(seats: int, traced: bool = False, name: str = GAME) -> Program:
     """Return a compiled game, each once."""
-    return compiled(name, seats=seats, traced=traced)
+    return compiled_program(name, seats=seats, traced=traced)
 
 
 @lru_cache(maxsize=8)

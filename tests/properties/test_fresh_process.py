@@ -102,8 +102,8 @@ def test_hash_seeds_give_the_same_program(tmp_path: Path) -> None:
     """Two processes write the same code, the same layout and the same tables."""
     script = (
         "import sys; from dataclasses import fields; from hashlib import sha256; from marshal import dumps\n"
-        "from rulewright.workspace import compiled; from rulewright.compile.tables.storage import as_plain\n"
-        "c = compiled(sys.argv[1], seats=3).compiled; t = c.tables\n"
+        "from rulewright.workspace import compiled_program; from rulewright.compile.tables.storage import as_plain\n"
+        "c = compiled_program(sys.argv[1], seats=3).compiled; t = c.tables\n"
         "parts = {f.name: repr(as_plain(getattr(t, f.name))) for f in fields(t)} | {'source': c.source}\n"
         "parts |= {'code': repr(dumps(c.code))}\n"
         "print([(name, sha256(part.encode()).hexdigest()) for name, part in parts.items()])"

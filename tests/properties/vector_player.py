@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import sys
 
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 
 def main(name: str, seats: str, traced: str) -> None:
-    played = compiled(name, seats=int(seats), traced=traced == "traced")
+    played = compiled_program(name, seats=int(seats), traced=traced == "traced")
     for line in sys.stdin:
         state, code = json.loads(line)
         codes = played.choices(state) if code is None else played.take(state, code)

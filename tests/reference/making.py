@@ -15,7 +15,7 @@ from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMUGGLERS = Path(__file__).parents[1] / "secrets" / "smugglers"
@@ -72,7 +72,7 @@ def saved(change: Callable[[str], str], *more: str) -> Make:
 
     def make(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
         small_game(folder)
-        save(Game.start(compiled("my-market", 2, None, True), 1), SAVE)
+        save(Game.start(compiled_program("my-market", 2, None, True), 1), SAVE)
         SAVE.write_text(change(SAVE.read_text("utf-8")), "utf-8")
         return run("play", "my-market", "--resume", str(SAVE), *more)
 
@@ -84,7 +84,7 @@ def replayed(*words: str) -> Make:
 
     def make(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
         small_game(folder)
-        game = Game.start(compiled("my-market", 2, None, True), 1)
+        game = Game.start(compiled_program("my-market", 2, None, True), 1)
         game.choose(game.codes[0])
         save(game, SAVE)
         return run("replay", str(SAVE), *words)

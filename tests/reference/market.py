@@ -12,7 +12,7 @@ from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declaration_texts, parse
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 HERE = Path(reference.__file__).parent
 BLOCK = re.compile(r"^```rules ?([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -182,4 +182,14 @@ def _length(key: d.Key | None, lists: dict[str, list[str]]) -> int:
     return key.high - key.low + 1 if key.name is None else len(lists[key.name.text])
 
 
-__all__ = ["COPIES", "Example", "changes_another", "compiled", "examples", "made_up", "market", "without", "write"]
+__all__ = [
+    "COPIES",
+    "Example",
+    "changes_another",
+    "compiled_program",
+    "examples",
+    "made_up",
+    "market",
+    "without",
+    "write",
+]

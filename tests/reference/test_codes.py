@@ -16,8 +16,8 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
-from rulewright.reference import explain
-from rulewright.workspace import compiled
+from rulewright.reference import explanation_of
+from rulewright.workspace import compiled_program
 
 PAGES = pages()
 GAMES = 5
@@ -35,7 +35,7 @@ def test_a_page_says_what_why_and_what_to_do(page: Page) -> None:
     assert [part.split(":")[0] for part in more if part.startswith(("Why: ", "Remedy: "))] == ["Why", "Remedy"]
     assert page.blocks("bad"), "an example"
     assert page.text.index("Why: ") < page.text.index("```bad") < page.text.index("Remedy: ")
-    assert explain(page.code) is not None
+    assert explanation_of(page.code) is not None
     assert all(len(line) <= 80 for line in page.text.split("\n"))
 
 
@@ -88,7 +88,7 @@ def checked(name: str) -> tuple[object, ...]:
 
 def codes_in_play(name: str) -> list[str]:
     """Play random games until one is stopped by a finding."""
-    program = compiled(name, 3, None, True)
+    program = compiled_program(name, 3, None, True)
     for seed in range(GAMES):
         game, chance = Game.start(program, seed), random.Random(seed)
         try:

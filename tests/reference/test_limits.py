@@ -15,7 +15,7 @@ from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, limits
 from rulewright.diagnostics.limits import Limit
 from rulewright.engine import Game, LimitExceeded
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 PAGE = Path(reference.__file__).parent / "limits.md"
 GROUPS = (limits.READ, limits.DECLARED, limits.DONE)
@@ -172,4 +172,4 @@ def started(lines: list[str], place: Path) -> Game:
     last = "".join(f"        {line}\n" for line in lines)
     files = {"ruleset.yaml": MANIFEST, "rules/game.rules": GAME + last, "rules/things.rules": THINGS}
     files["data/cards.yaml"] = ROW.format("card", "card", 1)
-    return Game.start(compiled(str(write({f"{MAIN}/{name}": text for name, text in files.items()}, place)), 1))
+    return Game.start(compiled_program(str(write({f"{MAIN}/{name}": text for name, text in files.items()}, place)), 1))

@@ -34,15 +34,15 @@ def test_each_example_is_read(where: str, text: str) -> None:
 
 @pytest.mark.parametrize("word", sorted(tables().words))
 def test_each_word_of_the_language_has_an_entry(word: str) -> None:
-    text = reference.explain(word)
+    text = reference.explanation_of(word)
     assert text is not None
     assert word in text
 
 
 def test_explain_knows_no_nonsense() -> None:
-    assert reference.explain("xyzzy") is None
-    assert reference.explain("") is None
-    assert "choose" in reference.words()
+    assert reference.explanation_of("xyzzy") is None
+    assert reference.explanation_of("") is None
+    assert "choose" in reference.explained_words()
 
 
 def test_no_shipped_game_is_named() -> None:

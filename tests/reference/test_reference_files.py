@@ -14,7 +14,7 @@ from market import HERE
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.reference import pages
+from rulewright.reference import all_pages
 from rulewright.source.folders import schemas
 
 BLOCK = re.compile(r"^```yaml ([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -64,6 +64,6 @@ def keys(schema: object) -> Iterator[str]:
 def test_every_word_of_a_schema_has_an_entry(path: Path) -> None:
     """It stands in a heading of a page about files, not only somewhere as a word of the language."""
     words = set(keys(json.loads(path.read_text("utf-8"))))
-    about_files = [page for page in pages() if f"{page.name}.md" in FILES]
+    about_files = [page for page in all_pages() if f"{page.name}.md" in FILES]
     explained = {title for page in about_files for entry in page.entries for title in entry.titles}
     assert words and words <= explained, sorted(words - explained)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from market import Example, changes_another, compiled, examples, market, without, write
+from market import Example, changes_another, compiled_program, examples, market, without, write
 from tests.tiers import sampled
 
 from rulewright.backends.c.module import write as write_in_c
@@ -39,7 +39,7 @@ def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
     findings = Findings()
     check(compose(load(folder, findings), findings), SEATS, findings)
     assert [(f.code, str(f.span), f.message) for f in findings.found if f.severity == "error"] == []
-    plain, traced = compiled(folder, SEATS), compiled(folder, SEATS, None, True)
+    plain, traced = compiled_program(folder, SEATS), compiled_program(folder, SEATS, None, True)
     assert write_in_c(plain.representation(), Tables.of(plain.tables))
     for seed in range(GAMES):
         chance, game, told = random.Random(seed), Game.start(plain, seed), Game.start(traced, seed)
@@ -98,5 +98,5 @@ def test_some_examples_stand_on_the_market() -> None:
 
 def test_a_change_on_top_counts(tmp_path: Path) -> None:
     changed = next(e for e in ALL if "change first-coins from 1 to 5" in e.text)
-    game = Game.start(compiled(str(write(changed, tmp_path)), SEATS), 1)
+    game = Game.start(compiled_program(str(write(changed, tmp_path)), SEATS), 1)
     assert dict(dict(game.view())["Ann"])["coins"] == 5

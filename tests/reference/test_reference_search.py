@@ -11,9 +11,9 @@ import pytest
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.commands import COMMANDS_ALONE, COMMANDS_WITH_MORE
 from rulewright.diagnostics import Code
-from rulewright.reference import find, pages, words
+from rulewright.reference import all_pages, explained_words, find_entries
 from rulewright.reference.entries import HERE
-from rulewright.reference.search import Document, Index, stem
+from rulewright.reference.search import Document, Index, stem_of
 from rulewright.report import compare_words
 from rulewright.report.reference_text import contents_lines, found_lines
 
@@ -28,11 +28,11 @@ ON_PAGES = {"first places", "even share", "at the table"}
 
 @pytest.mark.parametrize(("typed", "wanted"), CASES, ids=[typed for typed, _ in CASES])
 def test_what_a_designer_types_is_found(typed: str, wanted: str) -> None:
-    assert {title for entry in find(typed)[:3] for title in entry.titles} & set(wanted.split(" or "))
+    assert {title for entry in find_entries(typed)[:3] for title in entry.titles} & set(wanted.split(" or "))
 
 
 def test_nothing_is_found_about_nonsense() -> None:
-    assert find("xyzzyx") == find("") == []
+    assert find_entries("xyzzyx") == find_entries("") == []
 
 
 @pytest.mark.parametrize(("one", "other"), [
@@ -40,27 +40,29 @@ def test_nothing_is_found_about_nonsense() -> None:
     ("shuffled", "shuffle"), ("called", "calling"),
 ])  # fmt: skip
 def test_forms_of_a_word_have_one_stem(one: str, other: str) -> None:
-    assert stem(one) == stem(other)
+    assert stem_of(one) == stem_of(other)
 
 
 def test_a_word_in_a_title_counts_more_than_one_in_the_text() -> None:
-    index = Index.of([Document(("other",), "", "a market and a stall"), Document(("market",), "", "a stall")])
-    assert index.find("market") == [1, 0]
+    index = Index.over_documents(
+        [Document(("other",), "", "a market and a stall"), Document(("market",), "", "a stall")]
+    )
+    assert index.ranked_documents("market") == [1, 0]
 
 
 def test_every_page_stands_in_the_contents_once() -> None:
-    assert sorted(page.name for page in pages()) == sorted(path.stem for path in HERE.glob("*.md"))
+    assert sorted(page.name for page in all_pages()) == sorted(path.stem for path in HERE.glob("*.md"))
 
 
 def test_the_contents_fit_on_a_screen_and_have_every_word() -> None:
     lines = list(contents_lines())
     assert max(map(len, lines)) <= 80 and len(lines) < 120
     assert {"scenario", "inventory", "figure", "choose", "cost"} <= set(" ".join(lines).replace(",", "").split())
-    assert max(len(line) for page in pages() for line in found_lines(page.entries)) <= 80
+    assert max(len(line) for page in all_pages() for line in found_lines(page.entries)) <= 80
 
 
 def test_every_word_that_is_typed_has_an_entry() -> None:
-    assert {*COMMANDS, *COMMANDS_ALONE, *COMMANDS_WITH_MORE, *Code} - set(words()) == set()
+    assert {*COMMANDS, *COMMANDS_ALONE, *COMMANDS_WITH_MORE, *Code} - set(explained_words()) == set()
 
 
 def headings() -> Iterator[str]:
@@ -80,4 +82,4 @@ def headings() -> Iterator[str]:
 def test_every_heading_of_a_table_has_an_entry() -> None:
     found = {text.split(",")[0].lower() for text in headings()} - NO_HEADINGS - ON_PAGES
     assert {"wins", "never", "b - a", "finished", "grade"} <= found
-    assert found - {word.lower() for word in words()} == set()
+    assert found - {word.lower() for word in explained_words()} == set()

@@ -15,7 +15,7 @@ from rulewright.backends import Program
 from rulewright.engine.savefile.format import ENDING, SavedGame, read
 from rulewright.engine.snapshot import NOBODY
 from rulewright.playtest.replay import difference
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 RULESETS = sorted(path.parent for root in ("rulesets", "examples") for path in CHECKOUT.glob(f"{root}/**/ruleset.yaml"))
@@ -29,7 +29,7 @@ def shown(path: Path) -> str:
 
 @cache
 def program(folder: Path, seats: int, settings: tuple[tuple[str, int], ...], traced: bool) -> Program:
-    return compiled(str(folder), seats, dict(settings), traced)
+    return compiled_program(str(folder), seats, dict(settings), traced)
 
 
 def program_for(path: Path, kept: SavedGame, traced: bool) -> Program:

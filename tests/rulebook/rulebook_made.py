@@ -13,8 +13,8 @@ from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.rulebook import book_of
-from rulewright.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
-from rulewright.workspace.about import described
+from rulewright.rulebook.model import Paragraph, Rulebook, RulebookTable, RuleKey, SentenceLine, SentenceLines
+from rulewright.workspace.about import describe_ruleset
 
 ROOT = Path(__file__).parents[2]
 BROKEN = ("tests/check/", "tests/mistakes/", "tests/source/")
@@ -35,39 +35,39 @@ def composed(folder: str) -> Composed:
     findings = Findings()
     source = opening.ruleset(f"./{folder}").source
     rules = compose(source, findings)
-    check(rules, described(source).most, findings)
+    check(rules, describe_ruleset(source).most, findings)
     return rules
 
 
 @cache
-def book(folder: str) -> Book:
+def book(folder: str) -> Rulebook:
     """Return the rulebook of a ruleset."""
     return book_of(opening.ruleset(f"./{folder}"))
 
 
-def rules_in(found: Book) -> Iterator[Key]:
+def rules_in(found: Rulebook) -> Iterator[RuleKey]:
     """Yield the key of every rule as a whole, wherever the book has it."""
     for chapter in found.chapters:
         for part in (*chapter.intro, *chapter.parts):
-            if isinstance(part, Table):
+            if isinstance(part, RulebookTable):
                 yield from (row.key for row in part.rows if row.key is not None)
             key = getattr(part, "key", None)
             if key is not None:
                 yield key
 
 
-def paragraphs_in(found: Book) -> Iterator[Key]:
+def paragraphs_in(found: Rulebook) -> Iterator[RuleKey]:
     """Yield the key of every paragraph of a rule."""
     for chapter in found.chapters:
         for entry in chapter.entries:
             for block in entry.blocks:
-                if isinstance(block, Lines):
+                if isinstance(block, SentenceLines):
                     yield from lines_in(block.lines)
                 elif isinstance(block, Paragraph) and block.key is not None and block.key.step:
                     yield block.key
 
 
-def lines_in(lines: tuple[Line, ...]) -> Iterator[Key]:
+def lines_in(lines: tuple[SentenceLine, ...]) -> Iterator[RuleKey]:
     """Yield the keys of sentences and of those under them."""
     for line in lines:
         if line.key.step:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rulebook_made import book
 
-from rulewright.report.rulebook_markdown import markdown
+from rulewright.report.rulebook_markdown import rulebook_markdown
 
 MANIFEST = """
 ruleset: poor-goa
@@ -46,7 +46,7 @@ def text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(words.lstrip(), "utf-8")
     monkeypatch.chdir(tmp_path)
-    return " ".join(markdown(book("poor-goa")).split())
+    return " ".join(rulebook_markdown(book("poor-goa")).split())
 
 
 def test_its_changes_are_named(text: str) -> None:

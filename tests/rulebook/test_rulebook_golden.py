@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from rulebook_made import ROOT, book
 
-from rulewright.report.rulebook_markdown import markdown
+from rulewright.report.rulebook_markdown import rulebook_markdown
 
 GOLDEN = {
     "tic-tac-toe": "examples/tic-tac-toe", "kuhn-poker": "examples/kuhn-poker", "yard": "tests/scenarios/yard",
@@ -22,4 +22,4 @@ GOLDEN = {
 def test_it_reads_as_it_did(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     expected = (ROOT / "tests/rulebook/golden" / f"{name}.md").read_text("utf-8")
-    assert markdown(book(GOLDEN[name])) == expected
+    assert rulebook_markdown(book(GOLDEN[name])) == expected

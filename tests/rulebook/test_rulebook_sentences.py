@@ -7,11 +7,11 @@ from rulebook_made import ROOT, composed
 
 from rulewright.check.check import check
 from rulewright.diagnostics import Findings
-from rulewright.rulebook.conditions import condition, reading
-from rulewright.rulebook.dictionary import Category, dictionary
-from rulewright.rulebook.phrases import is_plural, plain
-from rulewright.rulebook.scope import Scope
-from rulewright.rulebook.values import value
+from rulewright.rulebook.conditions import condition_phrase, outermost_scope
+from rulewright.rulebook.dictionary import Category, read_dictionary
+from rulewright.rulebook.phrases import is_plural, plain_text
+from rulewright.rulebook.scope import WordingScope
+from rulewright.rulebook.values import value_phrase
 from rulewright.syntax.declarations import Value
 from rulewright.syntax.parser import parse
 
@@ -68,12 +68,12 @@ PLURALS = {
 
 
 @pytest.fixture(scope="module")
-def scope() -> Scope:
+def scope() -> WordingScope:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         rules = composed("tests/scenarios/yard")
-        outermost = reading(dictionary(rules, check(rules, 3, Findings())))
-        return outermost.let("friend", Category("one", "player")).let("loan", Category("number"))
+        outermost = outermost_scope(read_dictionary(rules, check(rules, 3, Findings())))
+        return outermost.with_name("friend", Category("one", "player")).with_name("loan", Category("number"))
 
 
 def read(text: str) -> Value:
@@ -86,17 +86,17 @@ def read(text: str) -> Value:
 
 
 @pytest.mark.parametrize("text", VALUES)
-def test_a_value_reads(scope: Scope, text: str) -> None:
+def test_a_value_reads(scope: WordingScope, text: str) -> None:
     node = read(text).cases[0].value
     assert node is not None
-    assert plain(value(node, scope)) == VALUES[text]
+    assert plain_text(value_phrase(node, scope)) == VALUES[text]
 
 
 @pytest.mark.parametrize("text", CONDITIONS)
-def test_a_condition_reads(scope: Scope, text: str) -> None:
+def test_a_condition_reads(scope: WordingScope, text: str) -> None:
     node = read(text).cases[0].condition
     assert node is not None
-    assert plain(condition(node, scope)) == CONDITIONS[text]
+    assert plain_text(condition_phrase(node, scope)) == CONDITIONS[text]
 
 
 @pytest.mark.parametrize("words", PLURALS)

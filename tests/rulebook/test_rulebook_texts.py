@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rulebook_made import Page, book
 
-from rulewright.report.rulebook_html import html
-from rulewright.report.rulebook_markdown import markdown
+from rulewright.report.rulebook_html import rulebook_html
+from rulewright.report.rulebook_markdown import rulebook_markdown
 
 BAD = "</style><script>alert(1)</script> & <b onclick=x> [a](javascript:y) | *z* `q` &lt;"
 
@@ -94,7 +94,7 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_html_shows_every_text_and_runs_none(hostile: str) -> None:
-    page = Page(html(book(hostile)))
+    page = Page(rulebook_html(book(hostile)))
     assert not {"script", "b", "i"} & set(page.tags)
     assert page.tags.count("style") == 1
     words = " ".join("".join(page.words).split())
@@ -103,7 +103,7 @@ def test_html_shows_every_text_and_runs_none(hostile: str) -> None:
 
 
 def test_markdown_shows_every_text_and_makes_nothing_of_it(hostile: str) -> None:
-    text = markdown(book(hostile))
+    text = rulebook_markdown(book(hostile))
     bare = text.replace('<a id="', "").replace('"></a>', "")
     assert bare.replace("\\<", "").count("<") == 0
     assert "](javascript" not in text.replace("\\](", "")
@@ -114,7 +114,7 @@ def test_markdown_shows_every_text_and_makes_nothing_of_it(hostile: str) -> None
 
 
 def test_a_row_of_a_table_stays_one_row(hostile: str) -> None:
-    rows = [line for line in markdown(book(hostile)).split("\n") if line.startswith("|")]
+    rows = [line for line in rulebook_markdown(book(hostile)).split("\n") if line.startswith("|")]
     for row in rows:
         assert row.endswith("|")
         assert row.replace("\\|", "").count("|") in (3, 4, 5)

@@ -14,8 +14,8 @@ from rulebook_made import FOLDERS, ROOT, Page, book, composed, paragraphs_in, ru
 from tests.tiers import slow_unless
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook_html import html
-from rulewright.report.rulebook_markdown import markdown
+from rulewright.report.rulebook_html import rulebook_html
+from rulewright.report.rulebook_markdown import rulebook_markdown
 from rulewright.rulebook import conditions, rules, sentences, values
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -51,7 +51,7 @@ def test_every_rule_stands_there_once_with_its_name_file_and_line(folder: str) -
 @pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS))
 def test_every_link_has_its_target_and_every_paragraph_its_own(folder: str) -> None:
     found = book(folder)
-    page = Page(html(found))
+    page = Page(rulebook_html(found))
     assert [name for name, count in Counter(page.ids).items() if count > 1] == []
     assert {target[1:] for target in page.targets} <= set(page.ids)
     assert all(target.startswith("#") for target in page.targets)
@@ -62,7 +62,7 @@ def test_every_link_has_its_target_and_every_paragraph_its_own(folder: str) -> N
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS))
 def test_markdown_has_its_targets_and_keeps_to_80_columns(folder: str) -> None:
-    text = markdown(book(folder))
+    text = rulebook_markdown(book(folder))
     ids = re.findall(r'<a id="([^"]+)"></a>', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(ids)
@@ -73,7 +73,7 @@ def test_markdown_has_its_targets_and_keeps_to_80_columns(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, SHIPPED))
 def test_the_page_needs_nothing_else(folder: str) -> None:
-    text = html(book(folder))
+    text = rulebook_html(book(folder))
     page = Page(text)
     assert not {"script", "link", "img", "iframe", "object"} & set(page.tags)
     assert "url(" not in text and "@import" not in text
@@ -86,9 +86,9 @@ def test_the_page_needs_nothing_else(folder: str) -> None:
 def test_nothing_hangs_on_the_order_of_hashes() -> None:
     code = (
         "from rulewright.workspace import load; from rulewright.rulebook import book_of;"
-        "from rulewright.report.rulebook_html import html;"
-        "from rulewright.report.rulebook_markdown import markdown; import sys;"
-        "book = book_of(load('goa')); sys.stdout.buffer.write((html(book) + markdown(book)).encode())"
+        "from rulewright.report.rulebook_html import rulebook_html;"
+        "from rulewright.report.rulebook_markdown import rulebook_markdown; import sys;"
+        "book = book_of(load('goa')); sys.stdout.buffer.write((rulebook_html(book) + rulebook_markdown(book)).encode())"
     )
     outputs = {
         subprocess.run(
@@ -112,7 +112,7 @@ def test_every_sentence_of_the_language_can_be_said() -> None:
 
 @pytest.mark.slow
 def test_what_is_assumed_says_so_and_why() -> None:
-    text = markdown(book("rulesets/goa"))
+    text = rulebook_markdown(book("rulesets/goa"))
     marks = set(re.findall(r"\[assumed (\d+)\]\(#assumed\.\1\)", text))
     reasons = set(re.findall(r'<a id="assumed\.(\d+)"></a>', text))
     assert marks == reasons

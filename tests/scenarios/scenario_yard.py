@@ -9,14 +9,14 @@ from rulewright.backends import Program
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource
-from rulewright.workspace import Ruleset, compiled
+from rulewright.workspace import Ruleset, compiled_program
 
 HERE = Path(__file__).parent
 
 
 @cache
 def yard_program(seats: int) -> Program:
-    return compiled("./yard", seats, traced=True)
+    return compiled_program("./yard", seats, traced=True)
 
 
 def played(source: RulesetSource, only: str | None = None) -> list[Result]:

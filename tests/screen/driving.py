@@ -23,7 +23,7 @@ from rulewright.cli.commands.play.thinking import computers_for
 from rulewright.engine import Game
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import RANDOM
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL, LARGE = (80, 24), (140, 40)
@@ -59,7 +59,7 @@ def app_for(
     """
     seats = [*kinds, *[RANDOM] * (game.program.seats - len(kinds))]
     speak(language)
-    plain = partial(compiled, _folder(game.program.tables.ruleset), game.program.seats, {}, traced=False)
+    plain = partial(compiled_program, _folder(game.program.tables.ruleset), game.program.seats, {}, traced=False)
     others = computers_for([kind for kind in seats if kind != PERSON], plain, game.program, print)
     session = Session(game, opening.seat_labels(game.program), seats, others)
     session.advice = Advice(None, plain, others.thinking)

@@ -8,7 +8,7 @@ from tests.tiers import slow_unless
 from rulewright.backends.native import compiler, native
 from rulewright.players import greedy
 from rulewright.players.greedy import Greedy
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: there is no compiler here")
 
@@ -20,7 +20,7 @@ GAMES = [
 
 def differing(ruleset: str, seats: int, decisions: int) -> list[str]:
     """Return where the ratings differ in a game of greedy seats; every fifth decision is compared."""
-    program = compiled(ruleset, seats, {}, traced=False)
+    program = compiled_program(ruleset, seats, {}, traced=False)
     running = native(program)
     slow, quick = Greedy(program), Greedy(running)
     assert quick.native is not None

@@ -21,7 +21,7 @@ from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget
 from rulewright.players.seats import make_decider
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 GAMES = [
@@ -68,7 +68,7 @@ def unfair(searcher: Searcher, found: list[tuple[list[int], list[int], list[int]
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(lambda game: game[0] == "kuhn-poker", GAMES))
 def test_the_hidden_truth_changes_nothing(name: str, seats: int) -> None:
-    program = compiled(folder(name), seats, {}, traced=False)
+    program = compiled_program(folder(name), seats, {}, traced=False)
     found = pairs(program, PAIRS)
     assert len(found) == PAIRS
     assert unfair(Searcher(program, SearchBudget(PLAYOUTS)), found) == []
@@ -76,7 +76,7 @@ def test_the_hidden_truth_changes_nothing(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(lambda game: game[0] == "kuhn-poker", GAMES))
 def test_the_hidden_truth_does_not_change_what_a_greedy_seat_sees_in_its_choices(name: str, seats: int) -> None:
-    program = compiled(folder(name), seats, {}, traced=False)
+    program = compiled_program(folder(name), seats, {}, traced=False)
     greedy = Greedy(program)
     for state, codes, other, number in pairs(program, PAIRS):
         assert greedy.rate_options(state, codes, number) == greedy.rate_options(other, codes, number)
@@ -84,7 +84,7 @@ def test_the_hidden_truth_does_not_change_what_a_greedy_seat_sees_in_its_choices
 
 def test_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The twin in Python, made to search the true world."""
-    program = compiled(folder("leduc-poker"), 2, {}, traced=False)
+    program = compiled_program(folder("leduc-poker"), 2, {}, traced=False)
     found = pairs(program, 12)
     monkeypatch.setattr(
         seats_that_search, "_tree_planter", lambda program: (seats_that_search._python_planter(program), "")
@@ -95,7 +95,7 @@ def test_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_all_kinds_of_seat_are_deciders() -> None:
-    program = compiled(folder("kuhn-poker"), 2, {}, traced=False)
+    program = compiled_program(folder("kuhn-poker"), 2, {}, traced=False)
     deciders: list[Decider] = [make_decider(kind, program) for kind in ("random", "greedy", "search:5", "level:1")]
     state, codes = program.opening(1)
     assert all(decide(state.copy(), list(codes or []), 1, 0) in (codes or []) for decide in deciders)

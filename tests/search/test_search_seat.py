@@ -19,13 +19,13 @@ from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import CARELESS_PERCENT, SearchBudget, Settings, budget_of
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import play_one
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 GRID = "./examples/tic-tac-toe"
 
 
 def program(ruleset: str = GRID, seats: int = 2) -> Program:
-    return compiled(ruleset, seats, {}, traced=False)
+    return compiled_program(ruleset, seats, {}, traced=False)
 
 
 def position(rules: Program, *chosen: int) -> tuple[list[int], list[int]]:

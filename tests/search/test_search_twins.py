@@ -17,7 +17,7 @@ from rulewright.players.search import native as in_c
 from rulewright.players.search import selection, twin
 from rulewright.players.search.line import ExpectedLines, SearchEdges
 from rulewright.players.search.settings import BLUFFING, PLACE, POINTS, UNINFORMED, Settings, settings_of
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 GAMES = [
     ("examples/tic-tac-toe", 2), ("examples/kuhn-poker", 2), ("examples/leduc-poker", 2), ("examples/liars-dice", 2),
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: the
 
 @cache
 def built(ruleset: str, seats: int) -> tuple[Program, NativeEvaluation, twin.SearchKnowledge]:
-    program = compiled(ruleset if "/" not in ruleset else f"./{ruleset}", seats, {}, traced=False)
+    program = compiled_program(ruleset if "/" not in ruleset else f"./{ruleset}", seats, {}, traced=False)
     running = native(program)
     assert isinstance(running.machine, Machine)
     return program, NativeEvaluation(running, running.machine), twin.SearchKnowledge(program)

@@ -15,7 +15,7 @@ from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
 from rulewright.report.table import look
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 GAMES = (("goa", 2), ("goa", 3), ("goa", 4), (str(CHECKOUT / "examples" / "kuhn-poker"), 2), ("batavia", 3))
@@ -34,7 +34,7 @@ def numbers() -> range:
 def positions(name: str, seats: int, number: int) -> Iterator[Game]:
     """Yield a random game of the traced build, a short game at all its decisions, a long one at some."""
     every = 1 if "/" in name else 9
-    game = Game.start(compiled(name, seats=seats, traced=True), seed=number)
+    game = Game.start(compiled_program(name, seats=seats, traced=True), seed=number)
     while not game.over:
         if len(game.decisions) % every == 0:
             yield game

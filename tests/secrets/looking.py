@@ -20,7 +20,7 @@ from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.source.loading import load
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "400"))
 FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))
@@ -42,7 +42,7 @@ def tables(folder: Path) -> tuple[int, ...]:
 @cache
 def program(folder: Path, seats: int) -> Program:
     """Return a compiled game, traced, each once."""
-    return compiled(str(folder), seats=seats, traced=True)
+    return compiled_program(str(folder), seats=seats, traced=True)
 
 
 OPEN = {"breakthrough", "connect-four", "going-round", "nested-harvest", "pearl-divers", "tic-tac-toe"}

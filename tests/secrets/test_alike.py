@@ -9,7 +9,7 @@ import pytest
 from rulewright.backends import Program
 from rulewright.chance import pick
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 Held = dict[tuple[int, int], tuple[int, int]]
 """By owner and company: how many cards the hand has, and how many of them an onlooker knows."""
@@ -17,7 +17,7 @@ Held = dict[tuple[int, int], tuple[int, int]]
 
 @pytest.fixture(scope="module")
 def program() -> Program:
-    return compiled("batavia", seats=3)
+    return compiled_program("batavia", seats=3)
 
 
 def place(program: Program, name: str, seat: int) -> int:

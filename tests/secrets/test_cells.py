@@ -18,7 +18,7 @@ from rulewright.engine.cells import viewer_of
 from rulewright.engine.position import CellReader, Cells, Position, Sight
 from rulewright.engine.seat_view import SeatView
 from rulewright.report.table import look
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 SMALL = {"kuhn-poker", "sealed-bid", "sharing-out"}
 WITH_SECRETS = rulesets()
@@ -78,7 +78,7 @@ def test_a_secret_value_of_an_open_piece_is_not_noted_on_it(tmp_path: Path) -> N
         "the game has:\n", "each card has:\n    weight: 0 to 9, hidden\n\nthe game has:\n    place board: cards\n"
     )
     rules.write_text(text.replace("    do betting\n", f"{LAYING}    do betting\n"), "utf-8")
-    game = Game.start(compiled(str(folder), seats=2, traced=True), 1)
+    game = Game.start(compiled_program(str(folder), seats=2, traced=True), 1)
     shown = [
         str((game.view(seat), look(game, seat).sections, SeatView(game.program, game.state, seat).pieces))
         for seat in (0, 1)

@@ -20,7 +20,7 @@ from rulewright.backends.python.dealing import Dealer
 from rulewright.backends.python.determinizer import Determinizer
 from rulewright.chance import pick
 from rulewright.engine import Game
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 POSITIONS = int(os.environ.get("RULEWRIGHT_WORLDS", "6"))
 EXAMPLES = ("kuhn-poker", "leduc-poker", "liars-dice", "sealed-bid-auction", "goofspiel", "hearts")
@@ -85,15 +85,15 @@ def unfair(program: Program, found: list[Pair]) -> list[int]:
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_replacing_what_is_hidden_leaves_the_sample_identical(name: str, seats: int) -> None:
-    program = compiled(name, seats=seats)
+    program = compiled_program(name, seats=seats)
     assert not unfair(program, pairs(program, 1 if is_small((name, seats)) else 37))
 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_a_sample_looks_the_same_and_keeps_what_is_remembered(name: str, seats: int) -> None:
     """View, prompt, options and reasons; the memory of hidden facts; the `always` rules."""
-    program = compiled(name, seats=seats, traced=True)
-    for number, state in positions(compiled(name, seats=seats), 1 if is_small((name, seats)) else 37):
+    program = compiled_program(name, seats=seats, traced=True)
+    for number, state in positions(compiled_program(name, seats=seats), 1 if is_small((name, seats)) else 37):
         game = Game(program, state, program.choices(state), list(state), 1)
         for seat in range(seats):
             world = program.playing.sample(state, seat, number)
@@ -107,7 +107,7 @@ def test_a_sample_looks_the_same_and_keeps_what_is_remembered(name: str, seats: 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_samples_differ_wherever_something_is_hidden(name: str, seats: int) -> None:
-    program = compiled(name, seats=seats)
+    program = compiled_program(name, seats=seats)
     different = 0
     for _, state in positions(program, 1 if is_small((name, seats)) else 37):
         for seat in range(seats):
@@ -119,7 +119,7 @@ def test_samples_differ_wherever_something_is_hidden(name: str, seats: int) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_c_and_python_sample_equal_worlds(name: str, seats: int) -> None:
-    program = compiled(name, seats=seats)
+    program = compiled_program(name, seats=seats)
     try:
         in_c = native(program)
     except NoLibrary as problem:
@@ -136,7 +136,7 @@ def test_c_and_python_sample_equal_worlds(name: str, seats: int) -> None:
 
 def example(name: str) -> tuple[Program, list[Pair]]:
     """Return an example with positions for it."""
-    program = compiled(str(CHECKOUT / "examples" / name), seats=2)
+    program = compiled_program(str(CHECKOUT / "examples" / name), seats=2)
     return program, pairs(program, 1)
 
 
@@ -174,7 +174,7 @@ Told = Callable[[Program, list[int]], object]
 
 def drawn(name: str, seats: int, slots: Told, samples: int) -> dict[object, int]:
     """Count what is drawn at the first decision of a game for the seat that is asked."""
-    program = compiled(str(CHECKOUT / name), seats=seats)
+    program = compiled_program(str(CHECKOUT / name), seats=seats)
     state = next(walked(program, 5)).copy()
     seat = state[program.seats_of[~state[0]]]
     found: dict[object, int] = {}
@@ -214,7 +214,7 @@ def test_worlds_are_drawn_with_their_posterior(name: str, seats: int, told: Told
 
 def test_rare_worlds_are_reached_where_a_rule_must_hold() -> None:
     """Ben has said that he has no high card, which is true in 4 of 35 deals: each of these 4 is drawn equally often."""
-    program = compiled(str(CHECKOUT / "tests" / "probes" / "guarded-hands"), seats=2)
+    program = compiled_program(str(CHECKOUT / "tests" / "probes" / "guarded-hands"), seats=2)
     modest = next(fact for fact in program.tables.facts if fact.name == "modest")
     pieces = program.tables.pieces["card"]
     for number in range(1, 500):

@@ -15,7 +15,7 @@ import pytest
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.engine import Game
 from rulewright.report.known_text import preview_lines
-from rulewright.workspace import Workspace, compiled, load
+from rulewright.workspace import Workspace, compiled_program, load
 
 FOLDER = Path(__file__).parent / "smugglers"
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def test_there_is_no_false_alarm(name: str) -> None:
 
 def told(folder: Path, kinds: list[str]) -> list[list[str]]:
     """What `what` and `hint` say in one position after all journeys."""
-    program = compiled(str(folder), 7, {}, traced=True)
+    program = compiled_program(str(folder), 7, {}, traced=True)
     game = Game.start(program, 2)
     for _ in range(8):
         game.choose(game.codes[-1])

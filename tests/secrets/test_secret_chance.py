@@ -34,7 +34,7 @@ from rulewright.jobs.journal import JobJournal as Keeping
 from rulewright.playtest.game import play_one
 from rulewright.playtest.replay import difference, recorded
 from rulewright.playtest.results import recorded_again
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SECRET = "00112233445566778899aabbccddeeff"
@@ -54,7 +54,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="module")
 def hearts() -> Program:
-    return compiled(str(EXAMPLES / "hearts"), seats=4, traced=False)
+    return compiled_program(str(EXAMPLES / "hearts"), seats=4, traced=False)
 
 
 def hands(program: Program, number: int) -> list[int]:

@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
-from rulewright.reference import topics
+from rulewright.reference import pages_by_topic
 from rulewright.report.site.glossary import FOR_DESIGNERS, glossary_page
-from rulewright.report.site.markdown import render
-from rulewright.report.site.model import relative, slug
-from rulewright.report.site.reference import linked
+from rulewright.report.site.markdown import render_markdown
+from rulewright.report.site.model import heading_anchor, relative_address
+from rulewright.report.site.reference import word_address
 
 HERE = Path(__file__).parent
 MOST_BYTES = 1_000_000
@@ -69,7 +69,7 @@ def lost(pages: dict[str, Read]) -> list[tuple[str, str]]:
     for path, page in pages.items():
         for link in page.links:
             named, _, anchor = link.partition("#")
-            target = relative(f"{Path(path).parent.as_posix()}/{named}", "index.html") if named else path
+            target = relative_address(f"{Path(path).parent.as_posix()}/{named}", "index.html") if named else path
             if "://" not in link and (target not in pages or (anchor and anchor not in pages[target].anchors)):
                 found.append((path, link))
     return found
@@ -135,7 +135,7 @@ def test_a_text_becomes_html_with_links_and_coloured_examples() -> None:
     text = "# Title\n\nSee `figure`, [more](more.md) and [gone](gone.md).\n\n## One, two\n\n"
     text += "```yaml a.yaml\nkey: 1\n```\n\n```rules do sell\nstep sell:\n    take 1 coin\n```\n"
     addresses = {"more.md": "more.html"}
-    found = render(text, addresses.get, lambda word: linked(word, "reference/places.html"))
+    found = render_markdown(text, addresses.get, lambda word: word_address(word, "reference/places.html"))
     assert found.title == "Title" and [section.anchor for section in found.sections] == ["", "one-two"]
     assert '<a href="data.html#figure"><code>figure</code></a>, <a href="more.html">more</a> and gone.' in found.html
     assert '<h2 id="one-two">' in found.html and '<span class="nt">key</span>' in found.html
@@ -143,7 +143,7 @@ def test_a_text_becomes_html_with_links_and_coloured_examples() -> None:
 
 
 def test_markup_in_a_text_stays_text() -> None:
-    found = render("a <script>x</script>\n\n    <b>\n", lambda link: None, lambda word: None)
+    found = render_markdown("a <script>x</script>\n\n    <b>\n", lambda link: None, lambda word: None)
     assert "<script>" not in found.html and "<b>" not in found.html
 
 
@@ -152,7 +152,7 @@ def test_markup_in_a_text_stays_text() -> None:
     ("+, -", "--"),
 ])  # fmt: skip
 def test_anchors_are_those_of_github(heading: str, anchor: str) -> None:
-    assert slug(heading) == anchor
+    assert heading_anchor(heading) == anchor
 
 
 def test_the_glossary_has_the_words_of_the_table_and_the_terms_of_the_program() -> None:
@@ -160,4 +160,6 @@ def test_the_glossary_has_the_words_of_the_table_and_the_terms_of_the_program() 
     words, terms = page.body.split('<h2 id="terms-of-the-program"')
     assert 'href="reference/places.html#stack"' in words and "lie on one another" in words
     assert "bail-out" in terms and "bail-out" not in words
-    assert words.count("<tr>") == 1 + sum(len(one.entries) for topic in FOR_DESIGNERS for one in topics()[topic])
+    assert words.count("<tr>") == 1 + sum(
+        len(one.entries) for topic in FOR_DESIGNERS for one in pages_by_topic()[topic]
+    )

@@ -24,7 +24,7 @@ from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
 from rulewright.report.site.guides import TOPICS
 from rulewright.source.folders import guides
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| .*\|$", re.MULTILINE)
@@ -120,7 +120,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def played() -> Game:
     """A game of the market with a few decisions."""
-    game = Game.start(compiled("my-market", 3, None, True), 1)
+    game = Game.start(compiled_program("my-market", 3, None, True), 1)
     for _ in range(4):
         game.choose(game.codes[0])
     return game

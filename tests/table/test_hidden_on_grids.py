@@ -10,7 +10,7 @@ from rulewright.engine import Game
 from rulewright.report.table import look
 from rulewright.report.table.model import Grid, Table
 from rulewright.report.table.model import Path as GamePath
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 MANIFEST = """\
 ruleset: field
@@ -50,7 +50,7 @@ def seen(folder: Path, hide: str, rules: str = RULES) -> Table:
     (folder / "ruleset.yaml").write_text(MANIFEST)
     (folder / "rules/field.rules").write_text(rules)
     (folder / "data/table.yaml").write_text(f"kind: table\nhide: [{hide}]\n")
-    return look(Game.start(compiled(str(folder), 1, traced=True)), 0)
+    return look(Game.start(compiled_program(str(folder), 1, traced=True)), 0)
 
 
 def drawn(folder: Path, hide: str) -> tuple[bool, bool, bool]:

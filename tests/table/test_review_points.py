@@ -29,7 +29,7 @@ from rulewright.report.table.inspecting import inspect
 from rulewright.report.table.preview import preview
 from rulewright.rulebook.lookup import RuleSentences
 from rulewright.source.seat_kinds import GREEDY, RANDOM
-from rulewright.workspace import Workspace, compiled
+from rulewright.workspace import Workspace, compiled_program
 
 
 def until(game: Game, wanted: Callable[[Game], bool], number: int = 3) -> Game:
@@ -136,7 +136,9 @@ def _differing(name: str, seats: int) -> list[int]:
 
 
 def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None:
-    session = Session(started("batavia", 3), opening.seat_labels(compiled("batavia", 3, None, True)), [RANDOM] * 3)
+    session = Session(
+        started("batavia", 3), opening.seat_labels(compiled_program("batavia", 3, None, True)), [RANDOM] * 3
+    )
     session.advice = Advice(opening.ruleset("batavia"), None)
     session.begin_game()
     told = "\n".join(score_lines(session.game, session.names, session.summary()))
@@ -176,7 +178,7 @@ def test_point_6_the_reason_is_that_of_the_loop_around_what_was_done_last(
 )
 def test_point_6_where_rules_end_the_game_early_the_reason_is_their_condition(spaces: list[str], said: str) -> None:
     folder = str(CHECKOUT / "examples" / "tic-tac-toe")
-    game = Game.start(compiled(folder, 2, None, True), 1)
+    game = Game.start(compiled_program(folder, 2, None, True), 1)
     for space in spaces:
         before = game.copy()
         game.choose(space)
@@ -258,10 +260,10 @@ def test_point_12_quit_keeps_the_name(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.slow
 def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_hints() -> None:
-    assert opening.usual_kind(compiled("goa", 3, None, True)) == GREEDY
-    assert opening.usual_kind(compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM
+    assert opening.usual_kind(compiled_program("goa", 3, None, True)) == GREEDY
+    assert opening.usual_kind(compiled_program(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM
     game = until(started("goa", 3), asks("Action"))
-    rated = Advice(opening.ruleset("goa"), lambda: compiled("goa", 3)).rating_of(game, GREEDY)()
+    rated = Advice(opening.ruleset("goa"), lambda: compiled_program("goa", 3)).rating_of(game, GREEDY)()
     assert {each.code for each in rated} == set(game.codes)
     assert [each.worth for each in rated] == sorted((each.worth for each in rated), reverse=True)
 

@@ -23,7 +23,7 @@ from rulewright.engine import Game
 from rulewright.players.search.settings import SearchBudget, yardstick_of
 from rulewright.report.search_text import measure
 from rulewright.report.wording import speak
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -32,12 +32,14 @@ def session(name: str, kinds: Sequence[str]) -> Session:
     """Return a session at the beginning of a game."""
     folder = CHECKOUT / "examples" / name
     ruleset = str(folder) if folder.exists() else name
-    ready = compiled(ruleset, len(kinds), {}, traced=True)
+    ready = compiled_program(ruleset, len(kinds), {}, traced=True)
     others = [kind for kind in kinds if kind != PERSON]
-    made = computers_for(others, lambda: compiled(ruleset, len(kinds), {}, traced=False), ready, lambda said: None)
+    made = computers_for(
+        others, lambda: compiled_program(ruleset, len(kinds), {}, traced=False), ready, lambda said: None
+    )
     found = Session(Game.start(ready, 5), opening.seat_labels(ready), kinds, made)
     found.advice = Advice(
-        opening.ruleset(ruleset), lambda: compiled(ruleset, len(kinds), {}, traced=False), made.thinking
+        opening.ruleset(ruleset), lambda: compiled_program(ruleset, len(kinds), {}, traced=False), made.thinking
     )
     return found
 
@@ -119,7 +121,7 @@ def test_a_hint_by_search_rates_options_and_says_what_follows(
      (20, True, ", as it looks about 20 decisions later, at the end of the bidding round then under way")],
 )  # fmt: skip
 def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finishes: bool, said: str) -> None:
-    program = compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, {}, traced=True)
+    program = compiled_program(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, {}, traced=True)
     settings = SearchSettings("points", playouts, finishes, weights=Weights({}, "bidding-round", [], []))
     tables = replace(program.tables, search=settings)
     assert measure(yardstick_of(replace(program, tables=tables))) == f"The points to be expected{said}"

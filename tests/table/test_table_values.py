@@ -15,14 +15,14 @@ from rulewright.engine.position import CellReader
 from rulewright.report.table import look
 from rulewright.report.table.model import Cell, Grid, Path, Place, Rows, Section
 from rulewright.source.loading import load
-from rulewright.workspace import compiled
+from rulewright.workspace import compiled_program
 
 CHECKOUT = Folder(__file__).parents[2]
 FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))
 
 
 def started(name: str, seats: int, number: int = 5) -> Game:
-    return Game.start(compiled(name, seats, None, True), number)
+    return Game.start(compiled_program(name, seats, None, True), number)
 
 
 def example(name: str, seats: int) -> Game:

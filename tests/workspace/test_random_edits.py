@@ -145,7 +145,7 @@ def test_edits_leave_nothing_stale(tmp_path: Path, seed: int) -> None:
 
 def forget_folders(patch: pytest.MonkeyPatch) -> None:
     """Plant a fault: what lies in a folder is not recorded."""
-    ask = Overlay._ask
+    ask = Overlay._record_answer
 
     def asked(self: Overlay, what: str, path: Path, most: int = 0) -> object:
         found = ask(self, what, path, most)
@@ -153,7 +153,7 @@ def forget_folders(patch: pytest.MonkeyPatch) -> None:
             self.asked[-1].pop((what, str(path), most), None)
         return found
 
-    patch.setattr(Overlay, "_ask", asked)
+    patch.setattr(Overlay, "_record_answer", asked)
 
 
 def forget_results(patch: pytest.MonkeyPatch) -> None:

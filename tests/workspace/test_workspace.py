@@ -114,26 +114,26 @@ def test_programs_and_results_follow_the_texts(space: Workspace) -> None:
 
 def test_a_file_is_laid_out_as_the_editor_has_it(space: Workspace) -> None:
     rules = space.ruleset("yard")
-    laid_out = rules.formatted(RULES)
+    laid_out = rules.formatted_text(RULES)
     assert laid_out is not None
     space.overlay(RULES, laid_out.replace("    level", "    level   ", 1))
-    assert rules.formatted(RULES) == laid_out
+    assert rules.formatted_text(RULES) == laid_out
     space.overlay(RULES, "nonsense\n")
-    assert rules.formatted(RULES) is None
-    assert rules.formatted("rulesets/yard/README.md") is None
+    assert rules.formatted_text(RULES) is None
+    assert rules.formatted_text("rulesets/yard/README.md") is None
 
 
 def test_names_are_found_by_path_and_place(space: Workspace) -> None:
     rules = space.ruleset("yard-rich")
-    shown = rules.shown(RULES)
+    shown = rules.shown_path(RULES)
     assert shown == "yard/rules/yard.rules"
     lines = text_of(space).split("\n")
     line = next(number for number, text in enumerate(lines, 1) if text.startswith("option throw"))
     symbol = rules.symbols.at(shown, line, len("option t"))
     assert symbol is not None
     assert symbol.name == "throw"
-    assert rules.located(shown) == space.files.root / RULES
-    assert rules.shown("elsewhere.rules") is None
+    assert rules.path_of_shown(shown) == space.files.root / RULES
+    assert rules.shown_path("elsewhere.rules") is None
 
 
 def test_a_result_knows_what_it_was_derived_from(space: Workspace) -> None:

@@ -18,8 +18,8 @@ from rulewright.engine.views import printed_pieces
 from rulewright.source.folders import is_path
 from rulewright.workspace import Ruleset
 from rulewright.workspace import load as load_ruleset
-from rulewright.workspace.about import About, described
-from rulewright.workspace.settings import misfits
+from rulewright.workspace.about import About, describe_ruleset
+from rulewright.workspace.settings import misfitting_settings
 
 if TYPE_CHECKING:
     from rulewright.engine import Program
@@ -43,7 +43,7 @@ class Rules:
     @property
     def about(self) -> About:
         """Title, edition, folder, players, number of assumed figures."""
-        return described(self.ruleset.source)
+        return describe_ruleset(self.ruleset.source)
 
     @property
     def name(self) -> str:
@@ -86,7 +86,7 @@ class Rules:
         >>> [rule.name for rule in rw.load("./examples/tic-tac-toe").rules][:3]
         ['figure.squares', 'game.game', 'grid.space']
         """
-        composed, found = self.ruleset.composed, []
+        composed, found = self.ruleset.composed_rules, []
         for declaration in composed.declarations:
             span = declaration.span
             lines = composed.files.get(span.file, "").replace("\r\n", "\n").split("\n")
@@ -122,7 +122,7 @@ class Rules:
         """
         number = random.randrange(2**31) if seed is None else seed
         game_numbers(self.name, number)
-        for misfit in misfits(self.ruleset, settings or {}):
+        for misfit in misfitting_settings(self.ruleset, settings or {}):
             raise call_refusal(self.name, misfit.code, misfit.message, *misfit.remedy)
         program = self._compiled_program(self.seats_for(players), settings, words, language)
         return Game(self, Running.start(program, number))

@@ -116,7 +116,7 @@ def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
 @complete_words
 def reference_words(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the words of the reference."""
-    return late.reference.words()
+    return late.reference.explained_words()
 
 
 class Bash(BashComplete):

@@ -12,7 +12,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, suggestion_for
 from rulewright.compose.composed import full_name
 from rulewright.report.layout import counted, fold
-from rulewright.workspace.definitions import words
+from rulewright.workspace.definitions import names_of
 
 if TYPE_CHECKING:
     from rulewright.workspace import Ruleset
@@ -42,11 +42,11 @@ Found = tuple[list[str], Iterable[str]]
 
 def expanded_lines(chosen: Ruleset, seats: int, name: str | None) -> Found:
     """Return the declarations of a name with all that belongs to them."""
-    rules = chosen.composed
-    text, as_text = late.expanded.Expanded(rules, chosen.checked(seats)), late.expanded_text.expanded_text
+    rules = chosen.composed_rules
+    text, as_text = late.expanded.Expanded(rules, chosen.checked_rules(seats)), late.expanded_text.expanded_text
     if name is None:
         return list(as_text(text.whole())), ()
-    named = {decl: set(words(decl, full_name(decl))) for decl in rules.declarations}
+    named = {decl: set(names_of(decl, full_name(decl))) for decl in rules.declarations}
     for kind, rows in rules.rows.items():
         for decl in named:
             own = [row for row in rows if full_name(decl) == f"{kind}.{row.rule}"]

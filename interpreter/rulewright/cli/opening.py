@@ -47,7 +47,7 @@ def ruleset(name: str) -> Ruleset:
     if is_revision(name):
         name = late.revisions.at_revision(name)
     found = space().ruleset(name)
-    found.reading.stop_on_errors()
+    found.reading_findings.stop_on_errors()
     return found
 
 

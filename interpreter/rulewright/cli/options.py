@@ -183,7 +183,7 @@ def refuse_misfits(rules: Ruleset, settings: dict[str, int]) -> None:
     if not settings:
         return
 
-    for misfit in late.settings.misfits(rules, settings):
+    for misfit in late.settings.misfitting_settings(rules, settings):
         remedy = "".join(f" {line}" for line in misfit.remedy)
         raise click.UsageError(f"--set {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")
 

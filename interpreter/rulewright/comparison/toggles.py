@@ -24,7 +24,7 @@ class Pair:
     @property
     def rules(self) -> tuple[Composed, Composed]:
         """The finished rules of both."""
-        return self.first.composed, self.second.composed
+        return self.first.composed_rules, self.second.composed_rules
 
     @property
     def targets(self) -> frozenset[str]:
@@ -50,7 +50,7 @@ def whole(first: Ruleset, second: Ruleset) -> Pair:
 
     Raises `RulesError` when one of them has mistakes.
     """
-    one, other = first.composed, second.composed
+    one, other = first.composed_rules, second.composed_rules
     differences = (*own_differences(one, other), *own_differences(other, one))
     return Pair(Ruleset.of(_named(first.source)), Ruleset.of(_named(second.source)), differences)
 

@@ -157,7 +157,7 @@ def _files(ls: Server) -> None:
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
         path = in_file(params)
         folder = ls.project.folder_of(path)
-        text = ls.project.ruleset(folder).formatted(path) if folder else None
+        text = ls.project.ruleset(folder).formatted_text(path) if folder else None
         if text is None:
             return None
         whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(ls.project.lines(path)), 0))

@@ -62,7 +62,7 @@ def names_in(project: Project, path: Path) -> Iterator[tuple[int, Lexeme, Symbol
         return
     symbols = project.known(folder).symbols
     if project.is_current(folder):
-        shown = project.ruleset(folder).shown(path) or ""
+        shown = project.ruleset(folder).shown_path(path) or ""
         found = ((at, piece, symbols.at(shown, at + 1, piece.column)) for at, piece in _pieces(project.lines(path)))
     else:
         found = ((at, piece, symbols.meaning_anywhere(piece.text)) for at, piece in _pieces(project.lines(path)))

@@ -19,7 +19,7 @@ from rulewright.lsp.project import Project, Refused
 from rulewright.scenarios.reading import Written
 from rulewright.scenarios.results import Result
 from rulewright.workspace import Ruleset
-from rulewright.workspace.about import described
+from rulewright.workspace.about import describe_ruleset
 
 
 class Outcome(NamedTuple):
@@ -98,7 +98,7 @@ def _outcome(project: Project, ruleset: Ruleset, result: Result) -> Outcome:
 def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]:
     """Play all scenarios and some random games; yield an empty list after each, at the end what nothing has reached."""
     ruleset = project.ruleset(folder)
-    coverage = late.coverage.Coverage(coverage_points(ruleset.composed))
+    coverage = late.coverage.Coverage(coverage_points(ruleset.composed_rules))
     for reach in late.coverage_runs.reach_of_scenarios(ruleset):
         coverage.add_scenario(reach)
         yield []
@@ -107,7 +107,7 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
         coverage.add_game(seats, play((seats, number))[2])
         yield []
     files = {file.path for file in ruleset.source.rules}
-    judged = late.coverage.judge(coverage, ruleset.composed.remarks, files)
+    judged = late.coverage.judge(coverage, ruleset.composed_rules.remarks, files)
     places = ((one, one.point, place_of(project, ruleset, one.point.span)) for one in judged.own)
     yield [Never(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
 
@@ -118,7 +118,7 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
 def difference(one: Ruleset, other: Ruleset) -> Page:
     """Return how a ruleset differs from another, to it."""
     found, books = late.diff.rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
-    headlines = (described(other.source).headline, described(one.source).headline)
+    headlines = (describe_ruleset(other.source).headline, describe_ruleset(one.source).headline)
     names = (other.source.name, one.source.name)
     page = late.editions_page.editions_html([other, one], books, names, books=False)
     texts = late.rule_text.rule_texts(books[0]), late.rule_text.rule_texts(books[1])
@@ -131,9 +131,12 @@ def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
     book = late.rulebook.book_of(ruleset.in_language(language))
     if against is not None:
         other = late.rulebook.book_of(against.in_language(language))
-        book = late.marks.marked(book, other, described(against.source).headline)
-    html, markdown = late.rulebook_html.html(book), late.rulebook_markdown.markdown(book)
-    return Page(described(ruleset.source).headline, html, markdown)
+        book = late.marks.mark_changes(book, other, describe_ruleset(against.source).headline)
+    rulebook_html, rulebook_markdown = (
+        late.rulebook_html.rulebook_html(book),
+        late.rulebook_markdown.rulebook_markdown(book),
+    )
+    return Page(describe_ruleset(ruleset.source).headline, rulebook_html, rulebook_markdown)
 
 
 def base_of(project: Project, folder: Path) -> Ruleset:
@@ -160,6 +163,6 @@ def launch(project: Project, folder: Path, scenario: Written | None) -> Launch:
 
 def scenario_at(ruleset: Ruleset, path: Path, line: int) -> Written | None:
     """Return the scenario in which a line of a scenario file, counted from 0, stands."""
-    shown = ruleset.shown(path)
+    shown = ruleset.shown_path(path)
     above = [one for one in ruleset.scenarios if one.name.span.file == shown and one.name.span.line <= line + 1]
     return max(above, key=lambda one: one.name.span.line, default=None)

@@ -84,7 +84,7 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
     last = [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
     kinds = usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}
     most = max(kinds.values(), default=0)
-    begin, shown = [*declaration_texts("\n".join(above))][-1][0], ruleset.shown(path)
+    begin, shown = [*declaration_texts("\n".join(above))][-1][0], ruleset.shown_path(path)
     for symbol in symbols.all:
         if symbol.kind == "name" and (symbol.span.file != shown or not begin < symbol.span.line <= len(above)):
             continue

@@ -11,7 +11,7 @@ from rulewright.lsp.navigation import Found, symbol_at
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
-from rulewright.reference import explain
+from rulewright.reference import explanation_of
 from rulewright.source.layers import layers_of
 from rulewright.syntax.lines import Lexeme, cut_line
 from rulewright.syntax.sentence_words import sentence_forms
@@ -33,7 +33,7 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
     piece = piece_at(project, path, position)
     if piece is None or piece.text not in tables().words:
         return None
-    form, page = sentence_forms().get(piece.text), explain(piece.text)
+    form, page = sentence_forms().get(piece.text), explanation_of(piece.text)
     shown = [f"```rules\n{form}\n```"] if form else []
     if page:
         lines = page.split("\n")

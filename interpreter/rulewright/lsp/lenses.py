@@ -75,7 +75,7 @@ def _verdict(project: Project, folder: Path, tests: list[Written]) -> str:
 
 def _of_scenarios(project: Project, folder: Path, path: Path) -> Iterator[Lens]:
     ruleset = project.ruleset(folder)
-    shown = ruleset.shown(path)
+    shown = ruleset.shown_path(path)
     for one in (one for one in ruleset.scenarios if one.name.span.file == shown):
         line, name = one.name.span.line - 1, one.name.text
         yield Lens(line, _verdict(project, folder, [one]))

@@ -38,7 +38,7 @@ def symbol_at(project: Project, path: Path, position: Position) -> Found | None:
         return None
     ruleset = project.ruleset(folder)
     try:
-        shown, lines = ruleset.shown(path), project.lines(path)
+        shown, lines = ruleset.shown_path(path), project.lines(path)
     except RulesError:
         return None
     if shown is None or position.line >= len(lines):

@@ -15,7 +15,7 @@ from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_place import headings
 from rulewright.syntax.declarations import Difference
 from rulewright.syntax.parser import declared_at, parse
-from rulewright.workspace.definitions import called
+from rulewright.workspace.definitions import target_name
 
 _WORD = re.compile(r'"[^"]*"|[^\s"(){}\[\],:]+')
 """A word, or a text in quotes."""
@@ -54,7 +54,7 @@ def parts(project: Project, path: Path) -> list[Part]:
     for declaration in parse(str(path), "\n".join(lines), Findings()) if path.suffix == ".rules" else ():
         edits = declaration.edits if isinstance(declaration, Difference) else ()
         for depth, one in ((0, declaration), *((1, edit) for edit in edits)):
-            start, name = one.span.line - 1, called(one)
+            start, name = one.span.line - 1, target_name(one)
             stretch = range(start, start + len(declared_at(lines, one.span.line)))
             found.append(_part(name, name.partition(".")[0], stretch, lines, depth))
     return found

@@ -16,7 +16,7 @@ from rulewright.source.disk import reading_from
 from rulewright.source.files import folder_of
 from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset, Workspace
-from rulewright.workspace.findings import in_parts
+from rulewright.workspace.findings import compute_in_parts
 
 Kinds = dict[tuple[str, ...], dict[str, int]]
 """By words, how often a name of each kind stands behind them."""
@@ -114,7 +114,7 @@ class Project:
     def finding(self, folder: Path) -> Iterator[None]:
         """Find what is wrong with a ruleset, in parts."""
         with suppress(RulesError):
-            yield from in_parts(self.ruleset(folder))
+            yield from compute_in_parts(self.ruleset(folder))
 
     def learning(self, folder: Path) -> Iterator[None]:
         """Learn what the texts of a ruleset make known of it, in parts, each about as long as finding mistakes."""
@@ -166,6 +166,6 @@ class Project:
         """Return the file that findings of a ruleset name, also where the ruleset cannot be read at all."""
         located = None
         with suppress(RulesError):
-            located = ruleset.located(shown)
+            located = ruleset.path_of_shown(shown)
         given = located or Path(shown)
         return Path(realpath(given.parent), given.name) if located or given.is_absolute() else None

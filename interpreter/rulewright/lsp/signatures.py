@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
-from rulewright.reference import explain
+from rulewright.reference import explanation_of
 from rulewright.syntax.sentence_words import sentence_forms
 
 _PART = re.compile(r'[A-Z][A-Z-]+|"[^"]*"')
@@ -45,7 +45,7 @@ def signatures(project: Project, path: Path, position: Position) -> list[Signatu
     )
     if word is None or word not in finished:
         return []
-    doc = (explain(word) or "").partition("\n")[0]
+    doc = (explanation_of(word) or "").partition("\n")[0]
     found = [_signature(form, finished, doc) for form in sentence_forms()[word].split("  or  ")]
     return sorted(found, key=lambda one: -one.typed)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.yaml_place import ITEM, place_in, word_end
-from rulewright.reference import explain
+from rulewright.reference import explanation_of
 from rulewright.source.schema import KINDS, load_schema, schema_of
 from rulewright.workspace.formatting import role_of
 
@@ -29,7 +29,7 @@ def about_key(path: Path, lines: list[str], position: Position) -> str | None:
     text = next(texts, None)
     if text is None:
         return None
-    more = f"\n\n`rulewright explain {name}`" if explain(name) else ""
+    more = f"\n\n`rulewright explain {name}`" if explanation_of(name) else ""
     return f"**{name}**\n\n{text}{more}"
 
 

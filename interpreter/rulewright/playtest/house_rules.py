@@ -77,12 +77,12 @@ class Proposals:
     @cached_property
     def rules(self) -> Composed:
         """The finished rules of the ruleset below."""
-        return self.ruleset.composed
+        return self.ruleset.composed_rules
 
     @cached_property
     def checked(self) -> CheckedRules:
         """The rules, checked for one number of seats."""
-        return self.ruleset.checked(self.seats)
+        return self.ruleset.checked_rules(self.seats)
 
     @cached_property
     def _warnings(self) -> int:
@@ -107,7 +107,7 @@ class Proposals:
     def _found_in(self, ruleset: Ruleset) -> int:
         """Count the warnings of a ruleset. Raises `RulesError` when it has mistakes."""
         findings = ruleset.composition[1].copy()
-        ruleset.check(self.seats, findings)
+        ruleset.check_afresh(self.seats, findings)
         return len(findings.found)
 
     # ---- what might be changed

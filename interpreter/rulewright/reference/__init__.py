@@ -13,10 +13,19 @@ Tests: `tests/reference/`; of the lexer `tests/editors/test_highlighting.py`.
 
 from __future__ import annotations
 
-from rulewright.reference.entries import Entry, Page, explain, page_of, pages, titles, topics, words
-from rulewright.reference.search import Document, Index, documents, find, vocabulary
+from rulewright.reference.entries import (
+    ReferenceEntry,
+    ReferencePage,
+    all_pages,
+    explained_words,
+    explanation_of,
+    page_of,
+    pages_by_topic,
+    titles_in,
+)
+from rulewright.reference.search import Document, Index, find_entries, reference_documents, search_vocabulary
 
 __all__ = [
-    "Document", "Entry", "Index", "Page", "documents", "explain", "find", "page_of", "pages", "titles", "topics",
-    "vocabulary", "words",
+    "Document", "Index", "ReferenceEntry", "ReferencePage", "all_pages", "explained_words", "explanation_of",
+    "find_entries", "page_of", "pages_by_topic", "reference_documents", "search_vocabulary", "titles_in",
 ]  # fmt: skip

@@ -10,16 +10,16 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-QUALIFIED = re.compile(r" \([a-z .]+\)$")
+QUALIFIER = re.compile(r" \([a-z .]+\)$")
 """What a title in a heading ends in where the same word has another meaning, too: `each (inventory)`."""
-PAIR = re.compile(r"^([a-z ]+): ([a-z ]+)$")
+YAML_PAIR = re.compile(r"^([a-z ]+): ([a-z ]+)$")
 """An entry of a YAML file as it is written there: `kind: seat`."""
-CODES = "codes-"
+CODES_PREFIX = "codes-"
 """How the names of the pages begin that hold a code of a message under each heading."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReferenceEntry:
     """What the reference says under one heading, which may name several words."""
 
     page: str
@@ -29,104 +29,109 @@ class Entry:
     @property
     def titles(self) -> tuple[str, ...]:
         """The words that the heading names."""
-        return titles(self.heading)
+        return titles_in(self.heading)
 
     @property
     def gist(self) -> str:
         """The first paragraph in one line."""
         return " ".join(self.text.partition("\n\n")[0].split())
 
-    def shown(self) -> str:
+    def full_text(self) -> str:
         """Return heading and text."""
         return f"{self.heading}\n\n{self.text}\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ReferencePage:
     """A file of the reference: its name without `.md`, its title, what it says before its first entry, the entries."""
 
     name: str
     title: str
     intro: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ReferenceEntry, ...]
     weight: float = 1.0
     """How much the search makes of a find here."""
 
     @property
     def holds_codes(self) -> bool:
         """Whether its entries are codes of messages."""
-        return self.name.startswith(CODES)
+        return self.name.startswith(CODES_PREFIX)
 
 
 @cache
-def topics() -> dict[str, tuple[Page, ...]]:
+def pages_by_topic() -> dict[str, tuple[ReferencePage, ...]]:
     """Return the pages by topic, in the order in which a designer needs them."""
     found = tomllib.loads((HERE / "contents.toml").read_text("utf-8"))
     return {
-        topic["title"]: tuple(_read(name, topic.get("weight", 1.0)) for name in topic["pages"])
+        topic["title"]: tuple(_read_page(name, topic.get("weight", 1.0)) for name in topic["pages"])
         for topic in found["topic"]
     }
 
 
-def pages() -> tuple[Page, ...]:
+def all_pages() -> tuple[ReferencePage, ...]:
     """Return all pages, in the order of the contents."""
-    return tuple(page for some in topics().values() for page in some)
+    return tuple(page for some in pages_by_topic().values() for page in some)
 
 
-def _read(name: str, weight: float) -> Page:
+def _read_page(name: str, weight: float) -> ReferencePage:
     head, *parts = HEADING.split((HERE / f"{name}.md").read_text("utf-8"))
     title, _, intro = head.removeprefix("# ").partition("\n")
     several = zip(parts[::2], parts[1::2], strict=True)
-    entries = tuple(Entry(name, heading, text.strip()) for heading, text in several)
-    return Page(name, title, intro.strip(), entries, weight)
+    entries = tuple(ReferenceEntry(name, heading, text.strip()) for heading, text in several)
+    return ReferencePage(name, title, intro.strip(), entries, weight)
 
 
-def titles(heading: str) -> tuple[str, ...]:
+def titles_in(heading: str) -> tuple[str, ...]:
     """Return the words that a heading names: they are separated by commas, and a comma may be one of them."""
-    return tuple(QUALIFIED.sub("", title) for title in _written(heading))
+    return tuple(QUALIFIER.sub("", title) for title in _split_heading(heading))
 
 
-def _written(heading: str) -> list[str]:
+def _split_heading(heading: str) -> list[str]:
     return [title for title in re.split(r",\s+", heading) if title]
 
 
 @cache
-def _entries() -> dict[str, str]:
+def _entries_by_title() -> dict[str, str]:
     """Return what all entries of a title say, by that title: first those in which it is a word of the language."""
     found: dict[str, str] = {}
-    entries = [entry for page in pages() for entry in page.entries]
-    for entry in sorted(entries, key=lambda entry: QUALIFIED.search(entry.heading) is not None):
+    entries = [entry for page in all_pages() for entry in page.entries]
+    for entry in sorted(entries, key=lambda entry: QUALIFIER.search(entry.heading) is not None):
         for title in entry.titles:
-            found[title] = f"{found[title]}\n{entry.shown()}" if title in found else entry.shown()
+            found[title] = f"{found[title]}\n{entry.full_text()}" if title in found else entry.full_text()
     return found
 
 
-def words() -> tuple[str, ...]:
+def explained_words() -> tuple[str, ...]:
     """Return every word and code that has an entry, in alphabetical order."""
-    return tuple(sorted(_entries()))
+    return tuple(sorted(_entries_by_title()))
 
 
-def explain(word: str) -> str | None:
+def explanation_of(word: str) -> str | None:
     """Return what the reference says about a word of the language or the code of a message; None: nothing.
 
     The word may be written as in a heading, `each (inventory)`, or as in a YAML file, `kind: seat`.
     """
-    entries = _entries()
-    wanted = PAIR.sub(r"\1 (\2)", _typed(word))
+    entries = _entries_by_title()
+    wanted = YAML_PAIR.sub(r"\1 (\2)", _normalized_words(word))
     if wanted in entries:
         return entries[wanted]
-    if QUALIFIED.search(wanted):
-        alone = (entry.shown() for page in pages() for entry in page.entries if wanted in _written(entry.heading))
+    if QUALIFIER.search(wanted):
+        alone = (
+            entry.full_text()
+            for page in all_pages()
+            for entry in page.entries
+            if wanted in _split_heading(entry.heading)
+        )
         return next(alone, None)
     near = [title for title in sorted(entries) if wanted and wanted in title.split()]
     return entries[near[0]] if near else None
 
 
-def page_of(word: str) -> Page | None:
+def page_of(word: str) -> ReferencePage | None:
     """Return the page of this name or title."""
-    wanted = _typed(word)
-    return next((page for page in pages() if wanted in (page.name, page.title.lower())), None)
+    wanted = _normalized_words(word)
+    return next((page for page in all_pages() if wanted in (page.name, page.title.lower())), None)
 
 
-def _typed(word: str) -> str:
+def _normalized_words(word: str) -> str:
     return " ".join(word.lower().split())

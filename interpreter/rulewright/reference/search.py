@@ -17,7 +17,7 @@ from math import log
 from pathlib import Path
 
 from rulewright.diagnostics.similar import nearest_word
-from rulewright.reference.entries import Entry, pages
+from rulewright.reference.entries import ReferenceEntry, all_pages
 
 WORD = re.compile(r"[^\W_]+")
 SATURATION, LENGTH = 1.2, 0.6
@@ -26,7 +26,7 @@ SATURATION, LENGTH = 1.2, 0.6
 TITLE, SUBJECT = 4.0, 0.5
 """How much a word counts in a title of one word, and in the title of the page; in the text at most SATURATION + 1."""
 
-RELATED = 0.5
+RELATED_WEIGHT = 0.5
 """How much a related word counts, compared with the word that was typed."""
 
 
@@ -41,7 +41,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class SearchVocabulary:
     """The data of the search: endings with what stands instead, words that say nothing, related words by stem."""
 
     endings: tuple[tuple[str, str], ...]
@@ -56,63 +56,65 @@ class Index:
     weights: Mapping[str, Mapping[int, float]]
 
     @staticmethod
-    def of(documents: Iterable[Document]) -> Index:
+    def over_documents(documents: Iterable[Document]) -> Index:
         """Return the index over documents."""
-        found = [(document, Counter(stems(" ".join((*document.titles, document.text))))) for document in documents]
+        found = [(document, Counter(stems_of(" ".join((*document.titles, document.text))))) for document in documents]
         usual = sum(count.total() for _, count in found) / max(1, len(found))
         holding = Counter(stem for _, count in found for stem in count)
         weights: dict[str, dict[int, float]] = {}
         for number, (document, count) in enumerate(found):
             size = SATURATION * (1 - LENGTH + LENGTH * count.total() / usual)
-            above = _above(document)
+            above = _title_weights(document)
             for stem, times in count.items():
                 rarity = log(1 + (len(found) - holding[stem] + 0.5) / (holding[stem] + 0.5))
                 much = times * (SATURATION + 1) / (times + size) + above.get(stem, 0)
                 weights.setdefault(stem, {})[number] = document.weight * rarity * much
         return Index(weights)
 
-    def find(self, typed: str) -> list[int]:
+    def ranked_documents(self, typed: str) -> list[int]:
         """Return the numbers of the documents about what was typed, the best first."""
         found: dict[int, float] = {}
-        for stem, weight in self._wanted(typed).items():
+        for stem, weight in self._weighted_stems(typed).items():
             for number, count in self.weights.get(stem, {}).items():
                 found[number] = found.get(number, 0) + weight * count
         return sorted(found, key=lambda number: (-found[number], number))
 
-    def _wanted(self, typed: str) -> dict[str, float]:
+    def _weighted_stems(self, typed: str) -> dict[str, float]:
         """Return the stems to look for, with how much each counts; a misspelt word is that most like it."""
         wanted: dict[str, float] = {}
-        for word in stems(typed):
-            related = vocabulary().related.get(word, ())
+        for word in stems_of(typed):
+            related = search_vocabulary().related.get(word, ())
             known = word in self.weights or not related
             meant = word if word in self.weights or related else nearest_word(word, self.weights) or word
-            weight = RELATED if known else 1.0
+            weight = RELATED_WEIGHT if known else 1.0
             for stem, counts in ((meant, 1.0), *((other, weight) for other in related)):
                 wanted[stem] = max(counts, wanted.get(stem, 0))
         return wanted
 
 
-def _above(document: Document) -> dict[str, float]:
+def _title_weights(document: Document) -> dict[str, float]:
     """Return how much stems count for standing in a title or the subject; each word of a long title counts less."""
-    found = dict.fromkeys(stems(document.subject), SUBJECT)
-    for title in map(stems, document.titles):
+    found = dict.fromkeys(stems_of(document.subject), SUBJECT)
+    for title in map(stems_of, document.titles):
         for stem in title:
             found[stem] = max(found.get(stem, 0), TITLE / len(title) ** 0.5)
     return found
 
 
-def stems(text: str) -> list[str]:
+def stems_of(text: str) -> list[str]:
     """Return the stems of the words of a text; where nothing but words that say nothing is there, of those."""
     found = [word.lower() for word in WORD.findall(text)]
-    return [stem(word) for word in found if word not in vocabulary().ignored] or [stem(word) for word in found]
+    return [stem_of(word) for word in found if word not in search_vocabulary().ignored] or [
+        stem_of(word) for word in found
+    ]
 
 
-def stem(word: str) -> str:
+def stem_of(word: str) -> str:
     """Return a word without its ending: `scoring`, `scores` and `score` have one stem."""
-    return _stem(word, vocabulary().endings)
+    return _strip_ending(word, search_vocabulary().endings)
 
 
-def _stem(word: str, endings: tuple[tuple[str, str], ...]) -> str:
+def _strip_ending(word: str, endings: tuple[tuple[str, str], ...]) -> str:
     for ending, instead in endings:
         left = word.removesuffix(ending)
         if left != word and len(left) + len(instead) >= 3:
@@ -123,31 +125,31 @@ def _stem(word: str, endings: tuple[tuple[str, str], ...]) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-def find(typed: str) -> list[Entry]:
+def find_entries(typed: str) -> list[ReferenceEntry]:
     """Return the entries of the reference about what was typed, the best first."""
-    entries = [entry for page in pages() for entry in page.entries]
-    return [entries[number] for number in _index().find(typed)]
+    entries = [entry for page in all_pages() for entry in page.entries]
+    return [entries[number] for number in _reference_index().ranked_documents(typed)]
 
 
 @cache
-def _index() -> Index:
-    return Index.of(documents())
+def _reference_index() -> Index:
+    return Index.over_documents(reference_documents())
 
 
-def documents() -> Iterator[Document]:
+def reference_documents() -> Iterator[Document]:
     """Yield each entry of the reference as a text to be found."""
-    for page in pages():
+    for page in all_pages():
         yield from (Document(entry.titles, page.title, entry.text, page.weight) for entry in page.entries)
 
 
 @cache
-def vocabulary() -> Vocabulary:
+def search_vocabulary() -> SearchVocabulary:
     """Return the data of the search."""
     data = tomllib.loads((Path(__file__).parent / "search.toml").read_text("utf-8"))
     endings = tuple((ending, instead) for ending, instead in data["endings"])
     related: dict[str, tuple[str, ...]] = {}
     for typed, meant in data["related"].items():
-        found = tuple(_stem(word, endings) for word in WORD.findall(meant))
-        for word in (_stem(word, endings) for word in WORD.findall(typed)):
+        found = tuple(_strip_ending(word, endings) for word in WORD.findall(meant))
+        for word in (_strip_ending(word, endings) for word in WORD.findall(typed)):
             related[word] = (*related.get(word, ()), *found)
-    return Vocabulary(endings, frozenset(data["ignored"].split()), related)
+    return SearchVocabulary(endings, frozenset(data["ignored"].split()), related)

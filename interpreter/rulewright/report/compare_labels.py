@@ -9,7 +9,7 @@ from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, OPTIONS, PIE
 from rulewright.compose.composed import Composed
 from rulewright.compose.languages import all_said, piece_labels
 from rulewright.report.layout import upper
-from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.phrases import name_words
 
 VALUE = re.compile(r"\s*\{[^{}]*\}")
 
@@ -31,24 +31,24 @@ class Labels:
         if group in (OPTIONS, AMOUNTS):
             return self._option(name)
         if group == PIECES:
-            return upper(self._pieces.get(name, spaced(name)))
+            return upper(self._pieces.get(name, name_words(name)))
         if group == HELD:
-            return upper(self._said.get(f"player.{name}", spaced(name)))
+            return upper(self._said.get(f"player.{name}", name_words(name)))
         if group == REACHED:
             number, _, what = name.partition(" ")
-            return f"{number} × {self._said.get(f'player.{what}', spaced(what))}"
+            return f"{number} × {self._said.get(f'player.{what}', name_words(what))}"
         return upper(name)
 
     def _option(self, name: str) -> str:
         """Return the title of a rule, and that of the option in it."""
         rule, _, option = name.partition(" ")
         if option:
-            return f"{self._title(rule)}: {self._said.get(f'{rule}.{option}', spaced(option))}"
+            return f"{self._title(rule)}: {self._said.get(f'{rule}.{option}', name_words(option))}"
         parent, _, own = rule.rpartition(".")
         if "." not in parent:
             return self._title(rule)
-        label = self._said.get(rule, spaced(own))
-        return f"{self._title(parent)}: {label}" if label.lower() != spaced(own) else self._title(parent)
+        label = self._said.get(rule, name_words(own))
+        return f"{self._title(parent)}: {label}" if label.lower() != name_words(own) else self._title(parent)
 
     def _title(self, rule: str) -> str:
-        return upper(self._said.get(rule) or spaced(rule.rpartition(".")[2]))
+        return upper(self._said.get(rule) or name_words(rule.rpartition(".")[2]))

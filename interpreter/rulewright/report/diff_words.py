@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.comparison.diff import Cited, Row
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
 from rulewright.report.layout import listing
-from rulewright.rulebook.rule_text import RuleText, differing
+from rulewright.rulebook.rule_text import RuleText, differing_sentences
 
 Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]
 """Every rule in words, before and now."""
@@ -78,7 +78,9 @@ def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
     main = _main(row)
     for change in row.rules:
         if full or change.name == main or (not main and row.grade == "wording"):
-            gone, come = differing(books[0].get(change.name, RuleText()), books[1].get(change.name, RuleText()), full)
+            gone, come = differing_sentences(
+                books[0].get(change.name, RuleText()), books[1].get(change.name, RuleText()), full
+            )
             was += gone
             now += come
     return was, now

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from rulewright import __version__
 from rulewright.diagnostics import Code, Diagnostic, Fix, Span
-from rulewright.reference import explain
+from rulewright.reference import explanation_of
 from rulewright.report.findings_json import path_of
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -26,7 +26,7 @@ def findings_sarif(findings: Sequence[Diagnostic]) -> str:
 
 def _rule(code: Code) -> dict[str, object]:
     """Return what the reference says about a code, as the tool's rule of that name."""
-    page = (explain(code) or code).partition("\n")[2].strip() or code
+    page = (explanation_of(code) or code).partition("\n")[2].strip() or code
     return {"id": code, "shortDescription": {"text": page.split("\n\n")[0].replace("\n", " ")}, "help": {"text": page}}
 
 

@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from rulewright.report.table.model import Grid, Space
-from rulewright.rulebook.model import Picture
-from rulewright.rulebook.phrases import plain
+from rulewright.rulebook.model import GridPicture
+from rulewright.rulebook.phrases import plain_text
 
 CELL, EDGE = (96, 64), 22
 """Width and height of a space, and the room for the names of columns and rows."""
@@ -76,10 +76,12 @@ def _spot(space: Space, x: int, y: int, seats: Sequence[str]) -> Spot:
     return Spot(x, y, space.label, tuple(shown), owner, space.offered, space.changed)
 
 
-def grid_picture(picture: Picture) -> Board:
+def grid_picture(picture: GridPicture) -> Board:
     """Return a declared grid with nothing but the names of its spaces."""
     table = picture.table
-    columns, *rows = [[plain(cell) for cell in cells] for cells in (table.head, *(row.cells for row in table.rows))]
+    columns, *rows = [
+        [plain_text(cell) for cell in cells] for cells in (table.head, *(row.cells for row in table.rows))
+    ]
     spaces = tuple(tuple(Space(name, name) if name else None for name in row[1:]) for row in rows)
     drawn = board(Grid(picture.title, picture.title, tuple(columns[1:]), tuple(row[0] for row in rows), spaces))
     return drawn._replace(spots=tuple(spot._replace(lines=(spot.label,)) for spot in drawn.spots))

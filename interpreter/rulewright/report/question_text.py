@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.report.layout import cells, fold, pad, width
 from rulewright.report.wording import counted_spaces, numbers, word
-from rulewright.rulebook.spaces import spaces, spot
+from rulewright.rulebook.spaces import grid_position, spaces_in_runs
 
 if TYPE_CHECKING:
     from rulewright.engine import Choice, Question
@@ -59,7 +59,7 @@ def prompt_with(who: str, answers: str) -> list[str]:
 
 def is_space(choice: Choice) -> bool:
     """Tell whether a choice is a space of a grid."""
-    return not choice.also and choice.amount is None and spot(choice.name) is not None
+    return not choice.also and choice.amount is None and grid_position(choice.name) is not None
 
 
 def numbered(question: Question) -> list[Choice]:
@@ -79,7 +79,7 @@ def by_menu(choices: Sequence[Choice]) -> list[Choice]:
 def range_text(question: Question) -> str:
     """Return the answers that need no list: spaces, an amount, and the one or two words beside an amount."""
     named = [c.name for c in question.choices if is_space(c)]
-    parts = [f"{spaces(named)} ({counted_spaces(len(named))})"] if named else []
+    parts = [f"{spaces_in_runs(named)} ({counted_spaces(len(named))})"] if named else []
     if not question.amount:
         return "".join(parts)
     parts += [amount_text(group) for group in amounts(question)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.reference import Entry, Page, topics
+from rulewright.reference import ReferenceEntry, ReferencePage, pages_by_topic
 from rulewright.report.layout import WIDTH, counted, fold, pad
 
 NAMES = 22
 """Columns for the words of an entry that a search lists."""
 
-STARTS = ("```", "- ", "|")
+PART_STARTS = ("```", "- ", "|")
 """What begins a new part of an entry: an example, a point of a list, a row of a table."""
 
 SIGNS = ",:/#)(\"[]'"
@@ -24,7 +24,7 @@ def contents_lines() -> Iterator[str]:
     """Yield the topics in the order in which a designer needs them, with the words under each page."""
     yield from fold('"rulewright explain WORD" shows what stands under one of these words,')
     yield from fold('"rulewright explain --search WORDS" lists the words that something is about.')
-    for topic, pages in topics().items():
+    for topic, pages in pages_by_topic().items():
         yield from ["", topic.upper()]
         for page in pages:
             yield from fold(f"{page.title}:", "  ")
@@ -34,20 +34,20 @@ def contents_lines() -> Iterator[str]:
             yield from fold(codes if page.holds_codes else words, "      ")
 
 
-def page_lines(page: Page) -> Iterator[str]:
+def page_lines(page: ReferencePage) -> Iterator[str]:
     """Yield the beginning of a page, and a line for each entry."""
     yield from [page.title, "", *([*entry_lines(page.intro), ""] if page.intro else ())]
     yield from found_lines(page.entries)
 
 
-def found_lines(entries: Sequence[Entry]) -> Iterator[str]:
+def found_lines(entries: Sequence[ReferenceEntry]) -> Iterator[str]:
     """Yield a line for each entry: the first of its words that fit, and how its text begins."""
     for entry in entries:
-        line = f"  {pad(_named(entry), NAMES)}  {entry.gist}"
+        line = f"  {pad(_fitting_titles(entry), NAMES)}  {entry.gist}"
         yield line if len(line) <= WIDTH else f"{line[: WIDTH - 4].rpartition(' ')[0]} ..."
 
 
-def _named(entry: Entry) -> str:
+def _fitting_titles(entry: ReferenceEntry) -> str:
     first, *more = entry.titles
     for title in more:
         if len(first) + len(title) + 2 > NAMES:
@@ -61,8 +61,8 @@ def entry_lines(text: str) -> Iterator[str]:
     example = False
     part: list[str] = []
     for line in text.rstrip().split("\n"):
-        if example or not line or line.startswith(STARTS):
-            yield from _paragraph(part)
+        if example or not line or line.startswith(PART_STARTS):
+            yield from _paragraph_lines(part)
             part = []
         if line.startswith("```"):
             example = not example
@@ -72,10 +72,10 @@ def entry_lines(text: str) -> Iterator[str]:
             part.append(line)
         else:
             yield ""
-    yield from _paragraph(part)
+    yield from _paragraph_lines(part)
 
 
-def _paragraph(lines: Sequence[str]) -> Iterator[str]:
+def _paragraph_lines(lines: Sequence[str]) -> Iterator[str]:
     """Yield a paragraph, filled anew if one of its lines is too long; what follows the mark of a list is indented."""
     if all(len(line) <= WIDTH for line in lines):
         yield from lines

@@ -10,7 +10,7 @@ from rulewright.report.layout import counted, fold
 from rulewright.report.log_text import EVERYTHING, readable, story
 from rulewright.report.question_text import amounts, stem
 from rulewright.report.wording import numbers
-from rulewright.rulebook.spaces import spaces, spot
+from rulewright.rulebook.spaces import grid_position, spaces_in_runs
 
 if TYPE_CHECKING:
     from rulewright.engine import Choice, LogLine, Question
@@ -69,10 +69,10 @@ def _rule(line: LogLine, indent: str) -> list[str]:
 
 def offered_text(question: Question) -> str:
     """Return what could be chosen, spaces and amounts as ranges."""
-    named = [choice.name for choice in question.choices if spot(choice.name)]
-    parts = [spaces(named)] if named else []
+    named = [choice.name for choice in question.choices if grid_position(choice.name)]
+    parts = [spaces_in_runs(named)] if named else []
     parts += [f"{stem(group[0])} {numbers(_values(group))}".strip() for group in amounts(question)]
-    return ", ".join([*parts, *(c.name for c in question.choices if c.amount is None and not spot(c.name))])
+    return ", ".join([*parts, *(c.name for c in question.choices if c.amount is None and not grid_position(c.name))])
 
 
 def _values(group: Sequence[Choice]) -> list[int]:

@@ -11,11 +11,11 @@ from rulewright.report.face_pictures import small
 from rulewright.report.pages import page
 from rulewright.report.pictures import Board, grid_picture
 from rulewright.report.table.model import Section
-from rulewright.rulebook.model import Book
+from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.phrases import Phrase
 
 
-class Start(NamedTuple):
+class StartingTable(NamedTuple):
     """The table at the start of a game: a caption, its parts, each with what draws it on a page, the players."""
 
     caption: str
@@ -23,17 +23,17 @@ class Start(NamedTuple):
     names: Sequence[str]
 
 
-def html(book: Book, home: str = "", start: Start | None = None) -> str:
+def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = None) -> str:
     """Return the whole book as a page, with the table at the start; `home`, if given, is a page above it."""
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
     return page(
-        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False, home=home,
+        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_title_alone, compact=False, home=home,
         start=start, names=start.names if start is not None else (),
         drawn_faces=partial(map, small), drawn_grid=grid_picture,
     )  # fmt: skip
 
 
-def _short(title: Phrase) -> str:
+def _title_alone(title: Phrase) -> str:
     """Return a title without what the rule is given."""
     return "".join(stretch.text for stretch in takewhile(lambda stretch: not stretch.style, title)).rstrip(" (:")

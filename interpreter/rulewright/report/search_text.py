@@ -10,7 +10,7 @@ from rulewright.players.search.settings import Yardstick, yardstick_of
 from rulewright.report.known_text import SHOWN
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
-from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.phrases import name_words
 
 
 def search_lines(game: Game, rated: Sequence[Rated], labels: Mapping[int, str]) -> list[str]:
@@ -37,7 +37,7 @@ def measure(yardstick: Yardstick) -> str:
     if yardstick.playouts < 0:
         return what
     if yardstick.phase:
-        return word("looks-at-end", what=what, number=number, phase=spaced(yardstick.phase))
+        return word("looks-at-end", what=what, number=number, phase=name_words(yardstick.phase))
     return word("looks-later", what=what, number=number)
 
 

@@ -9,8 +9,8 @@ from rulewright.report.face_pictures import FacePicture, large
 from rulewright.report.layout import upper
 from rulewright.report.pages import page
 from rulewright.rulebook.dictionary import Dictionary
-from rulewright.rulebook.faces import faces, kinds
-from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.faces import faces_of, kinds_with_inventory
+from rulewright.rulebook.phrases import name_words
 from rulewright.rulebook.rule_text import RuleText
 
 
@@ -25,10 +25,10 @@ class Sheet(NamedTuple):
 def sheets(words: Dictionary, texts: Mapping[str, RuleText]) -> list[Sheet]:
     """Return a sheet for each kind of piece; `texts` are the rules in words."""
     found = []
-    for kind in kinds(words):
-        pictures = tuple(map(large, faces(words, texts, kind)))
+    for kind in kinds_with_inventory(words):
+        pictures = tuple(map(large, faces_of(words, texts, kind)))
         number = sum(picture.number for picture in pictures)
-        found.append(Sheet(upper(spaced(words.plural(kind))), pictures, number))
+        found.append(Sheet(upper(name_words(words.plural_of(kind))), pictures, number))
     return found
 
 

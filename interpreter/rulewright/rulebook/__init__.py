@@ -37,62 +37,67 @@ from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
 from rulewright.phrasing import from_to, listing
 from rulewright.rulebook import back, course, ending, pieces, things
-from rulewright.rulebook.making import Making
-from rulewright.rulebook.model import Block, Book, Chapter, Entry, Group
-from rulewright.rulebook.phrases import Phrase, run, say
+from rulewright.rulebook.making import RulebookMaker
+from rulewright.rulebook.model import Block, Group, Rulebook, RulebookChapter, RulebookEntry
+from rulewright.rulebook.phrases import Phrase, phrase_of, say
 from rulewright.source import Source
 from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.workspace import Ruleset
-from rulewright.workspace.about import described
+from rulewright.workspace.about import describe_ruleset
 
-READING = (
+HOW_TO_READ = (
     "\u201cYou\u201d are the player whose turn it is, or who is asked. Words in {} name something within one rule. The "
     "small print of a rule says its name, where it is written, where that is printed, and which {} it rests on."
 )
 """How to read the book."""
 
 
-def book_of(ruleset: Ruleset) -> Book:
+def book_of(ruleset: Ruleset) -> Rulebook:
     """Return the rulebook of a ruleset. Raises `RulesError` when it has mistakes."""
-    rules, checked, shape = ruleset.composed, ruleset.checked(), described(ruleset.source)
+    rules, checked, shape = ruleset.composed_rules, ruleset.checked_rules(), describe_ruleset(ruleset.source)
     sources = [book for layer in reversed(layers_of(ruleset.source)) for book in layer.manifest.sources]
     names = [rules.text_of(f"player.{name.lower()}") or name for name in shape.names]
-    lines = [*filter(None, [shape.edition]), players(shape.fewest, shape.most, names)]
-    return rulebook(rules, checked, sources, lines)
+    lines = [*filter(None, [shape.edition]), player_line(shape.fewest, shape.most, names)]
+    return make_rulebook(rules, checked, sources, lines)
 
 
-def rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Book:
+def make_rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Rulebook:
     """Return the rulebook of a ruleset; `about` are the lines under its title."""
-    made = Making(rules, checked, sources)
-    short, set_up, play = course.course(made)
-    box = things.box(made)
-    box = replace(box, parts=(*box.parts, *pieces.shapes(made)))
+    made = RulebookMaker(rules, checked, sources)
+    short, set_up, play = course.course_chapters(made)
+    box = things.box_chapter(made)
+    box = replace(box, parts=(*box.parts, *pieces.shape_entries(made)))
     chapters = [
         short,
-        back.differences(made),
+        back.differences_chapter(made),
         box,
-        things.holdings(made),
+        things.holdings_chapter(made),
         set_up,
         play,
-        *pieces.pieces(made),
+        *pieces.piece_chapters(made),
         course.left_over(made),
     ]
-    chapters += [ending.scoring(made), things.tables(made), ending.terms(made), ending.rulings(made)]
-    chapters += [ending.always(made), back.assumed(made), back.sources(made)]
-    numbered = tuple(numbering([chapter for chapter in chapters if chapter.parts or chapter.intro]))
-    last = replace(back.index(made, numbered), number=len(numbered) + 1)
-    return Book(rules.manifest.title.text, tuple(_about(about, made)), (*numbered, last))
+    chapters += [
+        ending.scoring_chapter(made),
+        things.tables_chapter(made),
+        ending.terms_chapter(made),
+        ending.rulings_chapter(made),
+    ]
+    chapters += [ending.always_chapter(made), back.assumed_chapter(made), back.sources_chapter(made)]
+    numbered = tuple(number_chapters([chapter for chapter in chapters if chapter.parts or chapter.intro]))
+    last = replace(back.index_chapter(made, numbered), number=len(numbered) + 1)
+    return Rulebook(rules.manifest.title.text, tuple(_lines_under_title(about, made)), (*numbered, last))
 
 
-def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
+def number_chapters(chapters: Sequence[RulebookChapter]) -> list[RulebookChapter]:
     """Give every chapter and entry its number."""
     found = []
     for number, chapter in enumerate(chapters, 1):
-        parts: list[Entry | Group | Block] = []
+        parts: list[RulebookEntry | Group | Block] = []
         at = 0
         for part in chapter.parts:
-            if isinstance(part, Entry):
+            if isinstance(part, RulebookEntry):
                 at += 1
                 parts.append(replace(part, number=f"{number}.{at}"))
             else:
@@ -101,16 +106,16 @@ def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
     return found
 
 
-def _about(lines: Sequence[str], made: Making) -> list[Phrase]:
-    found = [run(line) for line in lines]
+def _lines_under_title(lines: Sequence[str], made: RulebookMaker) -> list[Phrase]:
+    found = [phrase_of(line) for line in lines]
     rulings = "chapter.rulings" if made.rules.of(d.Ruling) else ""
-    found.append(say(READING, run("italics", "em"), run("decided questions", "", rulings)))
+    found.append(say(HOW_TO_READ, phrase_of("italics", "em"), phrase_of("decided questions", "", rulings)))
     if made.assumed:
         text = "Some figures are marked \u201cassumed\u201d: {} says why."
-        found.append(say(text, run("the list of assumed figures", "", "chapter.assumed")))
+        found.append(say(text, phrase_of("the list of assumed figures", "", "chapter.assumed")))
     return found
 
 
-def players(low: int, high: int, names: Sequence[str]) -> str:
+def player_line(low: int, high: int, names: Sequence[str]) -> str:
     """Return for how many players a game is, and how they are called."""
     return f"For {from_to(low, high, 'player')}: {listing(list(names))}."

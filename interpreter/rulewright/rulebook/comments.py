@@ -17,7 +17,7 @@ class Comments:
             name: {remark.span.line for remark in remarks(name, text, Findings())} for name, text in files.items()
         }
 
-    def above(self, span: Span) -> str:
+    def comment_above(self, span: Span) -> str:
         """Return the comment directly above a declaration, as one paragraph."""
         lines, at, found = self._lines.get(span.file, []), span.line - 2, list[str]()
         while 0 <= at < len(lines) and (line := lines[at].strip()).startswith("#") and not line.startswith(DASHES):
@@ -27,7 +27,7 @@ class Comments:
             at -= 1
         return " ".join(found)
 
-    def header(self, span: Span) -> str:
+    def file_header(self, span: Span) -> str:
         """Return the comment that a file begins with."""
         found: list[str] = []
         for number, line in enumerate(self._lines.get(span.file, []), 1):
@@ -36,7 +36,7 @@ class Comments:
             found.append(line.lstrip("#").strip())
         return " ".join(found)
 
-    def group(self, span: Span) -> str:
+    def group_heading(self, span: Span) -> str:
         """Return the heading (`# ---- text`) of a declaration in its file."""
         lines = self._lines.get(span.file, [])[: span.line - 1]
         found = next((line for line in reversed(lines) if line.startswith(DASHES)), "")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rulewright.compose.composed import full_name
 from rulewright.rulebook import book_of
-from rulewright.rulebook.loops import ending
-from rulewright.rulebook.making import Making
-from rulewright.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
-from rulewright.rulebook.phrases import joined, plain
+from rulewright.rulebook.loops import ending_condition
+from rulewright.rulebook.making import RulebookMaker
+from rulewright.rulebook.model import Block, Paragraph, RulebookEntry, RulebookTable, SentenceLine, SentenceLines, Terms
+from rulewright.rulebook.phrases import join_phrases, plain_text
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
@@ -68,7 +68,7 @@ class RuleSentences:
         It is that of the first loop around what was done last; empty if there is none. Where the `last` file and line
         in the log ended the game in the middle of a loop, it is the sentence of the condition for that.
         """
-        rules = self._ruleset.composed
+        rules = self._ruleset.composed_rules
         early = (node.span for decl in rules.declarations for node in nodes_in(decl) if _ends_game(node))
         if any((span.file, span.line) == last for span in early):
             return "" if self.sentence_at(*last) else self._above(*last)
@@ -86,8 +86,8 @@ class RuleSentences:
     def _how_long(self, step: d.Step, loop: Loop) -> str:
         """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
         if isinstance(loop, s.ForEach) and loop.until is not None:
-            scope = Making(self._ruleset.composed, self._ruleset.checked(), ()).scope
-            return f"It ends when {plain(ending(loop, loop.until, scope))}."
+            scope = RulebookMaker(self._ruleset.composed_rules, self._ruleset.checked_rules(), ()).scope
+            return f"It ends when {plain_text(ending_condition(loop, loop.until, scope))}."
         return "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
 
 
@@ -105,49 +105,51 @@ def _loop_around(step: d.Step, inner: str) -> Loop | None:
     return None
 
 
-def _places(entry: Entry) -> Iterator[tuple[tuple[str, int], str]]:
+def _places(entry: RulebookEntry) -> Iterator[tuple[tuple[str, int], str]]:
     """Yield the sentences of an entry that are about a line of a rule file."""
-    waiting: list[Line] = []
+    waiting: list[SentenceLine] = []
     for block in entry.blocks:
         if isinstance(block, Paragraph) and block.key is not None:
-            yield (block.key.file, block.key.line), plain(block.text)
-        waiting += block.lines if isinstance(block, Lines) else ()
+            yield (block.key.file, block.key.line), plain_text(block.text)
+        waiting += block.lines if isinstance(block, SentenceLines) else ()
     while waiting:
         line = waiting.pop()
-        yield (line.key.file, line.key.line), plain(line.text)
+        yield (line.key.file, line.key.line), plain_text(line.text)
         waiting += line.under
 
 
-def _comment(entry: Entry) -> str:
+def _comment(entry: RulebookEntry) -> str:
     """Return the comment above a rule, with which its entry begins; empty if it has none."""
     match entry.blocks:
         case (Paragraph(text, None), *_):
-            return plain(text)
+            return plain_text(text)
         case _:
             return ""
 
 
-def _explained(entry: Entry) -> Explained:
+def _explained(entry: RulebookEntry) -> Explained:
     sentences = tuple(line for block in entry.blocks for line in _sentences(block))
-    return Explained(entry.key.rule, plain(entry.title), sentences, tuple(plain(note) for note in entry.notes))
+    return Explained(
+        entry.key.rule, plain_text(entry.title), sentences, tuple(plain_text(note) for note in entry.notes)
+    )
 
 
 def _sentences(block: Block) -> Iterator[str]:
     match block:
         case Paragraph():
-            yield plain(block.text)
-        case Lines():
+            yield plain_text(block.text)
+        case SentenceLines():
             yield from _lines(block.lines, "")
         case Terms():
             for row in block.rows:
-                yield plain(joined(row.cells, ": "))
-        case Table():
+                yield plain_text(join_phrases(row.cells, ": "))
+        case RulebookTable():
             yield block.title
         case _:
             return
 
 
-def _lines(lines: tuple[Line, ...], indent: str) -> Iterator[str]:
+def _lines(lines: tuple[SentenceLine, ...], indent: str) -> Iterator[str]:
     for line in lines:
-        yield indent + plain(line.text)
+        yield indent + plain_text(line.text)
         yield from _lines(line.under, f"{indent}  ")

@@ -4,66 +4,66 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.rulebook.categories import NUMBER, category, one_of
-from rulewright.rulebook.conditions import condition
-from rulewright.rulebook.phrases import Phrase, capital, run, say, spaced
-from rulewright.rulebook.scope import Scope
-from rulewright.rulebook.values import each, is_name, value
+from rulewright.rulebook.categories import NUMBER, category_of, category_of_one
+from rulewright.rulebook.conditions import condition_phrase
+from rulewright.rulebook.phrases import Phrase, capitalize_phrase, name_words, phrase_of, say
+from rulewright.rulebook.scope import WordingScope
+from rulewright.rulebook.values import for_each_phrase, is_name, value_phrase
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
 
-ORDER = {
+DIRECTION_WORDS = {
     "from": "beginning with",
     "after": "beginning on the left of",
     "back to": "in reverse order, ending with",
 }
 
 
-def for_each(node: s.ForEach, scope: Scope) -> tuple[Phrase, Scope]:
+def for_each_head(node: s.ForEach, scope: WordingScope) -> tuple[Phrase, WordingScope]:
     """Return the head of a loop over things, and the scope of what is under it."""
     name = node.variable.text
-    inner = scope if name == "player" else scope.let(name, one_of(node.things, scope))
-    return _head(node, scope, inner), replace(inner, turn=name) if node.laps else inner
+    inner = scope if name == "player" else scope.with_name(name, category_of_one(node.things, scope))
+    return _loop_head(node, scope, inner), replace(inner, turn=name) if node.laps else inner
 
 
-def ending(node: s.ForEach, until: x.Cond, scope: Scope) -> Phrase:
+def ending_condition(node: s.ForEach, until: x.Cond, scope: WordingScope) -> Phrase:
     """Return the condition that ends laps."""
-    return condition(until, for_each(node, scope)[1])
+    return condition_phrase(until, for_each_head(node, scope)[1])
 
 
-def for_range(node: s.ForRange, scope: Scope) -> tuple[Phrase, Scope]:
+def for_range_head(node: s.ForRange, scope: WordingScope) -> tuple[Phrase, WordingScope]:
     """Return the head of a loop over numbers, and the scope of what is under it."""
-    name, low, high = node.variable.text, value(node.low, scope), value(node.high, scope)
-    head = say("For each {} from {} to {}, one after the other", spaced(name), low, high)
-    return head, scope.let(name, NUMBER)
+    name, low, high = node.variable.text, value_phrase(node.low, scope), value_phrase(node.high, scope)
+    head = say("For each {} from {} to {}, one after the other", name_words(name), low, high)
+    return head, scope.with_name(name, NUMBER)
 
 
-def repeat(node: s.Repeat, scope: Scope) -> Phrase:
+def repeat_head(node: s.Repeat, scope: WordingScope) -> Phrase:
     """Return how often something is repeated."""
-    times = value(node.times, scope)
-    return capital(say("{} times" if isinstance(node.times, x.Number) else "as many times as {}", times))
+    times = value_phrase(node.times, scope)
+    return capitalize_phrase(say("{} times" if isinstance(node.times, x.Number) else "as many times as {}", times))
 
 
-def _head(node: s.ForEach, scope: Scope, inner: Scope) -> Phrase:
-    single = _only(node, scope)
+def _loop_head(node: s.ForEach, scope: WordingScope, inner: WordingScope) -> Phrase:
+    single = _only_thing(node, scope)
     if single is not None and not node.laps:
-        return say("For {}", value(single, scope))
-    who = _everybody(node, scope)
+        return say("For {}", value_phrase(single, scope))
+    who = _each_thing(node, scope)
     if node.start is not None:
-        who = say(f"{{}}, {ORDER[node.direction or 'from']} {{}}", who, value(node.start, scope))
+        who = say(f"{{}}, {DIRECTION_WORDS[node.direction or 'from']} {{}}", who, value_phrase(node.start, scope))
     if node.by is not None:
-        who = say("{}, in the order of {} from low to high", who, value(node.by, inner))
+        who = say("{}, in the order of {} from low to high", who, value_phrase(node.by, inner))
     if not node.laps:
         return who
     leaves = any(isinstance(part, s.DropOut) for part in nodes_in(node.body))
-    until = run(" until nobody is left in") if leaves else ()
+    until = phrase_of(" until nobody is left in") if leaves else ()
     if node.until is not None:
-        until = say(" until {}", condition(node.until, inner))
+        until = say(" until {}", condition_phrase(node.until, inner))
     return say("{}, again and again{}", who, until)
 
 
-def _only(node: s.ForEach, scope: Scope) -> x.Expr | None:
+def _only_thing(node: s.ForEach, scope: WordingScope) -> x.Expr | None:
     """Return the one thing that a loop is about: `for each X in THINGS where it is Y`."""
     match node.things:
         case x.Where(condition=x.Compare(operator="is", left=x.It(), right=right)):
@@ -73,11 +73,13 @@ def _only(node: s.ForEach, scope: Scope) -> x.Expr | None:
             return None
 
 
-def _everybody(node: s.ForEach, scope: Scope) -> Phrase:
+def _each_thing(node: s.ForEach, scope: WordingScope) -> Phrase:
     name, things = node.variable.text, node.things
     if is_name(things, "players"):
-        return run("Each player in turn" if name == "player" else f"Each {spaced(name)} among the players in turn")
-    said = capital(each(node.variable, things, scope))
-    if category(things, scope).kind != "player":
+        return phrase_of(
+            "Each player in turn" if name == "player" else f"Each {name_words(name)} among the players in turn"
+        )
+    said = capitalize_phrase(for_each_phrase(node.variable, things, scope))
+    if category_of(things, scope).kind != "player":
         return said
     return say("{} in turn", (said[0]._replace(text=said[0].text.replace("For each", "Each", 1)), *said[1:]))

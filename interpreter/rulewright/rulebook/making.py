@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
 from rulewright.rulebook.comments import Comments
-from rulewright.rulebook.conditions import reading
-from rulewright.rulebook.dictionary import Dictionary, dictionary
-from rulewright.rulebook.model import Block, Entry, Key, Paragraph
-from rulewright.rulebook.order import Order
-from rulewright.rulebook.phrases import Phrase, joined, run, say, sentence
-from rulewright.rulebook.scope import Scope
+from rulewright.rulebook.conditions import outermost_scope
+from rulewright.rulebook.dictionary import Dictionary, read_dictionary
+from rulewright.rulebook.model import Block, Paragraph, RulebookEntry, RuleKey
+from rulewright.rulebook.order import ReadingOrder
+from rulewright.rulebook.phrases import Phrase, end_sentence, join_phrases, phrase_of, say
+from rulewright.rulebook.scope import WordingScope
 from rulewright.source import Source
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import nodes_in
@@ -21,16 +21,16 @@ from rulewright.syntax.statements import Cite, Sources
 
 
 @dataclass(slots=True)
-class Making:
+class RulebookMaker:
     """A rulebook while it is made."""
 
     rules: Composed
     checked: CheckedRules
     sources: Sequence[Source]
     words: Dictionary = field(init=False)
-    scope: Scope = field(init=False)
+    scope: WordingScope = field(init=False)
     """The outermost scope, without local names."""
-    order: Order = field(init=False)
+    order: ReadingOrder = field(init=False)
     comments: Comments = field(init=False)
     assumed: list[tuple[str, str]] = field(default_factory=list)
     """Why something is assumed and what it is, numbered from 1."""
@@ -38,35 +38,35 @@ class Making:
     """For each passage of a source the rules that cite it: anchor and title."""
 
     def __post_init__(self) -> None:
-        self.words = dictionary(self.rules, self.checked)
-        self.scope = reading(self.words)
-        self.order = Order(self.words)
+        self.words = read_dictionary(self.rules, self.checked)
+        self.scope = outermost_scope(self.words)
+        self.order = ReadingOrder(self.words)
         self.comments = Comments(self.rules.files)
 
-    def key(self, decl: d.Decl) -> Key:
+    def rule_key(self, decl: d.Decl) -> RuleKey:
         """Return the key of a rule as a whole."""
-        return Key(self.words.anchor(decl), 0, decl.span.file, decl.span.line)
+        return RuleKey(self.words.anchor_of(decl), 0, decl.span.file, decl.span.line)
 
-    def entry(
+    def rule_entry(
         self, decl: d.Decl, title: Phrase, blocks: Sequence[Block], great: bool = False, remark: bool = True
-    ) -> Entry:
+    ) -> RulebookEntry:
         """Return an entry for a rule, with the comment above it and where it is printed and decided."""
-        said = self.comments.above(decl.span) if remark else ""
-        intro = (Paragraph(sentence(run(said))),) if said else ()
-        return Entry(self.key(decl), title, (*intro, *blocks), self.notes(decl), "", great)
+        said = self.comments.comment_above(decl.span) if remark else ""
+        intro = (Paragraph(end_sentence(phrase_of(said))),) if said else ()
+        return RulebookEntry(self.rule_key(decl), title, (*intro, *blocks), self.printed_and_decided(decl), "", great)
 
-    def notes(self, decl: d.Decl) -> tuple[Phrase, ...]:
+    def printed_and_decided(self, decl: d.Decl) -> tuple[Phrase, ...]:
         """Return where a rule is printed and the rulings that it rests on."""
         found = list(nodes_in(decl))
         cites = [(node.source.text, node.passage.text) for node in found if isinstance(node, Cite)]
         rests = [word.text for node in found if isinstance(node, Sources) for word in node.rests]
-        printed = self.printed(cites, self.words.anchor(decl), self.words.title(decl))
+        printed = self.note_citations(cites, self.words.anchor_of(decl), self.words.rule_title(decl))
         known = {ruling.name.text: ruling for ruling in self.rules.of(d.Ruling)}
         names = [name for name in dict.fromkeys(rests) if name in known]
-        links = [run(self.words.title(known[name]), "", f"ruling.{name}") for name in names]
-        return (*printed, *([say("decided: {}", joined(links, ", "))] if links else ()))
+        links = [phrase_of(self.words.rule_title(known[name]), "", f"ruling.{name}") for name in names]
+        return (*printed, *([say("decided: {}", join_phrases(links, ", "))] if links else ()))
 
-    def printed(self, cites: Sequence[tuple[str, str]], anchor: str, title: str) -> tuple[Phrase, ...]:
+    def note_citations(self, cites: Sequence[tuple[str, str]], anchor: str, title: str) -> tuple[Phrase, ...]:
         """Return the passages in which something is printed, and remember who cites them."""
         for cite in dict.fromkeys(cites):
             self.cited.setdefault(cite, []).append((anchor, title))
@@ -74,9 +74,9 @@ class Making:
         for source, passage in dict.fromkeys(cites):
             books.setdefault(source, []).append(passage)
         said = [passages_of(source, passages) for source, passages in books.items()]
-        return (say("printed: {}", joined(said, "; ")),) if said else ()
+        return (say("printed: {}", join_phrases(said, "; ")),) if said else ()
 
-    def guess(self, what: str, why: str) -> Phrase:
+    def mark_assumed(self, what: str, why: str) -> Phrase:
         """Return the mark of something assumed; equal reasons share one."""
         reasons = [reason for reason, _ in self.assumed]
         if why not in reasons:
@@ -86,10 +86,10 @@ class Making:
             number = reasons.index(why)
             self.assumed[number] = (why, f"{self.assumed[number][1]}, {what}")
         number = reasons.index(why) + 1
-        return run(f"assumed {number}", "note", f"assumed.{number}")
+        return phrase_of(f"assumed {number}", "note", f"assumed.{number}")
 
 
 def passages_of(source: str, passages: Sequence[str]) -> Phrase:
     """Return passages of one source, which is a link."""
-    quoted = joined([run(f"\u201c{passage}\u201d") for passage in passages], ", ")
-    return say("{} {}", run(source, "", f"source.{source}"), quoted)
+    quoted = join_phrases([phrase_of(f"\u201c{passage}\u201d") for passage in passages], ", ")
+    return say("{} {}", phrase_of(source, "", f"source.{source}"), quoted)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rulewright.rulebook.phrases import Phrase
-from rulewright.rulebook.side_by_side import Pair
+from rulewright.rulebook.side_by_side import SentencePair
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class RuleKey:
     """What a paragraph says: a rule by its full name, and which line of it; 0 is the rule as a whole."""
 
     rule: str
@@ -35,45 +35,45 @@ class Paragraph:
 
     kind: ClassVar[str] = "paragraph"
     text: Phrase
-    key: Key | None = None
+    key: RuleKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SentenceLine:
     """One sentence of a rule, with the lines under it; `steps` when these are done in order."""
 
     text: Phrase
-    key: Key
-    under: tuple[Line, ...] = ()
+    key: RuleKey
+    under: tuple[SentenceLine, ...] = ()
     steps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class SentenceLines:
     """The sentences of a rule; in order when they are `steps`."""
 
     kind: ClassVar[str] = "lines"
-    lines: tuple[Line, ...]
+    lines: tuple[SentenceLine, ...]
     steps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RulebookRow:
     """A row of a table; with a key when it comes from a rule."""
 
     cells: tuple[Phrase, ...]
-    key: Key | None = None
+    key: RuleKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RulebookTable:
     """A table; the first cell of each row is its heading."""
 
     kind: ClassVar[str] = "table"
     title: str
     head: tuple[Phrase, ...]
-    rows: tuple[Row, ...]
-    key: Key | None = None
+    rows: tuple[RulebookRow, ...]
+    key: RuleKey | None = None
     notes: tuple[Phrase, ...] = ()
 
 
@@ -82,7 +82,7 @@ class Terms:
     """A list of what something is called and what there is to say about it."""
 
     kind: ClassVar[str] = "terms"
-    rows: tuple[Row, ...]
+    rows: tuple[RulebookRow, ...]
 
 
 class Face(NamedTuple):
@@ -105,31 +105,31 @@ class Faces:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class GridPicture:
     """A grid, as a picture on pages and as a table elsewhere."""
 
     kind: ClassVar[str] = "picture"
     title: str
-    table: Table
+    table: RulebookTable
     """A row for each row of the grid, with the names of its spaces."""
 
 
-Block = Paragraph | Lines | Table | Terms | Faces | Picture
+Block = Paragraph | SentenceLines | RulebookTable | Terms | Faces | GridPicture
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RulebookEntry:
     """One rule: its heading, what it says, and where that is printed and decided."""
 
     kind: ClassVar[str] = "entry"
-    key: Key
+    key: RuleKey
     title: Phrase
     blocks: tuple[Block, ...]
     notes: tuple[Phrase, ...] = ()
     number: str = ""
     great: bool = False
     """A part of the game that others belong to: a phase or a list of options."""
-    changes: tuple[Pair, ...] = ()
+    changes: tuple[SentencePair, ...] = ()
     """Beside another book: its sentences that differ, old and new."""
     gone: bool = False
     """Only the other book has this rule."""
@@ -144,25 +144,25 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class RulebookChapter:
     """A chapter with its introduction and its entries."""
 
     anchor: str
     title: str
     intro: tuple[Block, ...] = ()
-    parts: tuple[Entry | Group | Block, ...] = ()
+    parts: tuple[RulebookEntry | Group | Block, ...] = ()
     number: int = 0
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[RulebookEntry, ...]:
         """The entries without the headings between them."""
-        return tuple(part for part in self.parts if isinstance(part, Entry))
+        return tuple(part for part in self.parts if isinstance(part, RulebookEntry))
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Rulebook:
     """The whole rulebook."""
 
     title: str
     about: tuple[Phrase, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[RulebookChapter, ...]

@@ -13,64 +13,64 @@ from rulewright.syntax.expressions import nodes_in
 Rule = d.Step | d.Menu | d.MenuOption | d.Cost | d.After
 
 
-class Order:
+class ReadingOrder:
     """Goes through the rules depth first, each once."""
 
     def __init__(self, words: Dictionary) -> None:
         self.words = words
         self._seen: set[int] = set()
 
-    def reached(self, *starts: x.Node) -> tuple[Rule, ...]:
+    def first_reached(self, *starts: x.Node) -> tuple[Rule, ...]:
         """Return the rules first reached from some parts of the tree; those reached before are left out."""
         found: list[Rule] = []
         for node in (node for start in starts for node in nodes_in(start)):
-            for rule in self._named(node):
-                self._visit(rule, found)
+            for rule in self._rules_named(node):
+                self._visit_rule(rule, found)
         return tuple(found)
 
     def with_rule(self, rule: Rule) -> tuple[Rule, ...]:
         """Return a rule and those first reached from it."""
         found: list[Rule] = []
-        self._visit(rule, found)
+        self._visit_rule(rule, found)
         return tuple(found)
 
-    def _visit(self, rule: Rule, found: list[Rule]) -> None:
+    def _visit_rule(self, rule: Rule, found: list[Rule]) -> None:
         if id(rule) in self._seen:
             return
         self._seen.add(id(rule))
         found.append(rule)
-        found += self.reached(rule)
+        found += self.first_reached(rule)
         if isinstance(rule, d.Menu):
-            for option in self.options(rule):
-                self._visit(option, found)
+            for option in self.menu_options(rule):
+                self._visit_rule(option, found)
         if isinstance(rule, d.Step):
-            for after in self.following(rule):
-                self._visit(after, found)
+            for after in self.rules_beside(rule):
+                self._visit_rule(after, found)
 
-    def _named(self, node: x.Node) -> Iterator[Rule]:
+    def _rules_named(self, node: x.Node) -> Iterator[Rule]:
         """Yield the rules that a part of the tree names itself."""
         words = self.words
         steps = [node.step.text] if isinstance(node, s.Do | x.CanDo) else []
         costs = [node.cost.text] if isinstance(node, s.PayCost | x.CanPay) else []
         menus = [node.menu.text] if isinstance(node, s.Offer) else []
         menus += [word.text for word in node.also] if isinstance(node, s.Offer | s.Ask | s.Choose) else []
-        for found in (*map(words.step, steps), *map(words.cost, costs), *map(words.menu, menus)):
+        for found in (*map(words.step_named, steps), *map(words.cost_named, costs), *map(words.menu_named, menus)):
             if found is not None:
                 yield found
 
-    def options(self, menu: d.Menu) -> list[d.MenuOption]:
+    def menu_options(self, menu: d.Menu) -> list[d.MenuOption]:
         """Return the options that are declared for a menu, in its order."""
         own = [option for option in self.words.rules.of(d.MenuOption) if option.menu.text == menu.name.text]
         order = [word.text for word in menu.order]
         rank = {name: number for number, name in enumerate(order)}
         return sorted(own, key=lambda o: (rank.get(o.option.name.text, len(order)), o.option.name.text))
 
-    def pieces(self, menu: d.Menu) -> list[d.PieceRule]:
+    def menu_pieces(self, menu: d.Menu) -> list[d.PieceRule]:
         """Return the pieces that add an option to a list, by kind and name."""
         rules = self.words.rules.of(d.PieceRule)
         return [piece for piece in rules if any(option.menu.text == menu.name.text for option in piece.options)]
 
-    def following(self, step: d.Step) -> list[d.After]:
+    def rules_beside(self, step: d.Step) -> list[d.After]:
         """Return the rules that are done before or after a step or at the end of a phase, in their order."""
         left = [rule for rule in self.words.rules.of(d.After) if rule.step.text == step.name.text]
         done: list[d.After] = []
@@ -82,12 +82,12 @@ class Order:
         return done
 
 
-def opening(game: d.Step, words: Dictionary) -> tuple[s.Stmt, ...]:
+def opening_lines(game: d.Step, words: Dictionary) -> tuple[s.Stmt, ...]:
     """Return the lines before the course of the game: before the first phase or, without any, the first question."""
     found: list[s.Stmt] = []
-    phases = any(step.kind == "phase" for step in Order(words).reached(game) if isinstance(step, d.Step))
+    phases = any(step.kind == "phase" for step in ReadingOrder(words).first_reached(game) if isinstance(step, d.Step))
     for line in game.body.lines:
-        reached = Order(words).reached(line)
+        reached = ReadingOrder(words).first_reached(line)
         if any(isinstance(rule, d.Step) and rule.kind == "phase" for rule in reached):
             break
         if not phases and any(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A stretch of text; style is empty, strong, em, code or note (small and raised), target a link's anchor."""
 
     text: str
@@ -15,31 +15,31 @@ class Run(NamedTuple):
     target: str = ""
 
 
-Phrase = tuple[Run, ...]
+Phrase = tuple[TextRun, ...]
 Part = Phrase | str | int
 
 
-def run(text: str, style: str = "", target: str = "") -> Phrase:
+def phrase_of(text: str, style: str = "", target: str = "") -> Phrase:
     """Return a phrase of one stretch."""
-    return (Run(text, style, target),)
+    return (TextRun(text, style, target),)
 
 
 def say(template: str, *parts: Part) -> Phrase:
     """Return the template with the parts in place of its {}."""
     words = template.split("{}")
-    found: list[Run] = [Run(words[0])]
+    found: list[TextRun] = [TextRun(words[0])]
     for part, after in zip(parts, words[1:], strict=True):
-        found += part if isinstance(part, tuple) else (Run(str(part)),)
-        found.append(Run(after))
+        found += part if isinstance(part, tuple) else (TextRun(str(part)),)
+        found.append(TextRun(after))
     return tuple(stretch for stretch in found if stretch.text)
 
 
-def plain(phrase: Phrase) -> str:
+def plain_text(phrase: Phrase) -> str:
     """Return the words alone."""
     return "".join(stretch.text for stretch in phrase)
 
 
-def capital(phrase: Phrase) -> Phrase:
+def capitalize_phrase(phrase: Phrase) -> Phrase:
     """Return the phrase with a capital letter in front."""
     if not phrase:
         return phrase
@@ -47,14 +47,14 @@ def capital(phrase: Phrase) -> Phrase:
     return (first._replace(text=first.text[:1].upper() + first.text[1:]), *phrase[1:])
 
 
-def sentence(phrase: Phrase, end: str = ".") -> Phrase:
+def end_sentence(phrase: Phrase, end: str = ".") -> Phrase:
     """Return the phrase as a sentence."""
-    return (*capital(phrase), *(() if plain(phrase)[-1:] in ".:!?" else (Run(end),)))
+    return (*capitalize_phrase(phrase), *(() if plain_text(phrase)[-1:] in ".:!?" else (TextRun(end),)))
 
 
-def styled(phrase: Phrase, style: str) -> Phrase:
+def restyle_phrase(phrase: Phrase, style: str) -> Phrase:
     """Return the phrase in another style, equal stretches in one piece."""
-    found: list[Run] = []
+    found: list[TextRun] = []
     for stretch in phrase:
         if found and found[-1].target == stretch.target:
             found[-1] = found[-1]._replace(text=found[-1].text + stretch.text)
@@ -63,43 +63,43 @@ def styled(phrase: Phrase, style: str) -> Phrase:
     return tuple(found)
 
 
-def joined(parts: Iterable[Phrase], between: str = " ") -> Phrase:
+def join_phrases(parts: Iterable[Phrase], between: str = " ") -> Phrase:
     """Join phrases with something between them."""
-    found: list[Run] = []
+    found: list[TextRun] = []
     for part in parts:
-        found += [Run(between), *part] if found else part
+        found += [TextRun(between), *part] if found else part
     return tuple(found)
 
 
-def listed(parts: Sequence[Phrase], last: str = "and") -> Phrase:
+def list_phrases(parts: Sequence[Phrase], last: str = "and") -> Phrase:
     """Join phrases as in a sentence: `a, b and c`."""
     if len(parts) < 2:
-        return joined(parts)
-    return say(f"{{}} {last} {{}}", joined(parts[:-1], ", "), parts[-1])
+        return join_phrases(parts)
+    return say(f"{{}} {last} {{}}", join_phrases(parts[:-1], ", "), parts[-1])
 
 
-def spaced(name: str) -> str:
+def name_words(name: str) -> str:
     """Return a name of the rules as words: `action-card` is "action card"."""
     return name.replace("-", " ")
 
 
-def article(words: str) -> str:
+def with_article(words: str) -> str:
     """Return the words with a or an in front."""
     return f"{'an' if words[:1].lower() in 'aeiou' else 'a'} {words}"
 
 
-DONE = re.compile(r"(ed|en|wn|ing|left|sold|lost|kept|paid)$")
+PARTICIPLE_ENDING = re.compile(r"(ed|en|wn|ing|left|sold|lost|kept|paid)$")
 """Endings of words that qualify the one before: `cards left`, `ships taken`."""
 
 
 def is_plural(words: str) -> bool:
     """True when what is spoken of is a plural: the word before "of", the one before "left", else the last."""
     head = words.partition(" of ")[0].split(" ")
-    last = head[-2] if len(head) > 1 and DONE.search(head[-1]) else head[-1]
+    last = head[-2] if len(head) > 1 and PARTICIPLE_ENDING.search(head[-1]) else head[-1]
     return last.endswith("s") and not last.endswith(("ss", "us", "'s"))
 
 
-OPENERS = frozenset((
+OPENING_WORDS = frozenset((
     "Add", "As", "At", "Choose", "Discard", "Do", "Draw", "Each", "For", "From", "If", "Lower", "Move", "Nobody",
     "Otherwise", "Pay", "Raise", "Remove", "Roll", "Say", "Score", "Shuffle", "Take", "That", "The", "There", "This",
     "You", "Your",
@@ -107,6 +107,6 @@ OPENERS = frozenset((
 """What our own sentences begin with."""
 
 
-def lowered(text: str) -> str:
+def continue_sentence(text: str) -> str:
     """Return one of our own sentences as it continues another; names keep their capital letter."""
-    return text[:1].lower() + text[1:] if text.split(" ")[0].rstrip(":") in OPENERS else text
+    return text[:1].lower() + text[1:] if text.split(" ")[0].rstrip(":") in OPENING_WORDS else text

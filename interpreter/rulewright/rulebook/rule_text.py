@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from rulewright.rulebook.model import Block, Book, Line, Lines, Paragraph, Terms
-from rulewright.rulebook.phrases import plain
+from rulewright.rulebook.model import Block, Paragraph, Rulebook, SentenceLine, SentenceLines, Terms
+from rulewright.rulebook.phrases import plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,44 +19,46 @@ class RuleText:
     lines: tuple[str, ...] = ()
 
 
-def rule_texts(book: Book) -> dict[str, RuleText]:
+def rule_texts(book: Rulebook) -> dict[str, RuleText]:
     """Return every rule of a book in words, by its full name."""
-    return {entry.key.rule: _entry(entry.blocks) for chapter in book.chapters for entry in chapter.entries}
+    return {entry.key.rule: _entry_text(entry.blocks) for chapter in book.chapters for entry in chapter.entries}
 
 
-def _entry(blocks: tuple[Block, ...]) -> RuleText:
+def _entry_text(blocks: tuple[Block, ...]) -> RuleText:
     """Paragraphs above the first sentence are the comment."""
     first = len(list(takewhile(lambda block: isinstance(block, Paragraph) and block.key is None, blocks)))
-    comment, lines = (tuple(text for b in part for text in _said(b)) for part in (blocks[:first], blocks[first:]))
+    comment, lines = (
+        tuple(text for b in part for text in _block_sentences(b)) for part in (blocks[:first], blocks[first:])
+    )
     return RuleText(comment, lines)
 
 
-def _said(block: Block) -> Iterator[str]:
+def _block_sentences(block: Block) -> Iterator[str]:
     if isinstance(block, Paragraph):
-        yield plain(block.text)
-    elif isinstance(block, Lines):
+        yield plain_text(block.text)
+    elif isinstance(block, SentenceLines):
         for line in block.lines:
-            yield from _lines(line, "")
+            yield from _indented_lines(line, "")
     elif isinstance(block, Terms):
-        yield from (" ".join(plain(cell) for cell in row.cells) for row in block.rows)
+        yield from (" ".join(plain_text(cell) for cell in row.cells) for row in block.rows)
 
 
-def _lines(line: Line, indent: str) -> Iterator[str]:
-    yield indent + plain(line.text)
+def _indented_lines(line: SentenceLine, indent: str) -> Iterator[str]:
+    yield indent + plain_text(line.text)
     for under in line.under:
-        yield from _lines(under, indent + "  ")
+        yield from _indented_lines(under, indent + "  ")
 
 
-def differing(was: RuleText, now: RuleText, full: bool) -> tuple[list[str], list[str]]:
+def differing_sentences(was: RuleText, now: RuleText, full: bool) -> tuple[list[str], list[str]]:
     """Return what only the first says, and what only the second does; not `full`: by their comments if these differ."""
     if not full and was.comment and now.comment and was.comment != now.comment:
         return list(was.comment), list(now.comment)
-    gone, come = _without(was.comment, now.comment) if full else ([], [])
-    more_gone, more_come = _without(was.lines, now.lines)
+    gone, come = _unmatched_lines(was.comment, now.comment) if full else ([], [])
+    more_gone, more_come = _unmatched_lines(was.lines, now.lines)
     return gone + more_gone, come + more_come
 
 
-def _without(was: tuple[str, ...], now: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def _unmatched_lines(was: tuple[str, ...], now: tuple[str, ...]) -> tuple[list[str], list[str]]:
     gone: list[str] = []
     come: list[str] = []
     for how, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():

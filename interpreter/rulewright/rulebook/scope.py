@@ -9,12 +9,12 @@ from rulewright.rulebook.dictionary import Category, Dictionary
 from rulewright.rulebook.phrases import Phrase
 from rulewright.syntax import expressions as x
 
-Clause = Callable[[x.Cond, "Scope", str], Phrase]
+Clause = Callable[[x.Cond, "WordingScope", str], Phrase]
 """From a condition about `it`, its scope and "who" or "that" to what stands after a noun: "whose coins are 3"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class WordingScope:
     """What names mean, and who `player` is.
 
     Values contain conditions (`where`) and conditions contain values; `clause` is how a value writes a condition.
@@ -33,14 +33,14 @@ class Scope:
     within: frozenset[int] = frozenset()
     """The declared values whose category is being determined, by `id`: one that depends on itself has none."""
 
-    def let(self, name: str, category: Category) -> Scope:
+    def with_name(self, name: str, category: Category) -> WordingScope:
         """Return a scope that knows one more name."""
         return replace(self, names={**self.names, name: category})
 
-    def looking(self, category: Category) -> Scope:
+    def with_it(self, category: Category) -> WordingScope:
         """Return a scope in which `it` is one thing of this category."""
         return replace(self, it=category._replace(how="one"))
 
-    def given(self, names: tuple[x.Word, ...]) -> Scope:
+    def with_parameters(self, names: tuple[x.Word, ...]) -> WordingScope:
         """Return the scope of a rule with these parameters: a parameter named after a kind is one thing of it."""
         return replace(self, names={word.text: self.words.category_of_name(word.text) for word in names})

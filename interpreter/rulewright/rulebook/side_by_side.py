@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 WORD = re.compile(r"\w+|[^\w\s]|\s+")
 
-ALIKE = 0.5
+ALIKE_SHARE = 0.5
 """Share of equal words from which two sentences are shown as one sentence that changed."""
 
 
@@ -24,7 +24,7 @@ class Stretch(NamedTuple):
 Marked = tuple[Stretch, ...]
 
 
-class Pair(NamedTuple):
+class SentencePair(NamedTuple):
     """A sentence before and now, each with its depth under other sentences; empty where there is none."""
 
     was: Marked
@@ -33,59 +33,59 @@ class Pair(NamedTuple):
     now_depth: int = 0
 
 
-def pairs(was: Sequence[str], now: Sequence[str]) -> list[Pair]:
+def sentence_pairs(was: Sequence[str], now: Sequence[str]) -> list[SentencePair]:
     """Return the sentences that differ; indented sentences stand under the one before."""
-    found: list[Pair] = []
+    found: list[SentencePair] = []
     for how, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
         if how != "equal":
-            found += _aligned(was[i:j], now[k:m])
+            found += _align_sentences(was[i:j], now[k:m])
     return found
 
 
-def _aligned(was: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+def _align_sentences(was: Sequence[str], now: Sequence[str]) -> Iterator[SentencePair]:
     """Yield each old sentence with the new one that is like it; those between stand beside each other unmarked."""
     left, at = 0, 0
     for number, old in enumerate(was):
-        like = next((i for i in range(at, len(now)) if _likeness(old, now[i]) >= ALIKE), None)
+        like = next((i for i in range(at, len(now)) if _likeness_of(old, now[i]) >= ALIKE_SHARE), None)
         if like is not None:
-            yield from _beside(was[left:number], now[at:like])
-            yield _pair(old, now[like])
+            yield from _pair_unmarked(was[left:number], now[at:like])
+            yield _pair_marked(old, now[like])
             left, at = number + 1, like + 1
-    yield from _beside(was[left:], now[at:])
+    yield from _pair_unmarked(was[left:], now[at:])
 
 
-def _beside(was: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+def _pair_unmarked(was: Sequence[str], now: Sequence[str]) -> Iterator[SentencePair]:
     for old, new in zip_longest(was, now, fillvalue=""):
-        yield Pair(_whole(old), _whole(new), _depth(old), _depth(new))
+        yield SentencePair(_unmarked_text(old), _unmarked_text(new), _indentation_depth(old), _indentation_depth(new))
 
 
-def _likeness(old: str, new: str) -> float:
-    return SequenceMatcher(None, _words(old), _words(new), autojunk=False).ratio()
+def _likeness_of(old: str, new: str) -> float:
+    return SequenceMatcher(None, _words_in(old), _words_in(new), autojunk=False).ratio()
 
 
-def _pair(old: str, new: str) -> Pair:
-    return Pair(*marked(old.strip(), new.strip()), _depth(old), _depth(new))
+def _pair_marked(old: str, new: str) -> SentencePair:
+    return SentencePair(*mark_words(old.strip(), new.strip()), _indentation_depth(old), _indentation_depth(new))
 
 
-def _whole(text: str) -> Marked:
+def _unmarked_text(text: str) -> Marked:
     return (Stretch(text.strip(), False),) if text else ()
 
 
-def _depth(text: str) -> int:
+def _indentation_depth(text: str) -> int:
     return (len(text) - len(text.lstrip())) // 2
 
 
-def marked(old: str, new: str) -> tuple[Marked, Marked]:
+def mark_words(old: str, new: str) -> tuple[Marked, Marked]:
     """Return both sentences with the words that the other one lacks."""
     before, after = WORD.findall(old), WORD.findall(new)
     was, now = [False] * len(before), [False] * len(after)
     for how, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if how != "equal":
             was[i:j], now[k:m] = [True] * (j - i), [True] * (m - k)
-    return _stretches(before, was), _stretches(after, now)
+    return _join_stretches(before, was), _join_stretches(after, now)
 
 
-def _stretches(words: Sequence[str], changed: Sequence[bool]) -> Marked:
+def _join_stretches(words: Sequence[str], changed: Sequence[bool]) -> Marked:
     """Join words that are marked alike; a blank between two marked words is marked, too."""
     last = len(words) - 1
     joined = [
@@ -96,5 +96,5 @@ def _stretches(words: Sequence[str], changed: Sequence[bool]) -> Marked:
     return tuple(Stretch("".join(word for word, _ in group), marked) for marked, group in groups)
 
 
-def _words(text: str) -> list[str]:
+def _words_in(text: str) -> list[str]:
     return [word for word in WORD.findall(text) if not word.isspace()]

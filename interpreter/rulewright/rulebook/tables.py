@@ -7,12 +7,12 @@ from collections.abc import Container
 from rulewright.check.core import Axis, Figure
 from rulewright.phrasing import listing
 from rulewright.rulebook.dictionary import Dictionary
-from rulewright.rulebook.phrases import Phrase, run
-from rulewright.rulebook.spaces import spaces
+from rulewright.rulebook.phrases import Phrase, phrase_of
+from rulewright.rulebook.spaces import spaces_in_runs
 from rulewright.syntax import expressions as x
 
 
-def shown(words: Dictionary, figure: Figure, at: int) -> str:
+def figure_value(words: Dictionary, figure: Figure, at: int) -> str:
     """Return one value of a figure as it is read."""
     value, type_ = figure.values[at], figure.type
     if type_.how == "number" or type_.domain is None:
@@ -21,12 +21,12 @@ def shown(words: Dictionary, figure: Figure, at: int) -> str:
     if type_.how == "set":
         things = [number for number in range(domain.size) if value >> number & 1]
         if domain.how == "grid":
-            return spaces(domain.members[number] for number in things) or "none"
-        return listing([thing(words, figure, number) for number in things]) or "none"
-    return "none" if value < 0 else thing(words, figure, value)
+            return spaces_in_runs(domain.members[number] for number in things) or "none"
+        return listing([thing_name(words, figure, number) for number in things]) or "none"
+    return "none" if value < 0 else thing_name(words, figure, value)
 
 
-def thing(words: Dictionary, figure: Figure, number: int) -> str:
+def thing_name(words: Dictionary, figure: Figure, number: int) -> str:
     """Return one thing of the domain that a figure speaks of."""
     domain = figure.type.domain
     assert domain is not None
@@ -35,7 +35,7 @@ def thing(words: Dictionary, figure: Figure, number: int) -> str:
     return domain.labels[number]
 
 
-def headings(words: Dictionary, axis: Axis) -> list[str]:
+def axis_headings(words: Dictionary, axis: Axis) -> list[str]:
     """Return what a table is looked up by."""
     if axis.domain is None:
         return [str(axis.low + i) for i in range(axis.size)]
@@ -52,14 +52,14 @@ def fixed_entry(words: Dictionary, node: x.Table, let: Container[str]) -> Phrase
     if figure.type.how != "number":
         return ()
     for axis, key in zip(figure.keys, (node.key, node.at), strict=False):
-        here = _fixed(axis, key, let)
+        here = _fixed_index(axis, key, let)
         if here is None:
             return ()
         at = at * axis.size + here
-    return marked(words, node.base.text, shown(words, figure, at))
+    return marked_figure(words, node.base.text, figure_value(words, figure, at))
 
 
-def _fixed(axis: Axis, key: x.Expr | None, let: Container[str]) -> int | None:
+def _fixed_index(axis: Axis, key: x.Expr | None, let: Container[str]) -> int | None:
     """Return which entry of a table a fixed key is."""
     here = None
     if axis.domain is None:
@@ -69,8 +69,8 @@ def _fixed(axis: Axis, key: x.Expr | None, let: Container[str]) -> int | None:
     return here if here is not None and 0 <= here < axis.size else None
 
 
-def marked(words: Dictionary, name: str, said: str) -> Phrase:
+def marked_figure(words: Dictionary, name: str, said: str) -> Phrase:
     """Return what is printed in a table, with a mark where that is assumed."""
     data = words.rules.figures.get(name)
-    mark = run("assumed", "note", f"figure.{name}") if data is not None and data.assumed is not None else ()
-    return (*run(said, "", f"figure.{name}"), *mark)
+    mark = phrase_of("assumed", "note", f"figure.{name}") if data is not None and data.assumed is not None else ()
+    return (*phrase_of(said, "", f"figure.{name}"), *mark)

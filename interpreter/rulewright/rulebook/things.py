@@ -8,56 +8,65 @@ from itertools import groupby
 from rulewright.check.core import Figure
 from rulewright.diagnostics import Span
 from rulewright.phrasing import counted, upper
-from rulewright.rulebook.dictionary import numbered
-from rulewright.rulebook.making import Making, passages_of
-from rulewright.rulebook.model import Block, Chapter, Entry, Paragraph, Picture, Row, Table, Terms
-from rulewright.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
-from rulewright.rulebook.tables import headings, shown
+from rulewright.rulebook.dictionary import number_with_noun
+from rulewright.rulebook.making import RulebookMaker, passages_of
+from rulewright.rulebook.model import (
+    Block,
+    GridPicture,
+    Paragraph,
+    RulebookChapter,
+    RulebookEntry,
+    RulebookRow,
+    RulebookTable,
+    Terms,
+)
+from rulewright.rulebook.phrases import Phrase, end_sentence, join_phrases, list_phrases, name_words, phrase_of, say
+from rulewright.rulebook.tables import axis_headings, figure_value
 from rulewright.syntax import declarations as d
 
-SEEN = {"secret": "kept secret from the others", "hidden": "nobody may look"}
+SECRECY_WORDS = {"secret": "kept secret from the others", "hidden": "nobody may look"}
 
 
-def box(made: Making) -> Chapter:
+def box_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return what is in the box: pieces, counted things, lists of names, the board."""
-    rows = [_pieces(made, piece) for piece in made.rules.of(d.Piece)]
+    rows = [_pieces_row(made, piece) for piece in made.rules.of(d.Piece)]
     for has in made.rules.of(d.Has):
         for amount in has.amounts:
-            limit = say("{} in all", amount.in_all) if amount.in_all else run("as many as are needed")
-            rows.append(Row((run(upper(made.words.forms(amount)[1])), sentence(limit))))
-    named = [_names(made, decl) for decl in made.rules.of(d.Names)]
-    boards = [_grid(made, decl) for decl in made.rules.of(d.Grid)]
+            limit = say("{} in all", amount.in_all) if amount.in_all else phrase_of("as many as are needed")
+            rows.append(RulebookRow((phrase_of(upper(made.words.amount_forms(amount)[1])), end_sentence(limit))))
+    named = [_names_entry(made, decl) for decl in made.rules.of(d.Names)]
+    boards = [_grid_entry(made, decl) for decl in made.rules.of(d.Grid)]
     intro = (Terms(tuple(rows)),) if rows else ()
-    return Chapter("box", "What is in the box", intro, (*boards, *named))
+    return RulebookChapter("box", "What is in the box", intro, (*boards, *named))
 
 
-def _pieces(made: Making, piece: d.Piece) -> Row:
+def _pieces_row(made: RulebookMaker, piece: d.Piece) -> RulebookRow:
     kind, words = piece.name.text, made.words
     rows = made.rules.rows.get(kind, [])
     found: Counter[str] = Counter()
     for row in rows:
         found[row.rule.text] += row.count
-    title = numbered(found.total(), spaced(kind), spaced(piece.plural.text))
+    title = number_with_noun(found.total(), name_words(kind), name_words(piece.plural.text))
     parts = [
-        say("{} \u00d7 {}", number, words.link(words.pieces.get((kind, name)), upper(spaced(name)), "em"))
+        say("{} \u00d7 {}", number, words.link_to(words.pieces.get((kind, name)), upper(name_words(name)), "em"))
         for name, number in found.items()
     ]
-    return Row((run(upper(title), "", words.anchor(piece)), sentence(joined(parts, ", "))))
+    return RulebookRow((phrase_of(upper(title), "", words.anchor_of(piece)), end_sentence(join_phrases(parts, ", "))))
 
 
-def _names(made: Making, decl: d.Names) -> Entry:
-    texts = _texts(made, decl)
-    one, many = spaced(decl.name.text), spaced(decl.plural.text)
+def _names_entry(made: RulebookMaker, decl: d.Names) -> RulebookEntry:
+    texts = _texts_of_names(made, decl)
+    one, many = name_words(decl.name.text), name_words(decl.plural.text)
     said = say(
         "There {} {}: {}.",
         "is" if len(decl.members) == 1 else "are",
         counted(len(decl.members), one, many),
-        listed([run(t) for t in texts]),
+        list_phrases([phrase_of(t) for t in texts]),
     )
-    return made.entry(decl, run(upper(many)), [Paragraph(said)])
+    return made.rule_entry(decl, phrase_of(upper(many)), [Paragraph(said)])
 
 
-def _texts(made: Making, decl: d.Names) -> list[str]:
+def _texts_of_names(made: RulebookMaker, decl: d.Names) -> list[str]:
     """Return what the names of a list are called; of those that are numbered, the first and the last."""
     called = {m.name.text: made.words.name_in(decl.name.text, m.name.text) for m in decl.members}
     ends = {each.first.text: f"{called[each.first.text]} to {called[each.last.text]}" for each in decl.numbered}
@@ -65,27 +74,34 @@ def _texts(made: Making, decl: d.Names) -> list[str]:
     return [ends.get(name, text) for name, text in called.items() if name not in between]
 
 
-def _grid(made: Making, decl: d.Grid) -> Entry:
+def _grid_entry(made: RulebookMaker, decl: d.Grid) -> RulebookEntry:
     domain = next(domain for domain in made.checked.domains if domain.name == decl.name.text)
     columns = sorted({member[0] for member in domain.members})
     rows = sorted({int(member[1:]) for member in domain.members})
     cells = tuple(
-        Row((run(str(y)), *(run(f"{x}{y}" if f"{x}{y}" in domain.members else "") for x in columns))) for y in rows
+        RulebookRow(
+            (phrase_of(str(y)), *(phrase_of(f"{x}{y}" if f"{x}{y}" in domain.members else "") for x in columns))
+        )
+        for y in rows
     )
-    head = (run(""), *(run(column) for column in columns))
+    head = (phrase_of(""), *(phrase_of(column) for column in columns))
     rim = " Around them runs a rim of further ones." if decl.rim else ""
     said = say(
-        "{} columns of {} {}, called by letter and number.{}", decl.width, decl.height, spaced(decl.plural.text), rim
+        "{} columns of {} {}, called by letter and number.{}",
+        decl.width,
+        decl.height,
+        name_words(decl.plural.text),
+        rim,
     )
-    title = upper(spaced(decl.plural.text))
-    picture = Picture(title, Table("", head, cells))
-    return made.entry(decl, run(title), [Paragraph(said), picture])
+    title = upper(name_words(decl.plural.text))
+    picture = GridPicture(title, RulebookTable("", head, cells))
+    return made.rule_entry(decl, phrase_of(title), [Paragraph(said), picture])
 
 
-def holdings(made: Making) -> Chapter:
+def holdings_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return what the players, the pieces and the game have while it is played."""
     decls = sorted(made.rules.of(d.Has), key=_owner_first)
-    return Chapter("holdings", "What everybody has", (), tuple(_has(made, decl) for decl in decls))
+    return RulebookChapter("holdings", "What everybody has", (), tuple(_holdings_entry(made, decl) for decl in decls))
 
 
 def _owner_first(has: d.Has) -> tuple[int, bool, Span]:
@@ -94,64 +110,83 @@ def _owner_first(has: d.Has) -> tuple[int, bool, Span]:
     return order.get(has.owner.text if has.owner else "", 2), not (has.amounts or has.places), has.span
 
 
-def _has(made: Making, decl: d.Has) -> Entry:
+def _holdings_entry(made: RulebookMaker, decl: d.Has) -> RulebookEntry:
     prefix = decl.owner.text if decl.owner else "game"
-    rows = [Row((run(upper(made.words.forms(a)[1])), sentence(_amount(made, a)))) for a in decl.amounts]
+    rows = [
+        RulebookRow((phrase_of(upper(made.words.amount_forms(a)[1])), end_sentence(_amount_phrase(made, a))))
+        for a in decl.amounts
+    ]
     rows += [
-        Row((run(upper(made.words.word(f"{prefix}.{p.name}", p.name.text))), sentence(_place(made, p))))
+        RulebookRow(
+            (
+                phrase_of(upper(made.words.words_for(f"{prefix}.{p.name}", p.name.text))),
+                end_sentence(_place_phrase(made, p)),
+            )
+        )
         for p in decl.places
     ]
     rows += [
-        Row((run(upper(made.words.word(f"{prefix}.{f.name}", f.name.text))), sentence(_fact(made, f))))
+        RulebookRow(
+            (
+                phrase_of(upper(made.words.words_for(f"{prefix}.{f.name}", f.name.text))),
+                end_sentence(_fact_phrase(made, f)),
+            )
+        )
         for f in decl.facts
     ]
-    title = f"Each {spaced(decl.owner.text)} has" if decl.owner else "On the table"
-    return made.entry(decl, run(title), [Terms(tuple(rows))])
+    title = f"Each {name_words(decl.owner.text)} has" if decl.owner else "On the table"
+    return made.rule_entry(decl, phrase_of(title), [Terms(tuple(rows))])
 
 
-def _amount(made: Making, amount: d.Amount) -> Phrase:
-    number = f"any number of {made.words.forms(amount)[1]}" if amount.high == 9999 else f"{amount.low} to {amount.high}"
+def _amount_phrase(made: RulebookMaker, amount: d.Amount) -> Phrase:
+    number = (
+        f"any number of {made.words.amount_forms(amount)[1]}"
+        if amount.high == 9999
+        else f"{amount.low} to {amount.high}"
+    )
     limit = f"{amount.in_all} for all players together" if amount.in_all else number
-    return joined([run(limit), *_seen(amount.secret)], ", ")
+    return join_phrases([phrase_of(limit), *_secrecy_phrases(amount.secret)], ", ")
 
 
-def _seen(secret: str | None) -> list[Phrase]:
-    return [run(SEEN[secret])] if secret else []
+def _secrecy_phrases(secret: str | None) -> list[Phrase]:
+    return [phrase_of(SECRECY_WORDS[secret])] if secret else []
 
 
-def _place(made: Making, place: d.Place) -> Phrase:
-    kind = spaced(place.kind.text)
+def _place_phrase(made: RulebookMaker, place: d.Place) -> Phrase:
+    kind = name_words(place.kind.text)
     what = {"stack": f"a stack of {kind}", "row": f"a row of {kind}"}.get(place.order or "", kind)
     if place.limit is not None:
-        what = f"room for {numbered(place.limit, spaced(made.words.kinds.get(place.kind.text, kind)), kind)}"
-    each = [run(f"one place for each {keyed(place.key)}")] if place.key else []
-    source = made.words.own(place.refilled.text) if place.refilled else None
-    refilled = [run(f"filled again from the {source.text} when it runs out")] if source else []
-    return joined([run(what), *each, *_seen(place.secret), *refilled], ", ")
+        what = (
+            f"room for {number_with_noun(place.limit, name_words(made.words.kinds.get(place.kind.text, kind)), kind)}"
+        )
+    each = [phrase_of(f"one place for each {key_words(place.key)}")] if place.key else []
+    source = made.words.own_member(place.refilled.text) if place.refilled else None
+    refilled = [phrase_of(f"filled again from the {source.text} when it runs out")] if source else []
+    return join_phrases([phrase_of(what), *each, *_secrecy_phrases(place.secret), *refilled], ", ")
 
 
-def keyed(key: d.Key) -> str:
+def key_words(key: d.Key) -> str:
     """Return how a key reads: the name of its list, or its range of numbers."""
-    return spaced(key.name.text) if key.name else f"number from {key.low} to {key.high}"
+    return name_words(key.name.text) if key.name else f"number from {key.low} to {key.high}"
 
 
-def _fact(made: Making, fact: d.Fact) -> Phrase:
-    each = [run(f"one for each {keyed(fact.key)}")] if fact.key else []
+def _fact_phrase(made: RulebookMaker, fact: d.Fact) -> Phrase:
+    each = [phrase_of(f"one for each {key_words(fact.key)}")] if fact.key else []
     first = {"range": str(fact.type.low), "truth": "no"}.get(fact.type.how)
-    each += [run(f"{first} at first")] if first is not None else []
-    cleared = [run("which it loses when it moves")] if fact.cleared else []
-    return joined([run(said_type(made, fact.type)), *each, *_seen(fact.secret), *cleared], ", ")
+    each += [phrase_of(f"{first} at first")] if first is not None else []
+    cleared = [phrase_of("which it loses when it moves")] if fact.cleared else []
+    return join_phrases([phrase_of(type_words(made, fact.type)), *each, *_secrecy_phrases(fact.secret), *cleared], ", ")
 
 
-def said_type(made: Making, type_: d.TypeOf) -> str:
+def type_words(made: RulebookMaker, type_: d.TypeOf) -> str:
     """Return what a fact may be."""
     if type_.how == "range":
         return f"a number from {type_.low} to {type_.high}"
     if type_.how == "truth":
         return "yes or no"
-    name = spaced(type_.name.text) if type_.name else "thing"
+    name = name_words(type_.name.text) if type_.name else "thing"
     if type_.how == "set":
-        return f"any {spaced(made.words.plural(type_.name.text if type_.name else ''))}"
+        return f"any {name_words(made.words.plural_of(type_.name.text if type_.name else ''))}"
     none = "nobody" if name == "player" else "none"
     return f"a {name}" if type_.how == "one" else f"a {name} or {none}"
 
@@ -159,89 +194,96 @@ def said_type(made: Making, type_: d.TypeOf) -> str:
 # -- printed numbers
 
 
-def tables(made: Making) -> Chapter:
+def tables_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return the printed numbers: single ones, tables that are looked up alike side by side, and others."""
     decls = sorted(made.rules.of(d.Figure), key=lambda decl: decl.span)
     single = [decl for decl in decls if decl.key is None]
     parts: list[Block] = []
     if single:
-        rows = tuple(_row(made, decl, (run(_said(made, decl, 0)),)) for decl in single)
-        parts.append(Table("Single figures", (run("Figure"), run("Value"), run("Printed")), rows))
-    for _, alike in groupby((decl for decl in decls if decl.key), key=lambda decl: _alike(made, decl)):
-        parts.append(_table(made, list(alike)))
-    return Chapter("tables", "Tables", (), tuple(parts))
+        rows = tuple(_figure_row(made, decl, (phrase_of(_value_text(made, decl, 0)),)) for decl in single)
+        parts.append(
+            RulebookTable("Single figures", (phrase_of("Figure"), phrase_of("Value"), phrase_of("Printed")), rows)
+        )
+    for _, alike in groupby((decl for decl in decls if decl.key), key=lambda decl: _grouping_key(made, decl)):
+        parts.append(_figure_table(made, list(alike)))
+    return RulebookChapter("tables", "Tables", (), tuple(parts))
 
 
-def _alike(made: Making, decl: d.Figure) -> tuple[object, ...]:
+def _grouping_key(made: RulebookMaker, decl: d.Figure) -> tuple[object, ...]:
     axis = made.words.figures[decl.name.text].keys[0]
     alone = decl.at is not None or axis.domain is not None
     return (decl.span.file, axis.low, axis.size, decl.name.text if alone else "")
 
 
-def _figure(made: Making, decl: d.Figure) -> Figure:
+def _checked_figure(made: RulebookMaker, decl: d.Figure) -> Figure:
     return made.words.figures[decl.name.text]
 
 
-def _said(made: Making, decl: d.Figure, at: int) -> str:
-    return shown(made.words, _figure(made, decl), at)
+def _value_text(made: RulebookMaker, decl: d.Figure, at: int) -> str:
+    return figure_value(made.words, _checked_figure(made, decl), at)
 
 
-def _row(made: Making, decl: d.Figure, cells: tuple[Phrase, ...]) -> Row:
-    key = made.key(decl)
-    return Row((run(upper(_name(made, decl))), *cells, _origin(made, decl)), key)
+def _figure_row(made: RulebookMaker, decl: d.Figure, cells: tuple[Phrase, ...]) -> RulebookRow:
+    key = made.rule_key(decl)
+    return RulebookRow((phrase_of(upper(_figure_title(made, decl))), *cells, _figure_origin(made, decl)), key)
 
 
-def _name(made: Making, decl: d.Figure) -> str:
-    return made.words.word(f"figure.{decl.name}", decl.name.text)
+def _figure_title(made: RulebookMaker, decl: d.Figure) -> str:
+    return made.words.words_for(f"figure.{decl.name}", decl.name.text)
 
 
-def _origin(made: Making, decl: d.Figure) -> Phrase:
+def _figure_origin(made: RulebookMaker, decl: d.Figure) -> Phrase:
     """Return where a figure is printed, whether it is assumed, and what changed it."""
     data = made.rules.figures.get(decl.name.text)
-    anchor, title = made.words.anchor(decl), upper(_name(made, decl))
+    anchor, title = made.words.anchor_of(decl), upper(_figure_title(made, decl))
     found: list[Phrase] = []
     if data is not None and data.source is not None:
         cite = (data.source.source.text, data.source.passage.text)
         found.append(passages_of(cite[0], cite[1:]))
-        made.printed([cite], anchor, title)
+        made.note_citations([cite], anchor, title)
     if data is not None and data.assumed is not None:
-        found.append(made.guess(title, data.assumed))
+        found.append(made.mark_assumed(title, data.assumed))
     for change in made.rules.changes:
         if change.figure.text == decl.name.text:
-            found.append(_changed(made, change, anchor, title))
-    return joined(found, "; ")
+            found.append(_change_phrase(made, change, anchor, title))
+    return join_phrases(found, "; ")
 
 
-def _changed(made: Making, change: d.ChangeFigure, anchor: str, title: str) -> Phrase:
+def _change_phrase(made: RulebookMaker, change: d.ChangeFigure, anchor: str, title: str) -> Phrase:
     """Return what a change on top has made of a figure, and where that is printed."""
-    said: Phrase = run(f"{change.old} became {change.new}")
+    said: Phrase = phrase_of(f"{change.old} became {change.new}")
     if change.because is not None:
         cite = (change.because.source.text, change.because.passage.text)
-        made.printed([cite], anchor, title)
+        made.note_citations([cite], anchor, title)
         said = say("{}: {}", said, passages_of(cite[0], cite[1:]))
-    return joined([said, made.guess(title, change.assumed.text)], " ") if change.assumed else said
+    return join_phrases([said, made.mark_assumed(title, change.assumed.text)], " ") if change.assumed else said
 
 
-def _table(made: Making, decls: list[d.Figure]) -> Table:
-    first = _figure(made, decls[0])
-    columns = headings(made.words, first.keys[0])
+def _figure_table(made: RulebookMaker, decls: list[d.Figure]) -> RulebookTable:
+    first = _checked_figure(made, decls[0])
+    columns = axis_headings(made.words, first.keys[0])
     if len(first.keys) == 1 and first.keys[0].domain is None:
-        rows = [_row(made, decl, tuple(run(_said(made, decl, at)) for at in range(len(columns)))) for decl in decls]
-        head = (run("For"), *map(run, columns), run("Printed"))
-        return Table(made.comments.above(decls[0].span), head, tuple(rows))
-    return _of_names(made, decls[0], columns)
+        rows = [
+            _figure_row(made, decl, tuple(phrase_of(_value_text(made, decl, at)) for at in range(len(columns))))
+            for decl in decls
+        ]
+        head = (phrase_of("For"), *map(phrase_of, columns), phrase_of("Printed"))
+        return RulebookTable(made.comments.comment_above(decls[0].span), head, tuple(rows))
+    return _table_by_names(made, decls[0], columns)
 
 
-def _of_names(made: Making, decl: d.Figure, names: list[str]) -> Table:
+def _table_by_names(made: RulebookMaker, decl: d.Figure, names: list[str]) -> RulebookTable:
     """Return a table with a row for each name that it is looked up by."""
-    figure, key = _figure(made, decl), made.key(decl)
-    across = headings(made.words, figure.keys[1]) if len(figure.keys) == 2 else []
+    figure, key = _checked_figure(made, decl), made.rule_key(decl)
+    across = axis_headings(made.words, figure.keys[1]) if len(figure.keys) == 2 else []
     width = max(1, len(across))
     rows = [
-        Row((run(upper(name)), *(run(_said(made, decl, at * width + i)) for i in range(width))))
+        RulebookRow(
+            (phrase_of(upper(name)), *(phrase_of(_value_text(made, decl, at * width + i)) for i in range(width)))
+        )
         for at, name in enumerate(names)
     ]
-    origin, name = _origin(made, decl), upper(_name(made, decl))
-    said = made.comments.above(decl.span)
-    head = (run("For"), *(map(run, across) if across else (run(name),)))
-    return Table(f"{name}. {said}" if said else name, head, tuple(rows), key, (origin,) if origin else ())
+    origin, name = _figure_origin(made, decl), upper(_figure_title(made, decl))
+    said = made.comments.comment_above(decl.span)
+    head = (phrase_of("For"), *(map(phrase_of, across) if across else (phrase_of(name),)))
+    return RulebookTable(f"{name}. {said}" if said else name, head, tuple(rows), key, (origin,) if origin else ())

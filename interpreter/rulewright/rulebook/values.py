@@ -6,18 +6,18 @@ import re
 from dataclasses import replace
 from typing import TypeGuard, assert_never
 
-from rulewright.rulebook.categories import category, is_place, member_name, one_of, room
-from rulewright.rulebook.phrases import Phrase, is_plural, listed, plain, run, say, spaced
-from rulewright.rulebook.scope import Scope
-from rulewright.rulebook.tables import fixed_entry, marked, shown
+from rulewright.rulebook.categories import category_of, category_of_one, is_place, member_name, place_limit
+from rulewright.rulebook.phrases import Phrase, is_plural, list_phrases, name_words, phrase_of, plain_text, say
+from rulewright.rulebook.scope import WordingScope
+from rulewright.rulebook.tables import figure_value, fixed_entry, marked_figure
 from rulewright.syntax import expressions as x
 
 PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone"))
 """Names that need no article."""
 
-SINGLE = {"first": "the first of {}", "last": "the last of {}", "only": "the only one of {}"}
-FOLDS = {"sum": "the sum of {}", "most": "the highest {}", "least": "the lowest {}"}
-NEAR = {
+SINGLE_TEMPLATES = {"first": "the first of {}", "last": "the last of {}", "only": "the only one of {}"}
+FOLD_TEMPLATES = {"sum": "the sum of {}", "most": "the highest {}", "least": "the lowest {}"}
+NEAR_TEMPLATES = {
     "beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)",
     "above": "the {} right above {}", "below": "the {} right below {}",
     "left of": "the {} just to the left of {}", "right of": "the {} just to the right of {}",
@@ -25,126 +25,128 @@ NEAR = {
 JOINTS = (" after ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ", " with ")
 
 
-OWNED = re.compile(r"the [\w-]+( [\w-]+)?('s|s') ")
+OWNED_PATTERN = re.compile(r"the [\w-]+( [\w-]+)?('s|s') ")
 """What belongs to something keeps its "the"."""
 
 
-def value(node: x.Expr, scope: Scope) -> Phrase:  # noqa: C901, PLR0912 - one case for each node
+def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PLR0912 - one case for each node
     """Return a value as part of a sentence."""
     match node:
         case x.Number():
-            return run(str(node.value))
+            return phrase_of(str(node.value))
         case x.Nothing():
-            return run(_written(node, scope) or "nothing")
+            return phrase_of(_source_text(node, scope) or "nothing")
         case x.It():
-            return run("them" if scope.it.kind == "player" else "it")
+            return phrase_of("them" if scope.it.kind == "player" else "it")
         case x.This():
-            return run(f"this {spaced(node.kind.text)}")
+            return phrase_of(f"this {name_words(node.kind.text)}")
         case x.Name():
-            return _name(node.text, scope)
+            return _name_phrase(node.text, scope)
         case x.Of():
-            return _of(node, scope)
+            return _member_phrase(node, scope)
         case x.Table():
             if not is_lookup(node, scope):
-                return say("{} for {}", value(node.base, scope), _keys(node, scope))
+                return say("{} for {}", value_phrase(node.base, scope), _keys_phrase(node, scope))
             printed = fixed_entry(scope.words, node, scope.names)
-            return printed or say("the {} for {}", *looked_up(node, scope))
+            return printed or say("the {} for {}", *table_and_keys(node, scope))
         case x.NumberOf():
-            return say("the number of {}", bare(things(node.of, scope)))
+            return say("the number of {}", without_article(things_phrase(node.of, scope)))
         case x.Fold():
-            return _fold(node, scope)
+            return _fold_phrase(node, scope)
         case x.Pick():
-            return say("the {} of {} and {}", node.how, value(node.left, scope), value(node.right, scope))
+            return say("the {} of {} and {}", node.how, value_phrase(node.left, scope), value_phrase(node.right, scope))
         case x.Arithmetic():
-            return _arithmetic(node, scope)
+            return _arithmetic_phrase(node, scope)
         case x.Single():
-            if room(node.things, scope) == 1:
-                return say("the {} in {}", spaced(category(node.things, scope).kind), value(node.things, scope))
-            return say(SINGLE[node.how], things(node.things, scope))
+            if place_limit(node.things, scope) == 1:
+                return say(
+                    "the {} in {}", name_words(category_of(node.things, scope).kind), value_phrase(node.things, scope)
+                )
+            return say(SINGLE_TEMPLATES[node.how], things_phrase(node.things, scope))
         case x.NextAfter():
-            return say("the next {} after {}", spaced(node.kind.text), value(node.thing, scope))
+            return say("the next {} after {}", name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Near():
-            return say(NEAR[node.how], spaced(node.kind.text), value(node.thing, scope))
+            return say(NEAR_TEMPLATES[node.how], name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Where():
-            return _where(node, scope)
+            return _where_phrase(node, scope)
         case x.Extreme():
-            return _extreme(node, scope)
+            return _extreme_phrase(node, scope)
         case _:
             assert_never(node)
 
 
-def things(node: x.Expr, scope: Scope) -> Phrase:
+def things_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
     """Return a set as its things: a place as what lies in it."""
-    kind, said = spaced(scope.words.plural(category(node, scope).kind)), value(node, scope)
+    kind, said = name_words(scope.words.plural_of(category_of(node, scope).kind)), value_phrase(node, scope)
     if _is_figure(node, scope):
         return say("the {} of {}", kind, said)
     if is_place(node, scope):
-        own = plain(said).endswith(f" {kind}") and " of " not in plain(said)
+        own = plain_text(said).endswith(f" {kind}") and " of " not in plain_text(said)
         return said if own else say("the {} in {}", kind, said)
     if isinstance(node, x.Arithmetic) and is_place(node.left, scope) and node.operator == "+":
-        if category(node.left, scope).kind != category(node.right, scope).kind:
-            return say("{} and {}", things(node.left, scope), things(node.right, scope))
-        return say("the {} in {} and {}", kind, value(node.left, scope), value(node.right, scope))
+        if category_of(node.left, scope).kind != category_of(node.right, scope).kind:
+            return say("{} and {}", things_phrase(node.left, scope), things_phrase(node.right, scope))
+        return say("the {} in {} and {}", kind, value_phrase(node.left, scope), value_phrase(node.right, scope))
     return said
 
 
-def plural(node: x.Expr, scope: Scope) -> bool:
+def takes_plural_verb(node: x.Expr, scope: WordingScope) -> bool:
     """Return whether a sentence about the value says "are"."""
     match node:
         case x.Name(text="player"):
             return scope.you
         case x.Name():
             many = node.text in scope.names and scope.names[node.text].how == "set"
-            return many or node.text == "others" or is_plural(plain(value(node, scope)))
+            return many or node.text == "others" or is_plural(plain_text(value_phrase(node, scope)))
         case x.Of():
-            return is_plural(plain(member_name(node, scope)))
+            return is_plural(plain_text(member_name(node, scope)))
         case x.Table():
-            return plural(node.base, scope)
+            return takes_plural_verb(node.base, scope)
         case _:
             return isinstance(node, x.Where | x.Extreme)
 
 
-def amount(node: x.Expr, what: str, scope: Scope) -> Phrase:
+def amount_with_noun(node: x.Expr, what: str, scope: WordingScope) -> Phrase:
     """Return how many of something: `4 cards`, `as many cards as …`."""
-    one, many = scope.words.counted(what)
+    one, many = scope.words.counted_forms(what)
     printed: Phrase = ()
     if isinstance(node, x.Number) or _is_figure(node, scope):
-        printed = value(node, scope)
+        printed = value_phrase(node, scope)
     elif is_lookup(node, scope):
         printed = fixed_entry(scope.words, node, scope.names)
         if not printed:
-            return say("as many {} as the table {} says for {}", many, *looked_up(node, scope))
+            return say("as many {} as the table {} says for {}", many, *table_and_keys(node, scope))
     if not printed:
-        return say("as many {} as {}", many, value(node, scope))
+        return say("as many {} as {}", many, value_phrase(node, scope))
     return say("{} {}", printed, one if printed[0].text == "1" else many)
 
 
-def _is_figure(node: x.Expr, scope: Scope) -> bool:
+def _is_figure(node: x.Expr, scope: WordingScope) -> bool:
     return isinstance(node, x.Name) and node.text not in scope.names and node.text in scope.words.figures
 
 
-def is_lookup(node: x.Expr, scope: Scope) -> TypeGuard[x.Table]:
+def is_lookup(node: x.Expr, scope: WordingScope) -> TypeGuard[x.Table]:
     """Return whether a value is an entry of a printed table."""
     return isinstance(node, x.Table) and isinstance(node.base, x.Name) and node.base.text in scope.words.figures
 
 
-def looked_up(node: x.Table, scope: Scope) -> tuple[Phrase, Phrase]:
+def table_and_keys(node: x.Table, scope: WordingScope) -> tuple[Phrase, Phrase]:
     """Return a printed table by its name, and what it is looked up by."""
     assert isinstance(node.base, x.Name)
     link = f"figure.{node.base.text}"
-    return run(scope.words.word(link, node.base.text), "em", link), _keys(node, scope)
+    return phrase_of(scope.words.words_for(link, node.base.text), "em", link), _keys_phrase(node, scope)
 
 
-def _keys(node: x.Table, scope: Scope) -> Phrase:
-    return listed([value(key, scope) for key in (node.key, *((node.at,) if node.at else ()))])
+def _keys_phrase(node: x.Table, scope: WordingScope) -> Phrase:
+    return list_phrases([value_phrase(key, scope) for key in (node.key, *((node.at,) if node.at else ()))])
 
 
-def same_words(one: x.Node, other: x.Node, scope: Scope) -> bool:
+def same_words(one: x.Node, other: x.Node, scope: WordingScope) -> bool:
     """Return whether two parts of a rule are written alike."""
-    return _written(one, scope) == _written(other, scope)
+    return _source_text(one, scope) == _source_text(other, scope)
 
 
-def _written(node: x.Node, scope: Scope) -> str:
+def _source_text(node: x.Node, scope: WordingScope) -> str:
     span = node.span
     lines = scope.words.rules.files.get(span.file, "").split("\n")
     return lines[span.line - 1][span.column - 1 : span.end_column - 1] if span.line <= len(lines) else ""
@@ -153,41 +155,41 @@ def _written(node: x.Node, scope: Scope) -> str:
 # -- names and members
 
 
-def _name(name: str, scope: Scope) -> Phrase:
+def _name_phrase(name: str, scope: WordingScope) -> Phrase:
     words = scope.words
     if name == "player":
-        return run("you" if scope.you else "the player")
+        return phrase_of("you" if scope.you else "the player")
     if name in scope.names:
-        return run(spaced(name) if name in PRONOUNS else f"the {spaced(name)}")
-    if (own := words.own(name)) is not None:
-        return say("the {}", run(own.text, "", own.target))
+        return phrase_of(name_words(name) if name in PRONOUNS else f"the {name_words(name)}")
+    if (own := words.own_member(name)) is not None:
+        return say("the {}", phrase_of(own.text, "", own.target))
     if name in words.figures:
-        return _printed(name, scope)
+        return _figure_phrase(name, scope)
     if name in words.kinds:
-        return run("the other players" if name == "others" else f"the {spaced(name)}")
+        return phrase_of("the other players" if name == "others" else f"the {name_words(name)}")
     if name in words.names:
-        return run(words.names[name][1])
-    piece = words.piece(name, scope.it.kind)
-    single = piece is not None and words.copies(piece) == 1
-    return say("the {}" if single else "{}", words.link(piece, spaced(name)))
+        return phrase_of(words.names[name][1])
+    piece = words.find_piece(name, scope.it.kind)
+    single = piece is not None and words.number_of_copies(piece) == 1
+    return say("the {}" if single else "{}", words.link_to(piece, name_words(name)))
 
 
-def _printed(name: str, scope: Scope) -> Phrase:
+def _figure_phrase(name: str, scope: WordingScope) -> Phrase:
     """Return a single figure: what is printed, or its name where that is a whole list."""
     figure, link = scope.words.figures[name], f"figure.{name}"
     if figure.type.how == "set":
-        return say("the {}", run(scope.words.word(link, name), "", link))
-    return marked(scope.words, name, shown(scope.words, figure, 0))
+        return say("the {}", phrase_of(scope.words.words_for(link, name), "", link))
+    return marked_figure(scope.words, name, figure_value(scope.words, figure, 0))
 
 
-def _of(node: x.Of, scope: Scope) -> Phrase:
+def _member_phrase(node: x.Of, scope: WordingScope) -> Phrase:
     name = member_name(node, scope)
     if isinstance(node.owner, x.It):
         return say("{} {}", "their" if scope.it.kind == "player" else "its", name)
     if is_name(node.owner, "player") and scope.you:
         return say("your {}", name)
-    owner = value(node.owner, scope)
-    text = plain(owner)
+    owner = value_phrase(node.owner, scope)
+    text = plain_text(owner)
     if text == "you" or any(joint in f"{text} " for joint in JOINTS) or f"{text} ".count("'s ") > 1:
         return say("the {} of {}", name, owner)
     return say("{}{} {}", owner, "'" if is_plural(text) else "'s", name)
@@ -201,74 +203,74 @@ def is_name(node: x.Expr | None, name: str) -> bool:
 # -- numbers
 
 
-def bare(phrase: Phrase) -> Phrase:
+def without_article(phrase: Phrase) -> Phrase:
     """Return a phrase without "the" in front."""
-    if phrase and phrase[0].text.startswith("the ") and not OWNED.match(plain(phrase)):
+    if phrase and phrase[0].text.startswith("the ") and not OWNED_PATTERN.match(plain_text(phrase)):
         return (phrase[0]._replace(text=phrase[0].text[4:]), *phrase[1:])
     return phrase
 
 
-def binding(variable: x.Word, of: x.Expr, scope: Scope) -> Scope:
+def scope_of_each(variable: x.Word, of: x.Expr, scope: WordingScope) -> WordingScope:
     """Return the scope of what is said of each of some things; there `player` is not the one who reads."""
-    inner = scope.let(variable.text, one_of(of, scope))
+    inner = scope.with_name(variable.text, category_of_one(of, scope))
     return replace(inner, you=False) if variable.text == "player" else inner
 
 
-def _fold(node: x.Fold, scope: Scope) -> Phrase:
-    inner, how, of = binding(node.variable, node.things, scope), FOLDS[node.how], node.value
+def _fold_phrase(node: x.Fold, scope: WordingScope) -> Phrase:
+    inner, how, of = scope_of_each(node.variable, node.things, scope), FOLD_TEMPLATES[node.how], node.value
     if isinstance(of, x.Of) and is_name(of.owner, node.variable.text):
-        name, all_ = member_name(of, inner), things(node.things, scope)
-        everybody = run("all players") if plain(all_) == "the players" else all_
+        name, all_ = member_name(of, inner), things_phrase(node.things, scope)
+        everybody = phrase_of("all players") if plain_text(all_) == "the players" else all_
         return say(f"{how} of {{}}", say("the {}", name) if node.how == "sum" else name, everybody)
-    said = value(of, inner) if node.how == "sum" else say("of {}", value(of, inner))
-    return say(f"{how}, taken {{}}", said, each(node.variable, node.things, scope))
+    said = value_phrase(of, inner) if node.how == "sum" else say("of {}", value_phrase(of, inner))
+    return say(f"{how}, taken {{}}", said, for_each_phrase(node.variable, node.things, scope))
 
 
-def each(variable: x.Word, of: x.Expr, scope: Scope) -> Phrase:
+def for_each_phrase(variable: x.Word, of: x.Expr, scope: WordingScope) -> Phrase:
     """Return `for each card`, `for each of your cards`, `for each rival among the other players`."""
-    kind = category(of, scope).kind
+    kind = category_of(of, scope).kind
     called = kind if variable.text in PRONOUNS else variable.text
     whole = of.text if isinstance(of, x.Name) and of.text not in scope.names else ""
     if whole in scope.words.plurals.values() and called.endswith(kind):
-        return say("for each {}", spaced(called))
+        return say("for each {}", name_words(called))
     if called == kind:
-        return say("for each of {}", things(of, scope))
-    return say("for each {} among {}", spaced(called), things(of, scope))
+        return say("for each of {}", things_phrase(of, scope))
+    return say("for each {} among {}", name_words(called), things_phrase(of, scope))
 
 
-def _arithmetic(node: x.Arithmetic, scope: Scope) -> Phrase:
-    left = _operand(node.left, node.operator == "times", scope)
-    right = _operand(node.right, node.operator in ("times", "-", "within"), scope)
+def _arithmetic_phrase(node: x.Arithmetic, scope: WordingScope) -> Phrase:
+    left = _operand_phrase(node.left, node.operator == "times", scope)
+    right = _operand_phrase(node.right, node.operator in ("times", "-", "within"), scope)
     if node.operator == "times":
         return say("{} times {}", left, right)
     if node.operator == "within":
         return say("those of {} that are among {}", left, right)
-    if category(node, scope).how == "set":
+    if category_of(node, scope).how == "set":
         return say("{} and {}" if node.operator == "+" else "{} without {}", left, right)
     return say("{} plus {}" if node.operator == "+" else "{} minus {}", left, right)
 
 
-def _operand(node: x.Expr, brackets: bool, scope: Scope) -> Phrase:
+def _operand_phrase(node: x.Expr, brackets: bool, scope: WordingScope) -> Phrase:
     """Return a part of a calculation, in brackets where it would be ambiguous without."""
-    said = value(node, scope)
+    said = value_phrase(node, scope)
     joint = brackets and isinstance(node, x.Arithmetic) and node.operator in ("+", "-")
-    taken = isinstance(node, x.Fold) and ", taken for " in plain(said)
+    taken = isinstance(node, x.Fold) and ", taken for " in plain_text(said)
     return say("({})", said) if joint or taken else said
 
 
 # -- things
 
 
-def _where(node: x.Where, scope: Scope) -> Phrase:
-    found = category(node.things, scope)
-    clause = scope.clause(node.condition, scope.looking(found), "who" if found.kind == "player" else "that")
+def _where_phrase(node: x.Where, scope: WordingScope) -> Phrase:
+    found = category_of(node.things, scope)
+    clause = scope.clause(node.condition, scope.with_it(found), "who" if found.kind == "player" else "that")
     joint = isinstance(node.things, x.Arithmetic) and not is_place(node.things.left, scope)
-    return say("those of {} {}" if joint else "{} {}", things(node.things, scope), clause)
+    return say("those of {} {}" if joint else "{} {}", things_phrase(node.things, scope), clause)
 
 
-def _extreme(node: x.Extreme, scope: Scope) -> Phrase:
-    inner = scope.looking(category(node.things, scope))
-    how, of, all_ = "highest" if node.how == "most" else "lowest", node.value, things(node.things, scope)
+def _extreme_phrase(node: x.Extreme, scope: WordingScope) -> Phrase:
+    inner = scope.with_it(category_of(node.things, scope))
+    how, of, all_ = "highest" if node.how == "most" else "lowest", node.value, things_phrase(node.things, scope)
     if isinstance(of, x.Of) and isinstance(of.owner, x.It):
         return say(f"those of {{}} with the {how} {{}}", all_, member_name(of, inner))
-    return say(f"those of {{}} for which {{}} is {how}", all_, value(of, inner))
+    return say(f"those of {{}} for which {{}} is {how}", all_, value_phrase(of, inner))

@@ -4,9 +4,9 @@
     space.overlay(path, text)                  # the unsaved text of an editor; None removes it
     rules = space.ruleset("name")              # nothing is read yet
     rules.findings                             # of rules, data, labels, scenarios, replays
-    rules.symbols.at(rules.shown(path), line, column)
+    rules.symbols.at(rules.shown_path(path), line, column)
     rules.program(seats=4)
-    rules.formatted(path)
+    rules.formatted_text(path)
     rules.scenarios, rules.results()
 
 Everything is computed when it is asked for, and kept until something that it was derived from changes. Composing,
@@ -34,6 +34,6 @@ Tests: `tests/workspace/`.
 """
 
 from rulewright.workspace.ruleset import Ruleset
-from rulewright.workspace.workspace import Workspace, compiled, load
+from rulewright.workspace.workspace import Workspace, compiled_program, load
 
-__all__ = ["Ruleset", "Workspace", "compiled", "load"]
+__all__ = ["Ruleset", "Workspace", "compiled_program", "load"]

@@ -47,7 +47,7 @@ class About:
         return most if self.fewest == self.most else f"{self.fewest} to {most}"
 
 
-def described(source: RulesetSource) -> About:
+def describe_ruleset(source: RulesetSource) -> About:
     """Return the description of a ruleset; what its manifest omits comes from the rulesets that it extends."""
     manifest = source.manifest
     players = manifest.players
@@ -57,10 +57,10 @@ def described(source: RulesetSource) -> About:
     below = manifest.extends.text if manifest.extends else ""
     kind = ("", below) if manifest.variant else (below, "")
     named = (source.name, manifest.title.text, edition, source.folder)
-    return About(*named, low, high, seats, assumed(source), *kind, manifest.same_rules)
+    return About(*named, low, high, seats, count_assumed(source), *kind, manifest.same_rules)
 
 
-def assumed(source: RulesetSource) -> int:
+def count_assumed(source: RulesetSource) -> int:
     """Count the figures, rows and changes of figures, as written, that are assumed.
 
     A figure given again counts as it is given last.

@@ -14,7 +14,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at, parse
 
 
-class Written(NamedTuple):
+class WrittenThing(NamedTuple):
     """One declaration, row or figure: its names, where it stands, its lines, and what there is to say about it."""
 
     name: str
@@ -25,37 +25,37 @@ class Written(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def written_in(source: RulesetSource, wanted: str) -> list[Written]:
+def written_in(source: RulesetSource, wanted: str) -> list[WrittenThing]:
     """Return what has this name; a full name (step.turn) finds one thing, a bare name may find several."""
     word = wanted.strip().lower().replace(" ", "-")
-    return [written for written in everything(source) if word in written.names]
+    return [written for written in all_written(source) if word in written.names]
 
 
 def names_in(source: RulesetSource) -> set[str]:
     """Return all names of a ruleset's own files."""
-    return {name for written in everything(source) for name in written.names}
+    return {name for written in all_written(source) for name in written.names}
 
 
-def everything(source: RulesetSource) -> Iterator[Written]:
+def all_written(source: RulesetSource) -> Iterator[WrittenThing]:
     """Yield all declarations, inventory rows and figures of one ruleset."""
     for file in source.rules:
         lines = file.text.replace("\r\n", "\n").split("\n")
         for declaration in parse(file.path, file.text, Findings()):
-            yield declared(declaration, lines, source)
+            yield written_declaration(declaration, lines, source)
             if isinstance(declaration, d.Difference):
-                yield from (declared(edit, lines, source) for edit in declaration.edits)
+                yield from (written_declaration(edit, lines, source) for edit in declaration.edits)
     yield from in_data_files(source)
 
 
-def in_data_files(source: RulesetSource) -> Iterator[Written]:
+def in_data_files(source: RulesetSource) -> Iterator[WrittenThing]:
     """Yield all inventory rows and figures of one ruleset."""
     for inventory in source.inventories:
         for row in inventory.rows:
             name = f"{inventory.kind}.{row.name}"
-            yield in_data(name, {name, str(row.name), str(row.rule)}, row.span, row, source)
+            yield written_data(name, {name, str(row.name), str(row.rule)}, row.span, row, source)
     for figure in source.figures:
         name = f"figure.{figure.name}"
-        yield in_data(name, {name, str(figure.name)}, figure_span(figure), figure, source)
+        yield written_data(name, {name, str(figure.name)}, figure_span(figure), figure, source)
 
 
 def figure_span(figure: FigureData) -> Span:
@@ -63,17 +63,19 @@ def figure_span(figure: FigureData) -> Span:
     return figure.name.span.to(figure.value.span)
 
 
-def declared(declaration: d.Decl, lines: list[str], source: RulesetSource) -> Written:
+def written_declaration(declaration: d.Decl, lines: list[str], source: RulesetSource) -> WrittenThing:
     """Return a declaration with its text, as far as it goes."""
     first = declaration.span.line
     text = declared_at(lines, first)
-    name = called(declaration)
+    name = target_name(declaration)
     cites = [line.strip().removeprefix("cites ") for line in text if line.strip().startswith("cites ")]
-    remarks = tuple(f"Printed in {printed(cite, source)}." for cite in dict.fromkeys(cites))
-    return Written(name, frozenset(words(declaration, name)), declaration.span.file, first, tuple(text), remarks)
+    remarks = tuple(f"Printed in {full_citation(cite, source)}." for cite in dict.fromkeys(cites))
+    return WrittenThing(
+        name, frozenset(names_of(declaration, name)), declaration.span.file, first, tuple(text), remarks
+    )
 
 
-def called(declaration: d.Decl) -> str:
+def target_name(declaration: d.Decl) -> str:
     """Return the full name of what a declaration, or a change, is about."""
     if isinstance(declaration, d.Replace):
         return full_name(declaration.declaration)
@@ -86,7 +88,7 @@ def called(declaration: d.Decl) -> str:
     return full_name(declaration)
 
 
-def words(declaration: d.Decl, name: str) -> Iterator[str]:
+def names_of(declaration: d.Decl, name: str) -> Iterator[str]:
     """Yield the names under which a declaration can be asked for."""
     yield name
     if isinstance(declaration, d.Has):
@@ -95,7 +97,7 @@ def words(declaration: d.Decl, name: str) -> Iterator[str]:
         yield from (place.name.text for place in declaration.places)
         return
     if isinstance(declaration, d.Replace):
-        yield from words(declaration.declaration, full_name(declaration.declaration))
+        yield from names_of(declaration.declaration, full_name(declaration.declaration))
         return
     yield name.rpartition(".")[2]
     plural = getattr(declaration, "plural", None)
@@ -103,12 +105,14 @@ def words(declaration: d.Decl, name: str) -> Iterator[str]:
         yield plural.text
 
 
-def in_data(name: str, names: set[str], span: Span, entry: FigureData | InventoryRow, source: RulesetSource) -> Written:
+def written_data(
+    name: str, names: set[str], span: Span, entry: FigureData | InventoryRow, source: RulesetSource
+) -> WrittenThing:
     """Return an entry of a data file with its lines, its source, and whether it is assumed."""
     text = data_lines(span)
-    remarks = [f"Printed in {printed(str(entry.source), source)}."] if entry.source else []
+    remarks = [f"Printed in {full_citation(str(entry.source), source)}."] if entry.source else []
     remarks += [f"assumed: {entry.assumed}"] if entry.assumed else []
-    return Written(name, frozenset(names), span.file, span.line, text, tuple(remarks))
+    return WrittenThing(name, frozenset(names), span.file, span.line, text, tuple(remarks))
 
 
 def data_lines(span: Span) -> tuple[str, ...]:
@@ -121,7 +125,7 @@ def data_lines(span: Span) -> tuple[str, ...]:
     return tuple(lines[:last])
 
 
-def printed(cite: str, source: RulesetSource) -> str:
+def full_citation(cite: str, source: RulesetSource) -> str:
     """Return a citation with the title of its source in front."""
     name, _, passage = cite.partition(" ")
     listed = [book for layer in reversed(layers_of(source)) for book in layer.manifest.sources]

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from rulewright.scenarios.run import Rules
     from rulewright.workspace.stages import Stages
 
-GAMES = 3
-LOOKED_AT = (1, 4, 8, 13, 25, 50)
+SAMPLED_GAMES = 3
+SAMPLED_DECISIONS = (1, 4, 8, 13, 25, 50)
 """At which decisions of a game worlds are drawn."""
-ROUNDS = 5
+SAMPLING_ROUNDS = 5
 """How many worlds are drawn in each of these positions, if a rule is violated in the first ones."""
-ENOUGH = 15
+ENOUGH_VIOLATIONS = 15
 """After this many violations no further round is begun, as repairing such worlds takes long."""
-TOLERATED = 20
+TOLERATED_SHARE = 20
 """A warning is given if a rule is violated in more than one world of this many."""
 
 
@@ -39,13 +39,15 @@ def drawn_world_findings(ruleset: Stages, rules: Rules) -> Findings:
     `rules` are those of the ruleset, to be compiled.
     """
     findings = Findings()
-    checked = ruleset.checked()
+    checked = ruleset.checked_rules()
     seen = [place.seen for place in checked.places] + [stored.seen for stored in checked.stored]
     if not checked.always or {*seen} <= {"all"}:
         return findings
-    violated, drawn = _violated(rules.program(checked.seats, traced=True))  # as most positions in scenarios need it
+    violated, drawn = _count_violations(
+        rules.program(checked.seats, traced=True)
+    )  # as most positions in scenarios need it
     for rule, times in violated.most_common(1):  # others are usually violated because of it
-        if times > 1 and times * TOLERATED > drawn:
+        if times > 1 and times * TOLERATED_SHARE > drawn:
             findings.add(
                 Code.RULE_NOT_HEEDED, rule.span,
                 f"worlds that seats draw break this rule in {times} of {drawn}: what they believe is wrong there",
@@ -54,30 +56,30 @@ def drawn_world_findings(ruleset: Stages, rules: Rules) -> Findings:
     return findings
 
 
-def _violated(program: Program) -> tuple[Violations, int]:
+def _count_violations(program: Program) -> tuple[Violations, int]:
     """Return in how many worlds each `always` rule is violated, and how many worlds were drawn."""
     found, drawn = Violations(), 0
     if not program.strains:
         return found, drawn
-    positions = [state for game in range(GAMES) for state in _positions(program, game)]
-    for number in range(ROUNDS):
+    positions = [state for game in range(SAMPLED_GAMES) for state in _sample_positions(program, game)]
+    for number in range(SAMPLING_ROUNDS):
         for state in positions:
             world = program.playing.sample(state, program.seat_asked(state), number)
             found += violated_rules(program, state, [world])
         drawn += len(positions)
-        if not found or found.total() >= ENOUGH:
+        if not found or found.total() >= ENOUGH_VIOLATIONS:
             break
     return found, drawn
 
 
-def _positions(program: Program, game: int) -> Iterator[list[int]]:
+def _sample_positions(program: Program, game: int) -> Iterator[list[int]]:
     """Yield some positions of a random game, as far as it can be played."""
     with suppress(ExecutionError):
         state, codes = program.opening(game)
-        for made in range(1, LOOKED_AT[-1] + 1):
+        for made in range(1, SAMPLED_DECISIONS[-1] + 1):
             if codes is None:
                 return
-            if made in LOOKED_AT:
+            if made in SAMPLED_DECISIONS:
                 yield state.copy()
             codes = program.take(state, codes[pick(game, made, len(codes))])
             program.log.clear()

@@ -30,7 +30,7 @@ Plain = tuple[str, _PlainSpan, str, tuple[str, ...], Severity, _PlainFix | None]
 """A finding as it is saved between runs."""
 
 
-def plain(findings: Iterable[Diagnostic]) -> list[Plain]:
+def plain_findings(findings: Iterable[Diagnostic]) -> list[Plain]:
     """Return findings as plain data."""
     return [
         (one.code.name, (*one.span,), one.message, one.remedy, one.severity, _plain_fix(one.fix) if one.fix else None)
@@ -42,15 +42,15 @@ def _plain_fix(fix: Fix) -> _PlainFix:
     return fix.title, tuple(((*span,), text) for span, text in fix.edits), fix.safe
 
 
-def from_plain(saved: Iterable[Plain]) -> tuple[Diagnostic, ...]:
+def findings_from_plain(saved: Iterable[Plain]) -> tuple[Diagnostic, ...]:
     """Return findings from plain data."""
     return tuple(
-        Diagnostic(Code[code], Span(*span), message, remedy, severity, _fix(*fix) if fix else None)
+        Diagnostic(Code[code], Span(*span), message, remedy, severity, _fix_from_plain(*fix) if fix else None)
         for code, span, message, remedy, severity, fix in saved
     )
 
 
-def _fix(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix:
+def _fix_from_plain(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix:
     return Fix(title, tuple(Edit(Span(*span), text) for span, text in edits), safe)
 
 
@@ -64,16 +64,16 @@ def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
             _take_texts(ruleset.in_language(language), labels, findings)
     if ruleset.source.only is None:
         _take_played(ruleset, sound, findings)
-    return in_order(findings.found)
+    return sort_findings(findings.found)
 
 
-def in_order(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+def sort_findings(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return findings file by file from top to bottom."""
     files = list(dict.fromkeys(finding.span.file for finding in found))
     return tuple(sorted(found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
 
 
-def in_parts(ruleset: Stages) -> Iterator[None]:
+def compute_in_parts(ruleset: Stages) -> Iterator[None]:
     """Compute what findings are made of, with a pause after each part, for whoever has to answer in between.
 
     Raises `RulesError` as `findings` does.
@@ -83,7 +83,7 @@ def in_parts(ruleset: Stages) -> Iterator[None]:
     findings = ruleset.examination.findings
     yield
     if not findings.errors and ruleset.source.only is None:
-        yield from (None for _ in _played(ruleset))
+        yield from (None for _ in _findings_of_played(ruleset))
 
 
 def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
@@ -92,11 +92,11 @@ def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
         findings.put(finding)
     if not sound:
         return
-    for found in _played(ruleset):
+    for found in _findings_of_played(ruleset):
         findings.take(found)
 
 
-def _played(ruleset: Stages) -> Iterator[Findings]:
+def _findings_of_played(ruleset: Stages) -> Iterator[Findings]:
     """Yield what is wrong with each file of scenarios, and with each replay, under rules without mistakes."""
     scenarios = late.scenarios
     for file in scenarios.files_of(ruleset):

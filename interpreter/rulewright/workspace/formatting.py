@@ -21,7 +21,7 @@ ROLES = {RULES: RULES, "data": "data", "labels": "labels", "scenarios": "scenari
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOut:
+class FormattedFile:
     """A file, what it holds, and what it is to hold; None when it has mistakes."""
 
     file: SourceFile
@@ -51,14 +51,14 @@ def role_of(path: Path) -> str | None:
     return ROLES[part] if part in ROLES and path.suffix == PARTS[part] else None
 
 
-def formatted(path: Path) -> str | None:
+def formatted_text(path: Path) -> str | None:
     """Return the text of a file as it is laid out; None where it has mistakes or is no part of a ruleset."""
     role, place = role_of(path), disk().root / path
-    done = lay_out(SourceFile(place, path.as_posix()), role, Findings()) if role is not None else None
+    done = format_file(SourceFile(place, path.as_posix()), role, Findings()) if role is not None else None
     return done.new.decode() if done is not None and done.new is not None else None
 
 
-def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
+def format_file(file: SourceFile, role: str, findings: Findings) -> FormattedFile | None:
     """Lay out a file, without writing it; None, and a finding, when it cannot be read."""
     data = read_bytes(file.path, file.shown, findings)
     if data is None:
@@ -66,22 +66,22 @@ def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
     version = cache.own_code("source", "syntax") + schemas_fingerprint()
     note = "laid-out-" + cache.fingerprint(version, role, data)
     if cache.load(note):
-        return LaidOut(file, data, data)
+        return FormattedFile(file, data, data)
     text = text_in(data, file.shown, findings)
-    new = None if text is None else _text(file.shown, text, role, findings)
+    new = None if text is None else _format_text(file.shown, text, role, findings)
     if new is None:
-        return LaidOut(file, data, None)
+        return FormattedFile(file, data, None)
     if new.encode() == data:
         cache.save(note, True)
-    return LaidOut(file, data, new.encode())
+    return FormattedFile(file, data, new.encode())
 
 
-def _text(shown: str, text: str, role: str, findings: Findings) -> str | None:
+def _format_text(shown: str, text: str, role: str, findings: Findings) -> str | None:
     if role == RULES:
         return late.formatting.format_rules(shown, text, findings)
     return late.yaml_layout.format_yaml(shown, text, role, findings)
 
 
-def write(laid_out: LaidOut, findings: Findings) -> bool:
+def write_formatted(laid_out: FormattedFile, findings: Findings) -> bool:
     """Write a file as it is laid out; False, and a finding, when that is not possible."""
     return write_bytes(laid_out.file.path, laid_out.file.shown, laid_out.new or b"", findings)

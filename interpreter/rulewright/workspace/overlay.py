@@ -62,48 +62,48 @@ class Overlay(Disk):
             self._forget_outdated()
         known = self._answers.get(question)
         if known is None:
-            known = self._answers[question] = self._fresh(*question)
+            known = self._answers[question] = self._compute_answer(*question)
         return known
 
     def read(self, path: Path, most: int) -> bytes:  # noqa: D102 - as in Disk
-        found = self._ask("read", path, most)
+        found = self._record_answer("read", path, most)
         if isinstance(found, tuple):
             raise OSError(*found)
         assert isinstance(found, bytes)
         return found
 
     def names(self, folder: Path) -> dict[str, bool]:  # noqa: D102
-        found = self._ask("names", folder)
+        found = self._record_answer("names", folder)
         assert isinstance(found, dict)
         return found
 
     def size(self, path: Path) -> int:  # noqa: D102
-        found = self._ask("size", path)
+        found = self._record_answer("size", path)
         assert isinstance(found, int)
         return found
 
     def is_folder(self, path: Path) -> bool:  # noqa: D102
-        return self._ask("is_folder", path) is True
+        return self._record_answer("is_folder", path) is True
 
     def real(self, path: Path) -> str:  # noqa: D102
-        return str(self._ask("real", path))
+        return str(self._record_answer("real", path))
 
-    def _ask(self, what: str, path: Path, most: int = 0) -> Answer:
+    def _record_answer(self, what: str, path: Path, most: int = 0) -> Answer:
         question = (what, str(path), most)
         found = self.answer(question)
         if self.asked:
             self.asked[-1][question] = found
         return found
 
-    def _fresh(self, what: str, path: str, most: int) -> Answer:
+    def _compute_answer(self, what: str, path: str, most: int) -> Answer:
         place = Path(path)
         if what == "real":
             return super().real(place)
         if what == "is_folder":
-            return super().is_folder(place) or bool(self._inside(path))
+            return super().is_folder(place) or bool(self._unsaved_inside(path))
         if what == "names":
-            return dict(sorted((super().names(place) | self._inside(path)).items()))
-        unsaved = self._unsaved.get(self._follow(path)) if self._unsaved else None
+            return dict(sorted((super().names(place) | self._unsaved_inside(path)).items()))
+        unsaved = self._unsaved.get(self._real_path(path)) if self._unsaved else None
         if what == "size":
             return super().size(place) if unsaved is None else len(unsaved)
         if unsaved is not None:
@@ -115,11 +115,11 @@ class Overlay(Disk):
         except ValueError:
             return errno.EINVAL, "its name is not possible here"
 
-    def _inside(self, folder: str) -> dict[str, bool]:
+    def _unsaved_inside(self, folder: str) -> dict[str, bool]:
         """Return what unsaved texts add to a folder."""
         if not self._unsaved:
             return {}
-        start = self._follow(folder) + os.sep
+        start = self._real_path(folder) + os.sep
         below = (path[len(start) :].split(os.sep) for path in self._unsaved if path.startswith(start))
         return {names[0]: len(names) > 1 for names in below}
 
@@ -128,11 +128,11 @@ class Overlay(Disk):
         above = {str(folder) for real in self._edited for folder in Path(real).parents}
         concerned = self._edited | above
         self._answers = {
-            asked: known for asked, known in self._answers.items() if self._follow(asked[1]) not in concerned
+            asked: known for asked, known in self._answers.items() if self._real_path(asked[1]) not in concerned
         }
         self._edited.clear()
 
-    def _follow(self, path: str) -> str:
+    def _real_path(self, path: str) -> str:
         known = self._real.get(path)
         if known is None:
             known = self._real[path] = super().real(Path(path))

@@ -27,14 +27,14 @@ def position_findings(ruleset: Stages, rules: Rules) -> tuple[Diagnostic, ...]:
     """
     findings = Findings()
     for file in files_of(ruleset):
-        findings.take(ruleset.result("positions", partial(_positions, ruleset, rules, file), file))
+        findings.take(ruleset.result("positions", partial(_scenario_positions, ruleset, rules, file), file))
     if STACK not in ruleset.name:
-        _other_rules(ruleset, findings)
+        _warn_of_old_replays(ruleset, findings)
     findings.take(drawn_world_findings(ruleset, rules))
     return tuple(findings.found)
 
 
-def _positions(ruleset: Stages, rules: Rules, file: SourceFile) -> Findings:
+def _scenario_positions(ruleset: Stages, rules: Rules, file: SourceFile) -> Findings:
     findings = Findings()
     for one in scenarios_in(ruleset, file):
         scenario = one.scenario
@@ -49,10 +49,10 @@ def _positions(ruleset: Stages, rules: Rules, file: SourceFile) -> Findings:
     return findings
 
 
-def _other_rules(ruleset: Stages, findings: Findings) -> None:
+def _warn_of_old_replays(ruleset: Stages, findings: Findings) -> None:
     """Warn once of the replays that were written under other rules."""
     files = files_in(ruleset.folder, ruleset.source.shown, "replays")
-    old = [file for file in files if ruleset.result("old replay", partial(_is_old, ruleset, file), file)]
+    old = [file for file in files if ruleset.result("old replay", partial(_is_old_replay, ruleset, file), file)]
     if old:
         several = f"{len(old)} replays were" if len(old) > 1 else "this replay was"
         which = old[0].shown if len(old) == 1 else old[0].shown.rpartition("/replays/")[0]
@@ -64,9 +64,9 @@ def _other_rules(ruleset: Stages, findings: Findings) -> None:
         )  # fmt: skip
 
 
-def _is_old(ruleset: Stages, file: SourceFile) -> bool:
+def _is_old_replay(ruleset: Stages, file: SourceFile) -> bool:
     """Return whether a replay of this ruleset has the fingerprint of other rules."""
     game = read(file.path)
     if game.ruleset not in ("", ruleset.name) or len(game.seats) not in ruleset.seats:
         return False
-    return game.fingerprint != of_rules(ruleset.checked(len(game.seats), dict(game.settings)))
+    return game.fingerprint != of_rules(ruleset.checked_rules(len(game.seats), dict(game.settings)))

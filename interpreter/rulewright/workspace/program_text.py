@@ -18,6 +18,6 @@ class ProgramText(NamedTuple):
 
 def program_text(ruleset: Stages, seats: int) -> ProgramText:
     """Return the program of the plain build, before any pass. Raises `RulesError` when the rules have mistakes."""
-    program = translated(ruleset.checked(seats))[1]
+    program = translated(ruleset.checked_rules(seats))[1]
     functions = [(function.rule, printing.function_text(function)) for function in program.functions.values()]
     return ProgramText(printing.program_text(program), functions)

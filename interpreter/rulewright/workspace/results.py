@@ -22,7 +22,7 @@ Key = tuple[Hashable, ...]
 
 
 @dataclass(slots=True)
-class Result:
+class KeptResult:
     """A result, or the error instead of it, and what it was derived from."""
 
     compute: Callable[[], object]
@@ -43,15 +43,15 @@ class Results:
 
     def __init__(self, files: Overlay | None = None) -> None:
         self.files = files
-        self._known: dict[Key, Result] = {}
-        self._open: list[Result] = []
+        self._known: dict[Key, KeptResult] = {}
+        self._open: list[KeptResult] = []
 
     def get(self, key: Key, compute: Callable[[], T], comparable: bool = False) -> T:
         """Return the result of a key, computed by `compute` if it is not known or no longer valid.
 
         `comparable`: when computed again, it is compared with what it was. Raises the `RulesError` of `compute`.
         """
-        result = self._valid(key, compute, comparable)
+        result = self._valid_result(key, compute, comparable)
         if self._open:
             self._open[-1].used[key] = None
         if result.error is not None:
@@ -60,11 +60,11 @@ class Results:
 
     def put(self, key: Key, value: object) -> None:
         """Set a result that is not computed here."""
-        self._known[key] = Result(lambda: value, value=value)
+        self._known[key] = KeptResult(lambda: value, value=value)
 
     def derived_from(self, key: Key) -> dict[Question, Answer]:
         """Return every answer of the files that a known result was derived from, directly or by other results."""
-        return self._answers(self._known[key])
+        return self._all_answers(self._known[key])
 
     def saved_between_runs(self, of: str, stages: tuple[str, ...], compute: Callable[[], T]) -> T:
         """Return plain data, from the user's cache if they were saved there and the files still answer the same.
@@ -79,15 +79,15 @@ class Results:
         saved = cache.load(name)
         if saved is not None:
             answers = {question: self.files.answer(question) for question in saved[0]}
-            if all(_digest(answer) == saved[0][question] for question, answer in answers.items()):
+            if all(_digest_of(answer) == saved[0][question] for question, answer in answers.items()):
                 self._open[-1].answers.update(answers)
                 return cast(T, saved[1])
         made = compute()
-        derived = self._answers(self._open[-1])
-        cache.save(name, ({question: _digest(answer) for question, answer in derived.items()}, made))
+        derived = self._all_answers(self._open[-1])
+        cache.save(name, ({question: _digest_of(answer) for question, answer in derived.items()}, made))
         return made
 
-    def _answers(self, result: Result) -> dict[Question, Answer]:
+    def _all_answers(self, result: KeptResult) -> dict[Question, Answer]:
         found, waiting, seen = dict(result.answers), list(result.used), set(result.used)
         while waiting:
             used = self._known[waiting.pop()]
@@ -100,36 +100,36 @@ class Results:
     def _revision(self) -> int:
         return self.files.revision if self.files is not None else 0
 
-    def _valid(self, key: Key, compute: Callable[[], object], comparable: bool) -> Result:
+    def _valid_result(self, key: Key, compute: Callable[[], object], comparable: bool) -> KeptResult:
         known = self._known.get(key)
         if known is not None and (known.valid == self._revision or self._still_valid(known)):
             known.valid = self._revision
             return known
-        made = self._computed(compute, comparable)
+        made = self._compute_result(compute, comparable)
         if known is not None and comparable and made.error is None and made.value == known.value:
             made.value, made.changed = known.value, known.changed
         self._known[key] = made
         return made
 
-    def _still_valid(self, known: Result) -> bool:
+    def _still_valid(self, known: KeptResult) -> bool:
         assert self.files is not None, "without files there is one revision"
         if any(self.files.answer(question) != answer for question, answer in known.answers.items()):
             return False
         used = ((key, self._known[key]) for key in known.used)
-        return all(self._valid(key, one.compute, one.comparable).changed <= known.valid for key, one in used)
+        return all(self._valid_result(key, one.compute, one.comparable).changed <= known.valid for key, one in used)
 
-    def _computed(self, compute: Callable[[], object], comparable: bool) -> Result:
-        made = Result(compute, comparable, valid=self._revision, changed=self._revision)
+    def _compute_result(self, compute: Callable[[], object], comparable: bool) -> KeptResult:
+        made = KeptResult(compute, comparable, valid=self._revision, changed=self._revision)
         self._open.append(made)
         try:
-            made.value = self._run(made)
+            made.value = self._run_recorded(made)
         except RulesError as problem:
             made.error = problem
         finally:
             self._open.pop()
         return made
 
-    def _run(self, made: Result) -> object:
+    def _run_recorded(self, made: KeptResult) -> object:
         if self.files is None:
             return made.compute()
         self.files.asked.append(made.answers)
@@ -140,5 +140,5 @@ class Results:
             self.files.asked.pop()
 
 
-def _digest(answer: Answer) -> Answer:
+def _digest_of(answer: Answer) -> Answer:
     return cache.fingerprint(answer) if isinstance(answer, bytes) else answer

@@ -16,10 +16,10 @@ from rulewright.source.folders import reachable_folders
 from rulewright.source.layers import layers_of
 from rulewright.source.loading import load as load_source
 from rulewright.workspace import late
-from rulewright.workspace.formatting import formatted
+from rulewright.workspace.formatting import formatted_text
 from rulewright.workspace.overlay import Overlay
 from rulewright.workspace.results import Results
-from rulewright.workspace.stages import Read, Settings, Stages
+from rulewright.workspace.stages import FilesRead, Settings, Stages
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -39,14 +39,14 @@ class Ruleset(Stages):
     @classmethod
     def of(cls, source: RulesetSource, reading: Findings | None = None) -> Ruleset:
         """Return a ruleset of files that were read, with the findings of reading them."""
-        read = Read(source, reading or Findings())
-        return cls(Results(), (), lambda: read, opener(Results(Overlay(Path()))))
+        read = FilesRead(source, reading or Findings())
+        return cls(Results(), (), lambda: read, ruleset_opener(Results(Overlay(Path()))))
 
-    def altered(self, composed: Composed) -> Ruleset:
+    def with_rules(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
         other = Ruleset.of(self.source)
         other._results.put(("composition",), (composed, Findings()))
-        other._results.put(("written",), late.programs.written(self))
+        other._results.put(("written",), late.programs.everything_written(self))
         other.as_read = False
         return other
 
@@ -67,11 +67,11 @@ class Ruleset(Stages):
         """
         return self.result("results", lambda: tuple(late.run.run_all(self, only)), only)
 
-    def formatted(self, path: str | Path) -> str | None:
+    def formatted_text(self, path: str | Path) -> str | None:
         """Return the text of a file as `fmt` lays it out; None where it has mistakes or is no part of a ruleset."""
-        return self.result("formatted", lambda: formatted(Path(path)), str(path))
+        return self.result("formatted", lambda: formatted_text(Path(path)), str(path))
 
-    def shown(self, path: str | Path) -> str | None:
+    def shown_path(self, path: str | Path) -> str | None:
         """Return the name under which findings and symbols show a file of this ruleset or of one that it extends."""
         place = Path(realpath(self.result("root", lambda: disk().root) / path))
         for layer in layers_of(self.source):
@@ -79,7 +79,7 @@ class Ruleset(Stages):
                 return f"{layer.shown}/{place.relative_to(layer.folder.resolve()).as_posix()}"
         return None
 
-    def located(self, shown: str) -> Path | None:
+    def path_of_shown(self, shown: str) -> Path | None:
         """Return the file that a finding or a symbol names, if it belongs to this ruleset or one that it extends."""
         named = (layer for layer in layers_of(self.source) if shown.startswith(f"{layer.shown}/"))
         return next((layer.folder / shown.removeprefix(f"{layer.shown}/") for layer in named), None)
@@ -90,9 +90,9 @@ class Ruleset(Stages):
 
         Uses in the texts of other languages are among them.
         """
-        return self.result("symbols", self._symbols)
+        return self.result("symbols", self._joined_symbols)
 
-    def _symbols(self) -> Symbols:
+    def _joined_symbols(self) -> Symbols:
         found = self.index
         for language in self.source.languages[1:]:
             found = found.joined_with(self.in_language(language).index)
@@ -106,7 +106,7 @@ class Ruleset(Stages):
     @property
     def meanings(self) -> tuple[tuple[str, Meant], ...]:
         """What the words in its scenarios mean, each with the name of the ruleset in which it does; "" for this one."""
-        return late.scenarios.meanings(self)
+        return late.scenarios.scenario_meanings(self)
 
     def names(self) -> Names | None:
         """Return what things, facts, choices and steps are called with the most seats; None if there are mistakes."""
@@ -119,13 +119,13 @@ class Ruleset(Stages):
 
         Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
         """
-        return self.result("findings", self._findings, comparable=True)
+        return self.result("findings", self._saved_findings, comparable=True)
 
-    def _findings(self) -> tuple[Diagnostic, ...]:
+    def _saved_findings(self) -> tuple[Diagnostic, ...]:
         found, of = late.findings, repr(("findings", self._key, reachable_folders()))
-        compute = lambda: found.plain(found.all_findings(self))  # noqa: E731
+        compute = lambda: found.plain_findings(found.all_findings(self))  # noqa: E731
         with _without_collecting():
-            return found.from_plain(self._results.saved_between_runs(of, found.STAGES, compute))
+            return found.findings_from_plain(self._results.saved_between_runs(of, found.STAGES, compute))
 
     @property
     def all_findings(self) -> tuple[Diagnostic, ...]:
@@ -141,10 +141,10 @@ class Ruleset(Stages):
         if self.source.only is not None or any(one.severity == "error" for one in self.findings):
             return self.findings
         found, of = late.findings, repr(("positions", self._key))
-        compute = lambda: found.plain(late.positions.position_findings(self, self))  # noqa: E731
+        compute = lambda: found.plain_findings(late.positions.position_findings(self, self))  # noqa: E731
         with _without_collecting():
             saved = self._results.saved_between_runs(of, found.PLAYED_STAGES, compute)
-        return found.in_order((*self.findings, *found.from_plain(saved)))
+        return found.sort_findings((*self.findings, *found.findings_from_plain(saved)))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
@@ -170,13 +170,13 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def opener(results: Results) -> Callable[[str], Ruleset]:
+def ruleset_opener(results: Results) -> Callable[[str], Ruleset]:
     """Return what makes rulesets by their names or folders; they keep their results in one place."""
 
     def open_by_name(name: str) -> Ruleset:
-        def read() -> Read:
+        def read() -> FilesRead:
             findings = Findings()
-            return Read(load_source(name, findings), findings)
+            return FilesRead(load_source(name, findings), findings)
 
         return Ruleset(results, (name,), read, open_by_name)
 

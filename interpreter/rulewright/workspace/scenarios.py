@@ -71,11 +71,11 @@ def scenario_findings(ruleset: Stages, file: SourceFile) -> Findings:
         for finding in unknown_rules(one, ruleset.rule_names):
             findings.put(finding)
         if one.scenario is not None:
-            _check(ruleset, one.scenario, findings)
+            _check_scenario(ruleset, one.scenario, findings)
     return findings
 
 
-def _check(ruleset: Stages, scenario: Scenario, findings: Findings) -> None:
+def _check_scenario(ruleset: Stages, scenario: Scenario, findings: Findings) -> None:
     seats = seats_for(scenario, ruleset.players, findings)
     choices = None if seats is None else choices_of(ruleset, seats)
     if seats is None or choices is None:
@@ -89,14 +89,14 @@ def _check(ruleset: Stages, scenario: Scenario, findings: Findings) -> None:
 
     check_names(scenario, choices, elsewhere, findings)
     for other in scenario.elsewhere:
-        _check_under(ruleset, scenario, other, seats, findings)
+        _check_variation(ruleset, scenario, other, seats, findings)
 
 
-def _check_under(ruleset: Stages, scenario: Scenario, other: Variation, seats: int, findings: Findings) -> None:
+def _check_variation(ruleset: Stages, scenario: Scenario, other: Variation, seats: int, findings: Findings) -> None:
     """Check what a scenario says about another ruleset."""
     try:
         there = ruleset.beside(other.ruleset.text)
-        there.reading.stop_on_errors()
+        there.reading_findings.stop_on_errors()
         choices = choices_of(there, seats) if other.play is not None or other.expect is not None else None
     except RulesError as problem:
         report_unusable(other, problem, findings)
@@ -106,7 +106,7 @@ def _check_under(ruleset: Stages, scenario: Scenario, other: Variation, seats: i
         check_names(scenario.under(other), choices, lambda: [mine] if mine is not None else [], findings)
 
 
-def meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
+def scenario_meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
     """Return what the words in the scenarios of a ruleset mean, each with the name of the ruleset in which it does.
 
     Without the words of rulesets that cannot be used. Where the rules have mistakes there is nothing.
@@ -114,13 +114,16 @@ def meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
 
     def compute() -> tuple[tuple[str, Meant], ...]:
         return tuple(
-            one for written in all_scenarios(ruleset) if written.scenario for one in _meant(ruleset, written.scenario)
+            one
+            for written in all_scenarios(ruleset)
+            if written.scenario
+            for one in _meanings_in(ruleset, written.scenario)
         )
 
     return ruleset.result("meanings", compute)
 
 
-def _meant(ruleset: Stages, scenario: Scenario) -> Iterator[tuple[str, Meant]]:
+def _meanings_in(ruleset: Stages, scenario: Scenario) -> Iterator[tuple[str, Meant]]:
     seats = seats_for(scenario, ruleset.players, Findings())
     own = choices_of(ruleset, seats) if seats is not None else None
     if seats is None or own is None:

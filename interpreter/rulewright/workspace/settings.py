@@ -11,10 +11,10 @@ from rulewright.source import Scalar
 from rulewright.syntax import declarations as d
 from rulewright.workspace.ruleset import Ruleset
 
-IN_A_RULESET = "Change it in a ruleset of your own."
+OWN_RULESET_REMEDY = "Change it in a ruleset of your own."
 
 
-class Misfit(NamedTuple):
+class MisfittingSetting(NamedTuple):
     """A setting that the rules do not allow."""
 
     name: str
@@ -23,26 +23,26 @@ class Misfit(NamedTuple):
     remedy: tuple[str, ...]
 
 
-def misfits(ruleset: Ruleset, settings: Mapping[str, object]) -> Iterator[Misfit]:
+def misfitting_settings(ruleset: Ruleset, settings: Mapping[str, object]) -> Iterator[MisfittingSetting]:
     """Yield the settings that name no single number of the rules, or that lie outside of what its figure declares.
 
     Raises `RulesError` when the rules cannot be read.
     """
     if not settings:
         return
-    composed = ruleset.composed
+    composed = ruleset.composed_rules
     declared = {figure.name.text: figure for figure in composed.of(d.Figure)}
     for name, value in settings.items():
         figure, data = declared.get(name), composed.figures.get(name)
         if figure is None:
             message = f'{ruleset.name} has no figure "{name}"'
-            yield Misfit(name, Code.UNKNOWN_NAME, message, did_you_mean(name, declared))
+            yield MisfittingSetting(name, Code.UNKNOWN_NAME, message, did_you_mean(name, declared))
         elif figure.key is not None or (data is not None and not isinstance(data.value, Scalar)):
-            yield Misfit(name, Code.WRONG_KIND, f"{name} is a table", (IN_A_RULESET,))
+            yield MisfittingSetting(name, Code.WRONG_KIND, f"{name} is a table", (OWN_RULESET_REMEDY,))
         elif figure.type.how != "range":
-            yield Misfit(name, Code.WRONG_KIND, f"{name} is no number", (IN_A_RULESET,))
+            yield MisfittingSetting(name, Code.WRONG_KIND, f"{name} is no number", (OWN_RULESET_REMEDY,))
         elif not isinstance(value, int) or isinstance(value, bool):
-            yield Misfit(name, Code.WRONG_KIND, f"{value!r} is not a whole number", ())
+            yield MisfittingSetting(name, Code.WRONG_KIND, f"{value!r} is not a whole number", ())
         elif not figure.type.low <= value <= figure.type.high:
             message = f"{name} goes from {figure.type.low} to {figure.type.high}"
-            yield Misfit(name, Code.OUT_OF_RANGE, message, ())
+            yield MisfittingSetting(name, Code.OUT_OF_RANGE, message, ())

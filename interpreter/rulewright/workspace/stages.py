@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 from rulewright.diagnostics import Findings
 from rulewright.source import Players, RulesetSource, find
 from rulewright.workspace import late
-from rulewright.workspace.about import About, described
+from rulewright.workspace.about import About, describe_ruleset
 from rulewright.workspace.results import Key, Results
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Settings = Mapping[str, int]
 T = TypeVar("T")
 
 
-class Read(NamedTuple):
+class FilesRead(NamedTuple):
     """The files of a ruleset as they were read, and what was found while reading them."""
 
     source: RulesetSource
@@ -46,7 +46,7 @@ class Stages:
     Stages are imported when they are needed: a cached program starts without any of them.
     """
 
-    def __init__(self, results: Results, key: Key, read: Callable[[], Read], opens: Callable[[str], Self]) -> None:
+    def __init__(self, results: Results, key: Key, read: Callable[[], FilesRead], opens: Callable[[str], Self]) -> None:
         """Keep results under a key of `results`; `opens` finds other rulesets by name."""
         self._results, self._key = results, key
         self._read, self._opens = read, opens
@@ -61,19 +61,19 @@ class Stages:
         return f"Ruleset({self.source.name!r})"
 
     @property
-    def read(self) -> Read:
+    def files_read(self) -> FilesRead:
         """The files as they were read. Raises `RulesError` when there is no such ruleset or it has no manifest."""
         return self.result("read", self._read, comparable=True)
 
     @property
     def source(self) -> RulesetSource:
         """The files as they were read. Raises `RulesError` as `read` does."""
-        return self.read.source
+        return self.files_read.source
 
     @property
-    def reading(self) -> Findings:
+    def reading_findings(self) -> Findings:
         """What was found while reading the files."""
-        return self.result("reading", lambda: self.read.findings, comparable=True)
+        return self.result("reading", lambda: self.files_read.findings, comparable=True)
 
     @property
     def name(self) -> str:
@@ -83,7 +83,7 @@ class Stages:
     @property
     def about(self) -> About:
         """What it says about itself: titles, players, how much of it is assumed."""
-        return self.result("about", lambda: described(self.source))
+        return self.result("about", lambda: describe_ruleset(self.source))
 
     @property
     def seats(self) -> range:
@@ -100,14 +100,14 @@ class Stages:
         """Return the same rules with their texts in another language; an empty string is the language of the rules."""
         if language == self.source.language:
             return self
-        translated = lambda: Read(replace(self.source, language=language), self.read.findings)  # noqa: E731
+        translated = lambda: FilesRead(replace(self.source, language=language), self.files_read.findings)  # noqa: E731
         return type(self)(self._results, (*self._key, "language", language), translated, self._opens)
 
     def beside(self, name: str) -> Self:
         """Return another ruleset by a name that this one uses: it may lie in the same folder as this one."""
-        return self._opens(self.result("beside", lambda: self._beside(name), name, comparable=True))
+        return self._opens(self.result("beside", lambda: self._name_beside(name), name, comparable=True))
 
-    def _beside(self, name: str) -> str:
+    def _name_beside(self, name: str) -> str:
         plain, colon, some = name.partition(":")
         near = None if find(plain) else find(plain, beside=self.folder.resolve().parent)
         return f"{near}{colon}{some}" if near else name
@@ -115,15 +115,15 @@ class Stages:
     @property
     def composition(self) -> tuple[Composed, Findings]:
         """The finished rules as far as they can be read, and what was found in their files."""
-        return self.result("composition", self._compose)
+        return self.result("composition", self._compose_rules)
 
-    def _compose(self) -> tuple[Composed, Findings]:
+    def _compose_rules(self) -> tuple[Composed, Findings]:
         source = self.result("source of rules", lambda: self.source.of_rules, comparable=True)
-        findings = self.reading.copy()
+        findings = self.reading_findings.copy()
         return late.compose.compose(source, findings), findings
 
     @property
-    def composed(self) -> Composed:
+    def composed_rules(self) -> Composed:
         """The finished rules. Raises `RulesError` when their files have mistakes."""
         composed, findings = self.composition
         findings.stop_on_errors()
@@ -148,21 +148,21 @@ class Stages:
     @property
     def examination(self) -> Examination:
         """What is wrong with the rules for any number of seats, the highest first."""
-        return self.result("examination", self._examine)
+        return self.result("examination", self._examine_rules)
 
-    def _examine(self) -> Examination:
+    def _examine_rules(self) -> Examination:
         composed, findings = self.composition[0], self.composition[1].copy()
         return Examination(findings, late.check.find_mistakes(composed, reversed(self.seats), findings))
 
-    def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
+    def checked_rules(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
         """Return the rules checked for a number of seats, by default the highest one.
 
         Raises `RulesError` with all findings when they have mistakes.
         """
         number, figures = seats or self.most_seats, tuple(sorted((settings or {}).items()))
-        check = lambda: self.check(number, self.composition[1].copy(), dict(figures))  # noqa: E731
+        check = lambda: self.check_afresh(number, self.composition[1].copy(), dict(figures))  # noqa: E731
         return self.result("checked", check, number, figures)
 
-    def check(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
+    def check_afresh(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
         """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
         return late.check.check(self.composition[0], seats, findings, settings)

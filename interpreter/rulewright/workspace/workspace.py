@@ -11,7 +11,7 @@ from rulewright.source import RulesetSource, available
 from rulewright.source.disk import reading_from
 from rulewright.workspace.overlay import Answer, Overlay, Question
 from rulewright.workspace.results import Results
-from rulewright.workspace.ruleset import Ruleset, opener
+from rulewright.workspace.ruleset import Ruleset, ruleset_opener
 from rulewright.workspace.stages import Settings
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Workspace:
         """`root` is the folder from which names and relative paths are meant."""
         self.files = Overlay(Path(root))
         self.results = Results(self.files)
-        self._open = opener(self.results)
+        self._open = ruleset_opener(self.results)
 
     def overlay(self, path: str | Path, text: str | None) -> None:
         """Let a file, which need not be on disk, have a text; None removes the text again."""
@@ -67,11 +67,11 @@ class Workspace:
 def load(name: str) -> Ruleset:
     """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
     ruleset = Workspace().ruleset(name)
-    ruleset.reading.stop_on_errors()
+    ruleset.reading_findings.stop_on_errors()
     return ruleset
 
 
-def compiled(
+def compiled_program(
     ruleset: str | RulesetSource, seats: int, settings: Settings | None = None, traced: bool = False
 ) -> Program:
     """Return the program of a ruleset for a number of seats: by its name or folder, or as it was read."""

@@ -67,7 +67,7 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
-    labels = None if page is None else Labels([ruleset.composed for ruleset in rulesets[::-1]])
+    labels = None if page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
     print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code
 

@@ -48,10 +48,10 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
     `never taken`, `never reached`.
     """
     rules = opening.ruleset(ruleset)
-    coverage = Coverage(coverage_points(rules.composed))
+    coverage = Coverage(coverage_points(rules.composed_rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
     code = collect_coverage(coverage, rules, Run(games))
-    judged = judge(coverage, rules.composed.remarks, {file.path for file in rules.source.rules})
+    judged = judge(coverage, rules.composed_rules.remarks, {file.path for file in rules.source.rules})
     if chosen is not None and form != JSON:
         print_report(rule_report(coverage, chosen))
     else:

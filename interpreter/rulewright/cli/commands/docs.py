@@ -14,7 +14,7 @@ from rulewright.source.folders import guides, rulesets_in, shipped
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.report.site import CommandHelp, Game
+    from rulewright.report.site import CommandHelp, GamePage
 
 
 @click.command("docs")
@@ -50,10 +50,10 @@ def command_helps(ctx: click.Context) -> Iterator[CommandHelp]:
             yield late.site.CommandHelp(name, found.get_short_help_str(200), found.get_help(inner))
 
 
-def shipped_games() -> Iterator[Game]:
+def shipped_games() -> Iterator[GamePage]:
     """Yield the shipped rulesets and the examples, with their rulebooks."""
     for root in (shipped(), guides() / "examples"):
         for folder in rulesets_in(root):
             name = folder.name if root == shipped() else str(folder)
             rules = opening.ruleset(name)
-            yield late.site.Game(rules.about, late.rulebook.book_of(rules))
+            yield late.site.GamePage(rules.about, late.rulebook.book_of(rules))

@@ -20,7 +20,7 @@ def command(word: tuple[str, ...], search: bool) -> int:
     wanted = " ".join(word)
     if search:
         return search_reference(wanted)
-    text, page = late.reference.explain(wanted), late.reference.page_of(wanted)
+    text, page = late.reference.explanation_of(wanted), late.reference.page_of(wanted)
     if not word:
         click.echo("\n".join(late.reference_text.contents_lines()))
     elif text is not None:
@@ -36,7 +36,7 @@ def search_reference(wanted: str) -> int:
     """List the entries that are about something."""
     if not wanted:
         raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
-    found = late.reference.find(wanted)[:MOST]
+    found = late.reference.find_entries(wanted)[:MOST]
     if not found:
         click.echo(f'Nothing is about "{wanted}".  "rulewright explain" lists all words.', err=True)
         return USAGE
@@ -48,7 +48,7 @@ def explain_rule(wanted: str) -> int:
     """Show the rule of this name, or say that there is nothing, and what comes near."""
     if late.show.show_anywhere(wanted):
         return FINE
-    near = late.reference.find(wanted)[:NEAR]
+    near = late.reference.find_entries(wanted)[:NEAR]
     click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.', err=True)
     lines = ["Did you mean:", *late.reference_text.found_lines(near)]
     click.echo("\n".join(lines if near else ['"rulewright explain" lists all words.']), err=True)

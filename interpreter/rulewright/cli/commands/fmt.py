@@ -19,7 +19,7 @@ from rulewright.source.disk import disk
 from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
 from rulewright.source.loading import report_not_found
 from rulewright.source.ruleset import STACK
-from rulewright.workspace.formatting import ROLES, LaidOut, files_in_order, lay_out, role_of, write
+from rulewright.workspace.formatting import ROLES, FormattedFile, files_in_order, format_file, role_of, write_formatted
 
 
 @click.command("fmt")
@@ -37,12 +37,12 @@ def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool)
         raise click.UsageError("Say which ruleset or which files to lay out, or --all.")
     findings = Findings()
     files = list(files_meant(opening.every_ruleset() if everything else targets, findings))
-    found = [done for done in (lay_out(file, role, findings) for file, role in files) if done is not None]
+    found = [done for done in (format_file(file, role, findings) for file, role in files) if done is not None]
     changing = [done for done in found if done.changes]
     if diff:
         show_changes(changing)
     elif not check:
-        changing = [done for done in changing if write(done, findings)]
+        changing = [done for done in changing if write_formatted(done, findings)]
     print_findings(findings.found, err=diff)
     print_summary(found, changing, written=not (check or diff), listed=not diff)
     would_change = FINDINGS if changing and (check or diff) else FINE
@@ -86,14 +86,14 @@ def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile,
         yield from files_in_order(found, shown_folder(target, folder) if found is folder else found.as_posix())
 
 
-def show_changes(changing: list[LaidOut]) -> None:
+def show_changes(changing: list[FormattedFile]) -> None:
     """Print what would change, as a patch."""
     for done in changing:
         old, new = done.old.decode(), (done.new or b"").decode()
         click.echo("\n".join(diff_lines(old, new, path_text(done.file.path))))
 
 
-def print_summary(found: list[LaidOut], changing: list[LaidOut], written: bool, listed: bool) -> None:
+def print_summary(found: list[FormattedFile], changing: list[FormattedFile], written: bool, listed: bool) -> None:
     """Print which files changed, or would, and how many there are. Beside a patch this goes to the other stream."""
     fine = sum(done.new == done.old for done in found)
     lines = changed_lines([path_text(done.file.path) for done in changing], written) if listed else []

@@ -66,7 +66,7 @@ def command(
     if seed is not None:
         click.echo("\n".join(fold(KNOWN_CHANCE)), err=True)
     server = late.mcp_server.McpServer(
-        about.headline, table, lambda: late.rulebook_markdown.markdown(late.rulebook.book_of(rules))
+        about.headline, table, lambda: late.rulebook_markdown.rulebook_markdown(late.rulebook.book_of(rules))
     )
     with answers:
         late.mcp_rpc.serve_requests(sys.stdin.buffer, answers, server.run_method)

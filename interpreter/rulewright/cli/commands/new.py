@@ -16,7 +16,7 @@ from rulewright.cli.output import FINE
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
 from rulewright.source.writing import write_text
-from rulewright.workspace.about import described
+from rulewright.workspace.about import describe_ruleset
 
 TEMPLATES = Path(__file__).parent / "templates"
 """What is written, with words like $name in it."""
@@ -109,7 +109,7 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
             f"From {path_text(folder)} the name {base.name} does not lead to {path_text(base.folder)}. "
             f"Put the new ruleset beside it, under another name."
         )
-    about = described(base)
+    about = describe_ruleset(base)
     words = {"name": own, "base": base.name, "title": quote_text(f"{about.title}, {own}"), "shown": name}
 
     manifest = fill_template(

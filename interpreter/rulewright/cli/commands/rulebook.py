@@ -15,7 +15,7 @@ from rulewright.cli.output import FINE, write_or_print
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.report.rulebook_html import Start
+    from rulewright.report.rulebook_html import StartingTable
     from rulewright.workspace import Ruleset
 
 ENGLISH_ONLY = (
@@ -46,15 +46,15 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     book = late.rulebook.book_of(rules)
     if against is not None:
         other = opening.ruleset(against)
-        book = late.marks.marked(book, late.rulebook.book_of(other), other.about.headline)
+        book = late.marks.mark_changes(book, late.rulebook.book_of(other), other.about.headline)
     if page is not None:
-        write_or_print(page, late.rulebook_html.html(book, start=_start_table(rules)))
+        write_or_print(page, late.rulebook_html.rulebook_html(book, start=_start_table(rules)))
     if text is not None or page is None:
-        write_or_print(text, late.rulebook_markdown.markdown(book))
+        write_or_print(text, late.rulebook_markdown.rulebook_markdown(book))
     return FINE
 
 
-def _start_table(rules: Ruleset) -> Start:
+def _start_table(rules: Ruleset) -> StartingTable:
     """Return the table at the start of a game of the most players."""
     most = rules.most_seats
     game = late.engine.Game.start(rules.program(most, traced=True), START_GAME)
@@ -64,4 +64,4 @@ def _start_table(rules: Ruleset) -> Start:
         f"The table before the first decision, as all see it: game number {START_GAME}, {counted(most, 'player')}."
     )
     sections = [late.replay_html.drawn(section, names) for section in table.sections]
-    return late.rulebook_html.Start(caption, sections, names)
+    return late.rulebook_html.StartingTable(caption, sections, names)

@@ -23,7 +23,7 @@ def command(ruleset: str, page: Path) -> int:
     On each is what the rules print on it and what its rule says, so that a prototype can be tried on a real table.
     """
     opened = opening.ruleset(ruleset)
-    words = late.dictionary.dictionary(opened.composed, opened.checked())
+    words = late.dictionary.read_dictionary(opened.composed_rules, opened.checked_rules())
     found = late.sheets_html.sheets(words, late.rule_text.rule_texts(late.rulebook.book_of(opened)))
     if not found:
         raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")

@@ -14,7 +14,7 @@ from rulewright.cli.output import FINE, USAGE, paint_for, suggestion_for
 from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers_of
-from rulewright.workspace.definitions import Written, names_in, written_in
+from rulewright.workspace.definitions import WrittenThing, names_in, written_in
 
 
 @click.command("show")
@@ -73,7 +73,7 @@ def known_names(ruleset: str) -> set[str]:
         return set()
 
 
-def definition_lines(written: Written) -> list[str]:
+def definition_lines(written: WrittenThing) -> list[str]:
     """Return the text of one declaration, row or figure."""
     colours = paint_for(sys.stdout)
     digits = len(str(written.line + len(written.text)))

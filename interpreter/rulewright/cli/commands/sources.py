@@ -51,7 +51,7 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
 def all_citers(ruleset: Ruleset) -> list[Citer]:
     """Return everything in the finished rules and their scenarios that cites a source."""
     findings = Findings()
-    found = [*citers(ruleset.composed), *late.scenario_files.scenario_citers(ruleset.source, findings)]
+    found = [*citers(ruleset.composed_rules), *late.scenario_files.scenario_citers(ruleset.source, findings)]
     findings.stop_on_errors()
     return found
 

@@ -52,7 +52,7 @@ class Row:
 
 def rows(a: Ruleset, b: Ruleset) -> list[Row]:
     """Return the rows of a comparison from `a` to `b`."""
-    own = own_differences(a.composed, b.composed), own_differences(b.composed, a.composed)
+    own = own_differences(a.composed_rules, b.composed_rules), own_differences(b.composed_rules, a.composed_rules)
     named = {one.name: one for side in own for one in side}
     groups: dict[str, list[Change]] = {}
     touched = [*_touched(a, own[0]), *_touched(b, own[1])]
@@ -69,7 +69,7 @@ def rows(a: Ruleset, b: Ruleset) -> list[Row]:
 def _touched(side: Ruleset, own: list[ComposedDifference]) -> list[tuple[str, str]]:
     """Each edit of a side's own differences: the difference, and what it is about; the last ones first."""
     names = {one.name for one in own}
-    return [(one.difference, one.target) for one in reversed(side.composed.applied) if one.difference in names]
+    return [(one.difference, one.target) for one in reversed(side.composed_rules.applied) if one.difference in names]
 
 
 def _about(change: Change, target: str) -> bool:
@@ -150,11 +150,11 @@ def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
         node = change.was if which == "was" else change.now
         yield from _cited(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()
     elif isinstance(change, FigureChange):
-        figure = side.composed.figures.get(change.name)
+        figure = side.composed_rules.figures.get(change.name)
         if figure is not None and figure.source is not None:
             yield figure.source.source.text, figure.source.passage.text
     else:
-        row = next((row for row in side.composed.rows.get(change.kind, []) if row.rule.text == change.rule), None)
+        row = next((row for row in side.composed_rules.rows.get(change.kind, []) if row.rule.text == change.rule), None)
         if row is not None and row.source is not None:
             yield row.source.source.text, row.source.passage.text
 

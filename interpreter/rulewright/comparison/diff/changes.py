@@ -92,7 +92,7 @@ def _rules(a: Ruleset, b: Ruleset) -> Iterator[RuleChange]:
 
 def _declared(side: Ruleset) -> Iterator[tuple[str, Node]]:
     """Every declaration by its full name; what an owner has, each thing by itself."""
-    for decl in side.composed.declarations:
+    for decl in side.composed_rules.declarations:
         if isinstance(decl, d.Has):
             owner = decl.owner.text if decl.owner else "game"
             members: tuple[d.Fact | d.Amount | d.Place, ...] = (*decl.facts, *decl.amounts, *decl.places)
@@ -106,15 +106,17 @@ def _figures(a: Ruleset, b: Ruleset) -> Iterator[FigureChange]:
     for name in sorted(was.keys() & now.keys()):
         entries = tuple(_entries(was[name], now[name]))
         if entries:
-            given = (a.composed.figures.get(name), b.composed.figures.get(name))
+            given = (a.composed_rules.figures.get(name), b.composed_rules.figures.get(name))
             guessed = any(figure is not None and figure.assumed is not None for figure in given) or any(
-                change.figure.text == name and change.assumed for side in (a, b) for change in side.composed.changes
+                change.figure.text == name and change.assumed
+                for side in (a, b)
+                for change in side.composed_rules.changes
             )
             yield FigureChange(name, entries, guessed)
 
 
 def _tables(side: Ruleset) -> dict[str, Entries]:
-    return {figure.name: _written(figure) for figure in side.checked().figures if not figure.printed_of}
+    return {figure.name: _written(figure) for figure in side.checked_rules().figures if not figure.printed_of}
 
 
 def _written(figure: Figure) -> Entries:
@@ -137,12 +139,14 @@ def _pieces(a: Ruleset, b: Ruleset) -> Iterator[PieceChange]:
 
 
 def _rows(side: Ruleset) -> dict[tuple[str, str], InventoryRow]:
-    return {(kind, row.name.text): row for kind, rows in side.composed.rows.items() for row in rows}
+    return {(kind, row.name.text): row for kind, rows in side.composed_rules.rows.items() for row in rows}
 
 
 def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
     was, now = _printed(a), _printed(b)
-    rows = {(kind, row.name.text): row for side in (a, b) for kind, all_ in side.composed.rows.items() for row in all_}
+    rows = {
+        (kind, row.name.text): row for side in (a, b) for kind, all_ in side.composed_rules.rows.items() for row in all_
+    }
     for key in sorted(was.keys() & now.keys()):
         if was[key] != now[key]:
             kind, fact, piece = key
@@ -154,7 +158,7 @@ def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
 def _printed(side: Ruleset) -> dict[tuple[str, str, str], str]:
     """What is printed on every piece: by kind, fact and piece."""
     found: dict[tuple[str, str, str], str] = {}
-    for figures in side.checked().printed.values():
+    for figures in side.checked_rules().printed.values():
         for figure in figures:
             axis, wide = figure.keys[0], entry_count(figure.keys[1:])
             assert axis.domain is not None

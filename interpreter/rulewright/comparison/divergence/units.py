@@ -92,7 +92,7 @@ def attempts_at(pair: Pair, seats: int, seed: int, attempts: Attempts) -> Job[Tr
 
 def _lockstep(pair: Pair, seats: int) -> tuple[Lockstep, list[int]]:
     programs = pair.first.program(seats), pair.second.program(seats)
-    return Lockstep(*programs), by_choice(programs[0], distances(pair.first.composed, pair.targets))
+    return Lockstep(*programs), by_choice(programs[0], distances(pair.first.composed_rules, pair.targets))
 
 
 def _tried(run: Played, near: Sequence[int], seed: int, share: Share) -> Tried:

@@ -31,7 +31,7 @@ def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Toggled]:
     if base is None or base.folder.resolve() != below.source.folder.resolve() or base.name != below.name:
         raise _elsewhere(below.name, source)
     number = {row.name: row.number for row in late.diff.rows(below, ruleset)}
-    own = late.toggles.own_differences(ruleset.composed, below.composed)
+    own = late.toggles.own_differences(ruleset.composed_rules, below.composed_rules)
     own = [one for one in own if one.layer == source.manifest.name.text]
     plain = called.partition(":")[0] if source.only is not None else called
     found = [

@@ -39,7 +39,7 @@ class Trial:
     @cached_property
     def mutants(self) -> list[Mutant]:
         """All mutants of the ruleset, in the order of its files and lines."""
-        return mutants(self.ruleset.source, self.ruleset.composed)
+        return mutants(self.ruleset.source, self.ruleset.composed_rules)
 
     @cached_property
     def seats(self) -> int:
@@ -51,7 +51,7 @@ class Trial:
         """Try a mutant with all scenarios except those that it has survived."""
         mutant = self.mutants[number]
         try:
-            failed = self._failed(mutant, Programs(self.ruleset.altered(mutant.make()), self.seats), passed)
+            failed = self._failed(mutant, Programs(self.ruleset.with_rules(mutant.make()), self.seats), passed)
         except RulesError as problem:
             return Outcome(number, REFUSED, problem.findings[0].code.value)
         except Exception as problem:  # noqa: BLE001  what breaks the interpreter is a result, too
@@ -143,7 +143,7 @@ def _stop(number: int, frame: object) -> None:
 def trial(ruleset: Ruleset) -> Trial:
     """Read the scenarios of a ruleset. Raises `RulesError` if it or they have mistakes."""
     findings = Findings()
-    rules = ruleset.composed
+    rules = ruleset.composed_rules
     scenarios = ready(ruleset.source, findings)
     written = reasons(ruleset.source, rules, findings)
     findings.stop_on_errors()
@@ -172,7 +172,7 @@ class ResultCache:
     """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they are still valid."""
 
     def __init__(self, trial: Trial) -> None:
-        rules = trial.ruleset.composed
+        rules = trial.ruleset.composed_rules
         said = [decl for decl in rules.declarations if not isinstance(decl, d.Ruling)]
         parts = fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
         self.key = cache.fingerprint("mutants", cache.own_code(*STAGES), parts)

@@ -12,14 +12,14 @@ from rulewright.report.diff_words import ranked, title
 from rulewright.report.editions.model import Difference, Edition, Passage, RuleShown, Version
 from rulewright.report.editions.play import InPlay
 from rulewright.report.editions.tables import pieces_of, tables_of
-from rulewright.rulebook.dictionary import Dictionary, dictionary
-from rulewright.rulebook.model import Book, Entry
-from rulewright.rulebook.phrases import plain
+from rulewright.rulebook.dictionary import Dictionary, read_dictionary
+from rulewright.rulebook.model import Rulebook, RulebookEntry
+from rulewright.rulebook.phrases import plain_text
 from rulewright.rulebook.rule_text import RuleText, rule_texts
-from rulewright.rulebook.side_by_side import Pair, pairs
+from rulewright.rulebook.side_by_side import SentencePair, sentence_pairs
 from rulewright.source.layers import layers_of
 from rulewright.workspace import Ruleset
-from rulewright.workspace.about import described
+from rulewright.workspace.about import describe_ruleset
 
 LETTERS = "ABC"
 
@@ -29,22 +29,29 @@ class Side:
     """What is read from a ruleset: its rulebook, its words, the titles of its sources, what its differences mean."""
 
     edition: Edition
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, RulebookEntry]
     texts: Mapping[str, RuleText]
     words: Dictionary
     sources: Mapping[str, str]
     sentences: Mapping[str, str]
 
 
-def side_of(ruleset: Ruleset, book: Book, name: str, letter: str, language: str = "") -> Side:
+def side_of(ruleset: Ruleset, book: Rulebook, name: str, letter: str, language: str = "") -> Side:
     """Return a ruleset with its rulebook as one side of a comparison; pieces and tables by the labels of a language."""
     entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
     spoken = ruleset.in_language(language)
     titles = {one.name.text: one.title.text for layer in layers_of(ruleset.source) for one in layer.manifest.sources}
-    headline = described(ruleset.source).headline
+    headline = describe_ruleset(ruleset.source).headline
     edition = Edition(letter, name, headline, book)
-    sentences = {one.name: one.sentence for one in spoken.composed.differences if one.sentence is not None}
-    return Side(edition, entries, rule_texts(book), dictionary(spoken.composed, spoken.checked()), titles, sentences)
+    sentences = {one.name: one.sentence for one in spoken.composed_rules.differences if one.sentence is not None}
+    return Side(
+        edition,
+        entries,
+        rule_texts(book),
+        read_dictionary(spoken.composed_rules, spoken.checked_rules()),
+        titles,
+        sentences,
+    )
 
 
 def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side], play: InPlay) -> list[Difference]:
@@ -105,8 +112,11 @@ def _rule(change: RuleChange, was: Side, now: Side) -> RuleShown:
     entry = now.entries.get(change.name) or was.entries.get(change.name)
     before, after = (side.texts.get(change.name, RuleText()) for side in (was, now))
     at = [change.name if change.name in side.entries else "" for side in (was, now)]
-    found: list[Pair] = [*pairs(before.comment, after.comment), *pairs(before.lines, after.lines)]
-    called = plain(entry.title) if entry is not None else change.name
+    found: list[SentencePair] = [
+        *sentence_pairs(before.comment, after.comment),
+        *sentence_pairs(before.lines, after.lines),
+    ]
+    called = plain_text(entry.title) if entry is not None else change.name
     return RuleShown(called, at[0], at[1], tuple(found))
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rulewright.report.face_pictures import FacePicture
 from rulewright.report.model import Steps
 from rulewright.report.plots import Interval
-from rulewright.rulebook.model import Book
-from rulewright.rulebook.side_by_side import Pair
+from rulewright.rulebook.model import Rulebook
+from rulewright.rulebook.side_by_side import SentencePair
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Edition:
     letter: str
     name: str
     headline: str
-    book: Book
+    book: Rulebook
 
 
 class Passage(NamedTuple):
@@ -35,7 +35,7 @@ class RuleShown(NamedTuple):
     title: str
     was_at: str
     now_at: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[SentencePair, ...]
 
 
 class TableRow(NamedTuple):

@@ -10,14 +10,14 @@ from rulewright.report.editions.model import Difference, Edition, Measured
 from rulewright.report.editions.play import InPlay
 from rulewright.report.pages import page
 from rulewright.report.pictures import grid_picture
-from rulewright.rulebook.model import Book
+from rulewright.rulebook.model import Rulebook
 from rulewright.workspace import Ruleset
 
 GRADES = ("rule", "number", "pieces", "wording")
 
 
 def editions_html(
-    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], names: Sequence[str], language: str = "",
+    rulesets: Sequence[Ruleset], rulebooks: Sequence[Rulebook], names: Sequence[str], language: str = "",
     books: bool = True,
     play: InPlay | None = None,
 ) -> str:  # fmt: skip

@@ -12,7 +12,7 @@ from rulewright.report.layout import upper
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.faces import face_of, piece_label
 from rulewright.rulebook.model import Face
-from rulewright.rulebook.phrases import spaced
+from rulewright.rulebook.phrases import name_words
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
@@ -28,12 +28,12 @@ def tables_of(changes: Sequence[Change], words: Dictionary) -> tuple[TableShown,
 
 
 def _figure(change: FigureChange, words: Dictionary) -> TableShown:
-    title = upper(words.word(f"figure.{change.name}", change.name))
+    title = upper(words.words_for(f"figure.{change.name}", change.name))
     rows = [TableRow(tuple(_read(key, words) for key in keys), _read(was, words), _read(now, words))
             for keys, was, now in change.entries]  # fmt: skip
     axes = words.figures[change.name].keys
     return TableShown(
-        title, tuple(upper(spaced(axis.domain.name)) if axis.domain else "" for axis in axes), tuple(rows)
+        title, tuple(upper(name_words(axis.domain.name)) if axis.domain else "" for axis in axes), tuple(rows)
     )
 
 
@@ -41,12 +41,14 @@ def _fact(kind: str, fact: str, changes: Iterable[FactChange], words: Dictionary
     """Return a row for each piece; equal rows of pieces with one label once."""
     rows = (TableRow((piece_label(kind, one.piece, one.rule, words),), _read(one.was, words), _read(one.now, words))
             for one in changes)  # fmt: skip
-    return TableShown(upper(words.word(f"{kind}.{fact}", fact)), ("",), tuple(dict.fromkeys(rows)))
+    return TableShown(upper(words.words_for(f"{kind}.{fact}", fact)), ("",), tuple(dict.fromkeys(rows)))
 
 
 def _read(written: str, words: Dictionary) -> str:
     """Return a value as it is read: names by their labels."""
-    return NAME.sub(lambda name: words.names.get(name[0], ("", spaced(name[0])))[1], written.strip("()")) or "\u2013"
+    return (
+        NAME.sub(lambda name: words.names.get(name[0], ("", name_words(name[0])))[1], written.strip("()")) or "\u2013"
+    )
 
 
 def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[FacePicture, ...]:

@@ -17,19 +17,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.report.pages import page as rendered
-from rulewright.report.rulebook_html import html
+from rulewright.report.rulebook_html import rulebook_html
 from rulewright.report.site.glossary import glossary_page
 from rulewright.report.site.guides import BEGIN, EXAMPLES, GUIDES, WORK, guide_pages
 from rulewright.report.site.index import INDEX, index_script
-from rulewright.report.site.listing import CommandHelp, Game, command_page, games_page
-from rulewright.report.site.model import SitePage, relative
+from rulewright.report.site.listing import CommandHelp, GamePage, command_page, games_page
+from rulewright.report.site.model import SitePage, relative_address
 from rulewright.report.site.reference import reference_pages
 
 START = "index.html"
-__all__ = ["INDEX", "START", "CommandHelp", "Game", "files_of", "pages_of"]
+__all__ = ["INDEX", "START", "CommandHelp", "GamePage", "files_of", "pages_of"]
 
 
-def pages_of(commands: Sequence[CommandHelp], games: Sequence[Game]) -> list[SitePage]:
+def pages_of(commands: Sequence[CommandHelp], games: Sequence[GamePage]) -> list[SitePage]:
     """Return the pages, without the first one and the rulebooks, in the order of the contents."""
     more = [
         *guide_pages(EXAMPLES),
@@ -41,20 +41,22 @@ def pages_of(commands: Sequence[CommandHelp], games: Sequence[Game]) -> list[Sit
     return [*guide_pages(BEGIN), *reference_pages(), *more, *guide_pages(WORK)]
 
 
-def files_of(commands: Sequence[CommandHelp], games: Sequence[Game]) -> Iterator[tuple[str, str]]:
+def files_of(commands: Sequence[CommandHelp], games: Sequence[GamePage]) -> Iterator[tuple[str, str]]:
     """Yield the path and the text of every file of the site."""
     pages = pages_of(commands, games)
     topics = by_topic(pages)
     title = "Rulewright: the documentation"
-    yield START, rendered("site", title, shown=None, topics=topics, root="", index=INDEX, relative=relative)
+    yield START, rendered("site", title, shown=None, topics=topics, root="", index=INDEX, relative=relative_address)
     for page in pages:
         root = "../" * page.path.count("/")
         yield (
             page.path,
-            rendered("site", page.title, shown=page, topics=topics, root=root, index=root + INDEX, relative=relative),
+            rendered(
+                "site", page.title, shown=page, topics=topics, root=root, index=root + INDEX, relative=relative_address
+            ),
         )
     for game in games:
-        yield game.path, html(game.book, home="../" + START)
+        yield game.path, rulebook_html(game.book, home="../" + START)
     yield INDEX, index_script(pages, games)
 
 

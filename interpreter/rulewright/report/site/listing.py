@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from rulewright.report.layout import from_to
-from rulewright.report.site.model import Section, SitePage, relative
-from rulewright.rulebook.model import Book
+from rulewright.report.site.model import SitePage, SiteSection, relative_address
+from rulewright.rulebook.model import Rulebook
 from rulewright.workspace.about import About
 
 COMMANDS, GAMES = "commands.html", "games.html"
@@ -24,11 +24,11 @@ class CommandHelp:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GamePage:
     """A ruleset with its rulebook."""
 
     about: About
-    book: Book
+    book: Rulebook
 
     @property
     def path(self) -> str:
@@ -49,20 +49,22 @@ def command_page(commands: Sequence[CommandHelp]) -> SitePage:
         for one in commands
     ]
     sections = (
-        Section("", ("Commands",), 1, ""),
-        *(Section(c.name, (c.name,), 2, f"{c.gist} {c.help}") for c in commands),
+        SiteSection("", ("Commands",), 1, ""),
+        *(SiteSection(c.name, (c.name,), 2, f"{c.gist} {c.help}") for c in commands),
     )
     return SitePage(COMMANDS, "Commands", "Guides", "".join(parts), sections)
 
 
-def games_page(games: Sequence[Game]) -> SitePage:
+def games_page(games: Sequence[GamePage]) -> SitePage:
     """Return the list of all games, editions and variants, each with its rulebook."""
     rows = [
-        f'<tr><th scope="row"><a href="{relative(one.path, GAMES)}">{escape(one.about.headline)}</a></th>'
+        f'<tr><th scope="row"><a href="{relative_address(one.path, GAMES)}">{escape(one.about.headline)}</a></th>'
         f"<td>{escape(one.about.name)}</td><td>{from_to(one.about.fewest, one.about.most, 'player')}</td></tr>\n"
         for one in games
     ]
     head = '<thead><tr><th scope="col">Rulebook</th><th scope="col">Ruleset</th><th scope="col">For</th></tr></thead>'
     body = f'<div class="wide"><table>{head}<tbody>\n{"".join(rows)}</tbody></table></div>\n'
     text = " ".join(one.about.headline for one in games)
-    return SitePage(GAMES, "Games and their rulebooks", "Games", body, (Section("", ("Games", "Rulebooks"), 1, text),))
+    return SitePage(
+        GAMES, "Games and their rulebooks", "Games", body, (SiteSection("", ("Games", "Rulebooks"), 1, text),)
+    )

@@ -11,7 +11,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from rulewright.report import late
-from rulewright.report.site.model import Section, slug
+from rulewright.report.site.model import SiteSection, heading_anchor
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -27,66 +27,77 @@ Link = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class RenderedMarkdown:
     """A text as HTML, without its title, and its sections; the first section is what stands above all headings."""
 
     title: str
     html: str
-    sections: tuple[Section, ...]
+    sections: tuple[SiteSection, ...]
 
 
-def render(
+def render_markdown(
     text: str, link: Link, word: Link, names: Callable[[str], tuple[str, ...]] = lambda heading: (heading,)
-) -> Rendered:
+) -> RenderedMarkdown:
     """Return a Markdown text as HTML.
 
     `link` finds the address of a link, `word` that of words in code, `names` the titles of a heading.
     """
-    tokens = _parser().parse(text)
+    tokens = _markdown_parser().parse(text)
     title = tokens[1].content if tokens and tokens[0].tag == "h1" else ""
     tokens = tokens[3:] if title else tokens
-    sections = tuple(_sections(tokens, title, names))
-    _prepared(tokens, sections)
+    sections = tuple(_split_sections(tokens, title, names))
+    _prepare_headings(tokens, sections)
     here = ""
     for token in tokens:
         here = f"#{token.attrGet('id')}" if token.type == "heading_open" else here
         if token.children:
-            token.children = list(_linked(token.children, link, word, here))
-    return Rendered(plain(title), _parser().renderer.render(tokens, _parser().options, {}), sections)
+            token.children = list(_resolve_links(token.children, link, word, here))
+    return RenderedMarkdown(
+        plain_markdown(title), _markdown_parser().renderer.render(tokens, _markdown_parser().options, {}), sections
+    )
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _markdown_parser() -> MarkdownIt:
     made = late.markdown_it.MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("table_open", lambda self, *_: '<div class="wide" tabindex="0"><table>\n')
     made.add_render_rule("table_close", lambda self, *_: "</table></div>\n")
-    made.add_render_rule("code_block", lambda self, tokens, at, options, env: example(tokens[at].content, ""))
-    made.add_render_rule("fence", lambda self, tokens, at, options, env: example(tokens[at].content, tokens[at].info))
+    made.add_render_rule("code_block", lambda self, tokens, at, options, env: example_html(tokens[at].content, ""))
+    made.add_render_rule(
+        "fence", lambda self, tokens, at, options, env: example_html(tokens[at].content, tokens[at].info)
+    )
     return made
 
 
 # -- headings
 
 
-def _sections(tokens: Sequence[Token], title: str, names: Callable[[str], tuple[str, ...]]) -> Iterator[Section]:
+def _split_sections(
+    tokens: Sequence[Token], title: str, names: Callable[[str], tuple[str, ...]]
+) -> Iterator[SiteSection]:
     """Yield the sections of a text: each heading with what follows it, up to the next one."""
     used: set[str] = set()
     anchor, depth, words = "", 1, list[str]()
-    titles: tuple[str, ...] = (plain(title),)
+    titles: tuple[str, ...] = (plain_markdown(title),)
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
-            yield Section(anchor, titles, depth, " ".join(words))
+            yield SiteSection(anchor, titles, depth, " ".join(words))
             heading = tokens[at + 1].content
-            titles, depth, words, name = names(plain(heading)), int(token.tag[1]), [], slug(heading) or "section"
+            titles, depth, words, name = (
+                names(plain_markdown(heading)),
+                int(token.tag[1]),
+                [],
+                heading_anchor(heading) or "section",
+            )
             numbered = chain([name], (f"{name}-{number}" for number in count(1)))
             anchor = next(one for one in numbered if one not in used)
             used.add(anchor)
         elif token.content and tokens[at - 1].type != "heading_open":
             words.append(token.content)
-    yield Section(anchor, titles, depth, " ".join(words))
+    yield SiteSection(anchor, titles, depth, " ".join(words))
 
 
-def _prepared(tokens: Sequence[Token], sections: Sequence[Section]) -> None:
+def _prepare_headings(tokens: Sequence[Token], sections: Sequence[SiteSection]) -> None:
     """Give headings their anchors; the empty corner of a table is no heading."""
     headings = [token for token in tokens if token.type == "heading_open"]
     for token, section in zip(headings, sections[1:], strict=True):
@@ -96,7 +107,7 @@ def _prepared(tokens: Sequence[Token], sections: Sequence[Section]) -> None:
             opened.tag = closed.tag = "td"
 
 
-def plain(text: str) -> str:
+def plain_markdown(text: str) -> str:
     """Return a line of Markdown without its signs."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text).replace("`", "").replace("*", "")
 
@@ -104,7 +115,7 @@ def plain(text: str) -> str:
 # -- links
 
 
-def _linked(tokens: Sequence[Token], link: Link, word: Link, here: str) -> Iterator[Token]:
+def _resolve_links(tokens: Sequence[Token], link: Link, word: Link, here: str) -> Iterator[Token]:
     """Yield the parts of a paragraph with the links of the site; a link that leads out of it becomes its text."""
     kept: list[bool] = []
     for token in tokens:
@@ -134,7 +145,7 @@ def _within_link(token: Token, address: str) -> Iterator[Token]:
 # -- examples
 
 
-def example(text: str, info: str) -> str:
+def example_html(text: str, info: str) -> str:
     """Return an example as HTML; `info` is the language, `good` or `bad`, and perhaps the file that it stands in."""
     first, _, rest = info.partition(" ")
     file = rest if re.fullmatch(r"[\w./-]+\.[a-z]+", rest) else ""
@@ -147,10 +158,11 @@ def example(text: str, info: str) -> str:
         lexer = RULES
     head = f'<p class="file">{escape(file)}</p>' if file else ""
     mark = f" {first}" if first in ("bad", "good") else ""
-    return f'<div class="example{mark}">{head}<pre tabindex="0"><code>{_coloured(text, lexer)}</code></pre></div>\n'
+    code = _highlight_example(text, lexer)
+    return f'<div class="example{mark}">{head}<pre tabindex="0"><code>{code}</code></pre></div>\n'
 
 
-def _coloured(text: str, name: str) -> str:
+def _highlight_example(text: str, name: str) -> str:
     """Return an example with its words coloured, where there is a lexer for it."""
     if not name:
         return escape(text)

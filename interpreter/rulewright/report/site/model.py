@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SiteSection:
     """A part of a page that can be found: its anchor, what it is called, its depth (2 or more), its plain text."""
 
     anchor: str
@@ -25,20 +25,20 @@ class SitePage:
     title: str
     topic: str
     body: str
-    sections: tuple[Section, ...]
+    sections: tuple[SiteSection, ...]
     weight: float = 1.0
 
     @property
-    def outline(self) -> list[Section]:
+    def outline(self) -> list[SiteSection]:
         """The sections that its own contents list."""
         return [section for section in self.sections if section.depth == 2]
 
 
-def slug(heading: str) -> str:
+def heading_anchor(heading: str) -> str:
     """Return the anchor of a heading, as GitHub makes it: small letters, digits and hyphens."""
     return re.sub(r"[^\w\- ]", "", heading.lower().strip()).replace(" ", "-")
 
 
-def relative(target: str, page: str) -> str:
+def relative_address(target: str, page: str) -> str:
     """Return the address of a path of the site, perhaps with an anchor, as seen from a page."""
     return posixpath.relpath(target, posixpath.dirname(page) or ".")

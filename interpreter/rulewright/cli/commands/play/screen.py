@@ -15,7 +15,7 @@ from rulewright.report.question_text import question_lines
 from rulewright.report.scores_text import score_lines
 from rulewright.report.table.model import Table
 from rulewright.report.wording import word
-from rulewright.rulebook.spaces import spot
+from rulewright.rulebook.spaces import grid_position
 
 if TYPE_CHECKING:
     from rulewright.engine import Question
@@ -67,7 +67,7 @@ def question_or_scores(session: Session) -> list[str]:
 def example_name(question: Question, spaces: Sequence[str]) -> str:
     """Return a name worth asking about: a space that is not offered, else NAME."""
     offered = {c.name for c in question.choices}
-    if not any(spot(name) for name in offered):
+    if not any(grid_position(name) for name in offered):
         return "NAME"
     missing = [space for space in spaces if space not in offered]
     return missing[len(missing) // 2] if missing else "NAME"
