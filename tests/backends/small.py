@@ -11,7 +11,7 @@ from tests.backends.reference import Failed, Reference
 
 from rulewright.backends.c.library import compiler, library
 from rulewright.backends.c.module import write
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.pieces import movers
@@ -146,9 +146,9 @@ class Both:
     """A program in C and in the reference."""
 
     def __init__(
-        self, program: ir.Program, tables: Tables | None = None, streams: dict[str, int] | None = None
+        self, program: ir.Program, tables: NativeTables | None = None, streams: dict[str, int] | None = None
     ) -> None:
-        tables = tables or Tables(streams=streams or {})
+        tables = tables or NativeTables(streams=streams or {})
         self.reference = Reference(program, streams=dict(tables.streams))
         for domain, pieces in tables.pieces.items():
             made = movers(pieces, None, domain, lambda *_: None)

@@ -9,7 +9,7 @@ import pytest
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 from tests.tiers import slow_unless
 
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import EFFECTS, PURE
 from rulewright.compile.ir.types import WIDE, Int, Set
@@ -75,7 +75,7 @@ class Board:
             who = sees if sees >= 0 else 1 << i
             self.rows.append((f.start + i * stride, first, bool(f.room), f.words, limit, who, noted, refill))
 
-    def tables(self) -> Tables:
+    def tables(self) -> NativeTables:
         slots, first, ordered, words, limit, sees, seen, refill = map(list, zip(*self.rows, strict=True))
         wide = [0 if o or w == 1 else w for o, w in zip(ordered, words, strict=True)]
         keys = [random.Random(piece).getrandbits(64) for piece in range(self.count)]
@@ -86,7 +86,7 @@ class Board:
             classes=[piece // 3 if piece % 2 else -piece for piece in range(self.count)], rules=[], kinds=[],
             facts=self.facts, cleared=self.facts,
         )  # fmt: skip
-        return Tables({DOMAIN: pieces}, {"shuffle": 99})
+        return NativeTables({DOMAIN: pieces}, {"shuffle": 99})
 
     def start(self, seed: int) -> list[int]:
         """Return a vector in which every piece lies somewhere."""

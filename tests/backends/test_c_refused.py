@@ -12,7 +12,7 @@ from rulewright.backends.c import library as made_by
 from rulewright.backends.c.library import FLAGS, NoLibrary, library
 from rulewright.backends.c.module import write
 from rulewright.backends.c.numbers import Unsupported
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import CallsItself
 from rulewright.compile.ir.types import WIDE, Int, Set
@@ -38,19 +38,19 @@ def program(*body: ir.Stmt) -> ir.Program:
 @pytest.mark.parametrize("name", REFUSED)
 def test_nodes_of_the_traced_build_and_mistakes_are_refused(name: str) -> None:
     with pytest.raises((Unsupported, KeyError, CallsItself)):
-        write(program(*REFUSED[name]), Tables())
+        write(program(*REFUSED[name]), NativeTables())
 
 
 def test_traced_programs_are_refused() -> None:
     with pytest.raises(Unsupported):
-        write(replace(program(), traced=True), Tables())
+        write(replace(program(), traced=True), NativeTables())
 
 
 def test_texts_are_refused() -> None:
     made = program()
     text = ir.Function("text", "text", (), None, (ir.Return(ir.Text(("a",))),))
     with pytest.raises(Unsupported):
-        write(replace(made, functions=made.functions | {"text": text}), Tables())
+        write(replace(made, functions=made.functions | {"text": text}), NativeTables())
 
 
 def test_functions_that_call_themselves_are_refused() -> None:
@@ -58,13 +58,13 @@ def test_functions_that_call_themselves_are_refused() -> None:
     small.function("here", "procedure", ir.Perform("there", ()))
     small.function("there", "procedure", ir.Perform("here", ()))
     with pytest.raises(CallsItself):
-        write(small.program(), Tables())
+        write(small.program(), NativeTables())
 
 
 def test_every_number_of_the_vector_has_a_field() -> None:
     made = program()
     with pytest.raises(Unsupported, match="begins at 9"):
-        write(replace(made, fields=(*made.fields, ir.Field("far", 9, 1, Int(0, 1)))), Tables())
+        write(replace(made, fields=(*made.fields, ir.Field("far", 9, 1, Int(0, 1)))), NativeTables())
 
 
 @needs_compiler
@@ -91,7 +91,7 @@ def test_the_generated_c_has_no_warnings(tmp_path: Path) -> None:
 
     small = Small()
     small.block("block", store(small.seat, 1), ir.Go(number(0)))
-    (tmp_path / "x.c").write_text(write(small.program(), Tables()), "utf-8")
+    (tmp_path / "x.c").write_text(write(small.program(), NativeTables()), "utf-8")
     command = made_by.compiler() or []
     flags = [
         *(flag for flag in FLAGS if flag != "-w"),

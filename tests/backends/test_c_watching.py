@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 
-from rulewright.backends.c.watching import Watching
+from rulewright.backends.c.watching import DirtyBits
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, WIDE, Int, Set
 
@@ -54,7 +54,7 @@ def made() -> Small:
 
 
 def test_which_rules_are_evaluated_by_member() -> None:
-    watching = Watching(made().program(), {})
+    watching = DirtyBits(made().program(), {})
     found = [(part.rule, dict(part.strides), part.first, part.words) for part in watching.parts]
     assert found == [(0, {"held": EACH}, 0, 2), (1, {"held": EACH}, 2, 2)]
     assert watching.whole == [{"limit"}, set(), {"held"}]

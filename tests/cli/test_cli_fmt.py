@@ -224,7 +224,7 @@ def test_what_is_laid_out_is_not_looked_at_again(tiny: Path, monkeypatch: pytest
     def refuse(*_: object) -> None:
         raise AssertionError("laid out once more")
 
-    monkeypatch.setattr(laying_out, "_text", refuse)
+    monkeypatch.setattr(laying_out, "_format_text", refuse)
     assert run("./tiny", "--check").output == "5 files need no change.\n"
     put(tiny / "rules" / "a.rules", UGLY.encode())
     assert isinstance(run("./tiny", "--check").exception, SystemExit)

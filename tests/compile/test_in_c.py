@@ -12,7 +12,7 @@ from tests.tiers import in_examples, slow_unless
 
 from rulewright.backends import Program
 from rulewright.backends.c.module import write
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
 from rulewright.playtest.game import play_one
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compil
 @pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_c_expresses_every_program(folder: Path) -> None:
     program = compiled_program(str(folder), seats=opening.ruleset(str(folder)).about.most)
-    assert write(program.representation(), Tables.of(program.tables)), "what cannot be expressed raises an error"
+    assert write(program.representation(), NativeTables.of(program.tables)), "what cannot be expressed raises an error"
 
 
 @pytest.mark.parametrize(

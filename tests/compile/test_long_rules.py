@@ -11,7 +11,7 @@ import pytest
 from tests.compile.side_by_side import answered, needs_compiler
 
 from rulewright.backends.c.module import write
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import RulesError
 from rulewright.workspace import compiled_program
@@ -87,7 +87,7 @@ FACTS = [f"t{n}: 0 to 5" for n in range(20)]
 def compile_all(folder: str) -> None:
     """Check rules and compile the plain build, the traced one, and the text of the one in C."""
     program = compiled_program(folder, 2)
-    write(program.representation(), Tables.of(program.tables))
+    write(program.representation(), NativeTables.of(program.tables))
     compiled_program(folder, 2, traced=True)
 
 

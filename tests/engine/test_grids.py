@@ -6,19 +6,19 @@ import random
 
 import pytest
 
-from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.expressions import ExpressionPrinter
 from rulewright.backends.python.listing import Bits
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.lowering.grids import STEPS, is_whole, moved, near_table, row_function
-from rulewright.compile.lowering.scope import Tables
+from rulewright.compile.lowering.scope import TableCollector
 from rulewright.diagnostics import NOWHERE
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 NO_PROGRAM = ir.Program(False, 1, (), (), {}, (), (), (), (), (), ())
-PRINTER = Expressions(NO_PROGRAM, ir.Function("none", "value", (), None, ()))
+PRINTER = ExpressionPrinter(NO_PROGRAM, ir.Function("none", "value", (), None, ()))
 SIZES = [(1, 1), (3, 3), (7, 6), (6, 7), (8, 8), (1, 9), (9, 1), (2, 20), (11, 11)]
 
 
@@ -54,7 +54,7 @@ def is_row(domain: Domain, things: int, length: int) -> bool:
 @pytest.mark.parametrize("length", [2, 3, 4, 5, 7])
 def test_rows(size: tuple[int, int], rim: bool, length: int) -> None:
     domain = grid(*size, rim) if not rim else grid(size[0] + 2, size[1] + 2, rim)
-    tables = Tables()
+    tables = TableCollector()
     function = row_function("row", domain, length, tables)
     found: dict[str, object] = {"BITS": Bits(), **{t.name: t.values for t in tables.by_values.values()}}
     exec("\n".join(FunctionPrinter(NO_PROGRAM, function, Shared()).print()), found)  # noqa: S102 - what we generate

@@ -23,7 +23,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve import calls, costs, pieces, statements, wanted
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.lowering.values import Values
+from rulewright.compile.lowering.values import ValueLowering
 
 MOST = 1_000
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -107,22 +107,22 @@ def endless_laps(patch: pytest.MonkeyPatch) -> None:
 
 def nothing_passes(patch: pytest.MonkeyPatch) -> None:
     """Nobody and nothing are not looked for where somebody or something must be."""
-    whole = Values.expr
+    whole = ValueLowering.expr
 
-    def expr(self: Values, value: c.Value) -> ir.Expr:
+    def expr(self: ValueLowering, value: c.Value) -> ir.Expr:
         return self.expr(value.thing) if isinstance(value, c.Sure) else whole(self, value)
 
-    patch.setattr(Values, "expr", expr)
+    patch.setattr(ValueLowering, "expr", expr)
 
 
 def ranges_pass(patch: pytest.MonkeyPatch) -> None:
     """Numbers are not looked at where they must lie in a range."""
-    whole = Values.expr
+    whole = ValueLowering.expr
 
-    def expr(self: Values, value: c.Value) -> ir.Expr:
+    def expr(self: ValueLowering, value: c.Value) -> ir.Expr:
         return self.expr(value.number) if isinstance(value, c.Within) else whole(self, value)
 
-    patch.setattr(Values, "expr", expr)
+    patch.setattr(ValueLowering, "expr", expr)
 
 
 def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:

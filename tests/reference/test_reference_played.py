@@ -11,7 +11,7 @@ from market import Example, changes_another, compiled_program, examples, market,
 from tests.tiers import sampled
 
 from rulewright.backends.c.module import write as write_in_c
-from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.pieces import NativeTables
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, Span
@@ -40,7 +40,7 @@ def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
     check(compose(load(folder, findings), findings), SEATS, findings)
     assert [(f.code, str(f.span), f.message) for f in findings.found if f.severity == "error"] == []
     plain, traced = compiled_program(folder, SEATS), compiled_program(folder, SEATS, None, True)
-    assert write_in_c(plain.representation(), Tables.of(plain.tables))
+    assert write_in_c(plain.representation(), NativeTables.of(plain.tables))
     for seed in range(GAMES):
         chance, game, told = random.Random(seed), Game.start(plain, seed), Game.start(traced, seed)
         while not game.over:

@@ -31,7 +31,7 @@ def is_ready(program: Program) -> bool:
 def _c_file(program: Program) -> str:
     """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C."""
     try:
-        return late.module.write(program.representation(), late.pieces.Tables.of(program.tables))
+        return late.module.write(program.representation(), late.pieces.NativeTables.of(program.tables))
     except late.numbers.Unsupported as problem:
         raise NoLibrary(str(problem)) from None
 

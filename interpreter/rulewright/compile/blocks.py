@@ -21,7 +21,7 @@ def name_of(unit: Owner) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptSlot:
     """What is kept in a field of the vector, by where the field begins."""
 
     start: int
@@ -31,7 +31,7 @@ class Kept:
 class SetSlots:
     """Put values, or the numbers of blocks, into fields of the vector, all read before any is written."""
 
-    pairs: list[tuple[int, c.Value | int | Block | Kept]]
+    pairs: list[tuple[int, c.Value | int | Block | KeptSlot]]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -48,7 +48,7 @@ class PickNext:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class LineUp:
+class LineUpThings:
     """Put the things of a set, lowest key first, into the numbers from `start` on."""
 
     var: c.Var
@@ -84,7 +84,7 @@ class Enter:
     step: c.Procedure
 
 
-Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | NoteLap | Enter
+Line = c.Action | SetSlots | PickNext | LineUpThings | DropSeat | NoteLap | Enter
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -95,7 +95,7 @@ class Goto:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Fork:
+class ForkEnd:
     """One block if a value holds (or a slot is not 0), else another."""
 
     test: c.Value | int
@@ -114,14 +114,14 @@ class Switch:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Ask:
+class QuestionEnd:
     """A question."""
 
-    site: Site
+    site: QuestionSite
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Return:
+class ReturnEnd:
     """Back to where the rule was entered from: the block number is in the rule's own slot."""
 
     slot: int
@@ -138,10 +138,10 @@ class GoOver:
 class Resume:
     """A menu option inside itself is done: give its frames back and go on where it was chosen."""
 
-    circle: Circle
+    circle: BlockCircle
 
 
-End = Goto | Fork | Switch | Ask | Return | GoOver | Resume
+End = Goto | ForkEnd | Switch | QuestionEnd | ReturnEnd | GoOver | Resume
 """What a block goes on to."""
 
 
@@ -159,7 +159,7 @@ class Block:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Answer:
+class BlockAnswer:
     """A choice and what taking it leads to. `back` is where a menu's option returns to; `code` its number."""
 
     choice: c.Choice
@@ -172,13 +172,13 @@ class Answer:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Site:
+class QuestionSite:
     """A question in its place. `empty` is where it goes when there is nothing to choose (None: a dead end)."""
 
     number: int
     name: str
     question: c.Question
-    answers: list[Answer]
+    answers: list[BlockAnswer]
     empty: Block | None
     owner: Owner
     rest: list[c.Action] = field(default_factory=list)
@@ -188,7 +188,7 @@ class Site:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Circle:
+class BlockCircle:
     """Rules that can be reached from themselves through a menu: their numbers are kept aside each time."""
 
     start: int

@@ -39,7 +39,7 @@ Part = c.Value | b.Line
 _FOLDS = (c.Filter, c.Fold, c.Best, c.Quantified)
 
 
-class Budget:
+class StepBudget:
     """What is charged in some rules. `asking`: the rules that may ask somebody, by identity."""
 
     def __init__(self, rules: c.CheckedRules, asking: Container[int] = ()) -> None:
@@ -110,7 +110,9 @@ def _own_values(part: Part) -> Sequence[c.Value]:
         return [part.things]
     if type(part) in VALUE_CLASSES:
         return list(parts_of_value(cast(c.Value, part)))
-    return list(values_of(cast(c.Action, part))) if not isinstance(part, b.SetSlots | b.LineUp | b.PickNext) else []
+    return (
+        list(values_of(cast(c.Action, part))) if not isinstance(part, b.SetSlots | b.LineUpThings | b.PickNext) else []
+    )
 
 
 def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
@@ -124,7 +126,7 @@ def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
             return members(part.things.type), part.body
         case c.Count_():
             return counted(part), part.body
-        case b.SetSlots() | b.PickNext() | b.LineUp() | b.DropSeat() | b.NoteLap() | b.Enter():
+        case b.SetSlots() | b.PickNext() | b.LineUpThings() | b.DropSeat() | b.NoteLap() | b.Enter():
             return 0, ()
         case _:
             return 0, [line for body in bodies_inside(cast(c.Action, part)) for line in body]

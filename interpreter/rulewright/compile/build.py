@@ -23,13 +23,13 @@ from rulewright.compile.contexts import contexts
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.function_names import function_names
 from rulewright.compile.graph import Graph
-from rulewright.compile.inline import Inliner
+from rulewright.compile.inline import ValueInliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.layout import Layout, lay_out, value_type
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.program import lowered
-from rulewright.compile.lowering.scope import Spans
+from rulewright.compile.lowering.scope import SpanNumbers
 from rulewright.compile.memory import memory_of
 from rulewright.compile.tables import (
     WORD,
@@ -62,7 +62,7 @@ def translated(
     `weights` are those that players of the program may have. `chance_names` maps renamed things to their old names, by
     which streams of chance are keyed.
     """
-    old, inliner = chance_names or {}, Inliner()
+    old, inliner = chance_names or {}, ValueInliner()
     layout, graph = in_blocks(rules, traced, inliner)
     pieces = {d.name: piece_table(rules, layout, d, old) for d in rules.domains if d.how == "piece"}
     program, whole = lowered(rules, graph, layout, traced, twin_masks(rules), inliner, weights)
@@ -71,8 +71,8 @@ def translated(
 
 
 def _program_tables(
-    rules: c.CheckedRules, layout: Layout, graph: Graph, pieces: dict[str, PieceTable], spans: Spans, traced: bool,
-    chance_names: dict[str, str],
+    rules: c.CheckedRules, layout: Layout, graph: Graph, pieces: dict[str, PieceTable], spans: SpanNumbers,
+    traced: bool, chance_names: dict[str, str],
 ) -> ProgramTables:  # fmt: skip
     streams = [name.partition(" ") for name in layout.chance]
     told = rules.told.items()
@@ -123,7 +123,7 @@ def _program_tables(
     )
 
 
-def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:
+def in_blocks(rules: c.CheckedRules, traced: bool, inliner: ValueInliner) -> tuple[Layout, Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules, memory_of(rules))
     reserve_streams(rules, layout)
@@ -195,7 +195,7 @@ def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c
         state[slots.occupied] |= 1
 
 
-def _quiet_answers(site: b.Site) -> list[int]:
+def _quiet_answers(site: b.QuestionSite) -> list[int]:
     """Return the answers that only end a question which, depending on what is offered, is not asked at all."""
     ends = [
         answer
@@ -213,7 +213,7 @@ def _quiet_answers(site: b.Site) -> list[int]:
     return [] if site.empty is None or always else [answer.code for answer in ends]
 
 
-def _site_row(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
+def _site_row(rules: c.CheckedRules, site: b.QuestionSite, private: Private) -> Site:
     q = site.question
     amount = next((a.code for a in site.answers if a.choice.var is not None and a.choice.things is None), -1)
     also = [a.code for a in site.answers if a.also]

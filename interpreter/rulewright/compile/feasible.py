@@ -14,7 +14,7 @@ from rulewright.check import core as c
 from rulewright.check.core import lookahead as ahead
 from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import substitute
-from rulewright.compile.inline import Inliner, uses
+from rulewright.compile.inline import ValueInliner, uses
 
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]
@@ -39,13 +39,13 @@ def either(*parts: c.Value) -> c.Value:
     return parts[0] if len(parts) == 1 else c.Logic("or", tuple(parts), TRUTH)
 
 
-def feasible(steps: ahead.Steps, circles: set[int], inliner: Inliner) -> c.Value:
+def feasible(steps: ahead.Steps, circles: set[int], inliner: ValueInliner) -> c.Value:
     """Return the condition that a lookahead stands for; `circles` are the ids of options that circle."""
     return _Condition(circles, inliner).steps(steps, {})
 
 
 class _Condition:
-    def __init__(self, circles: set[int], inliner: Inliner) -> None:
+    def __init__(self, circles: set[int], inliner: ValueInliner) -> None:
         self.circles, self.inliner, self.left = circles, inliner, MOST_TESTS
 
     def steps(self, steps: ahead.Steps, given: Given) -> c.Value:

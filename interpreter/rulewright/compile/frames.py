@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of
 from rulewright.compile.analysis import leading_to, recursive_groups
-from rulewright.compile.blocks import Block, Circle, name_of
+from rulewright.compile.blocks import Block, BlockCircle, name_of
 from rulewright.compile.graph import Graph
 from rulewright.compile.ir import types as irt
 from rulewright.compile.layout import (
@@ -70,7 +70,7 @@ def _reserve_circle(
     resume = Block(f"resume {name}", 0, None, entered=True)
     members = {id(u) for u in group}
     graph.circles.append(
-        Circle(start, length, depth, kept, most, resume, members, leading_to(members, units) - members)
+        BlockCircle(start, length, depth, kept, most, resume, members, leading_to(members, units) - members)
     )
 
 

@@ -6,7 +6,17 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.compile.blocks import Block, Circle, Fork, Goto, Owner, Return, SetSlots, Site, Switch
+from rulewright.compile.blocks import (
+    Block,
+    BlockCircle,
+    ForkEnd,
+    Goto,
+    Owner,
+    QuestionSite,
+    ReturnEnd,
+    SetSlots,
+    Switch,
+)
 
 
 @dataclass(slots=True, repr=False)
@@ -30,9 +40,9 @@ class Graph:
     """All blocks and questions of a program."""
 
     blocks: list[Block] = field(default_factory=list)
-    sites: list[Site] = field(default_factory=list)
+    sites: list[QuestionSite] = field(default_factory=list)
     frames: Frames = field(default_factory=Frames)
-    circles: list[Circle] = field(default_factory=list)
+    circles: list[BlockCircle] = field(default_factory=list)
     option_codes: dict[int, int] = field(default_factory=dict)
     """The code of each choice, by identity."""
     choices: list[c.Choice] = field(default_factory=list)
@@ -48,7 +58,7 @@ class Graph:
         numbered = {block.number: block for block in self.blocks}
         circling = {self.frames.back[member] for circle in self.circles for member in circle.members}
         for block in self.blocks:
-            if isinstance(block.end, Return) and block.end.slot not in circling:
+            if isinstance(block.end, ReturnEnd) and block.end.slot not in circling:
                 back = ways.get(block.end.slot, set())
                 if len(back) == 1:
                     block.end = Goto(numbered[back.pop()])
@@ -70,7 +80,7 @@ class Graph:
         for block in self.blocks:
             if isinstance(block.end, Goto):
                 block.end.to = straight(block.end.to)
-            elif isinstance(block.end, Fork):
+            elif isinstance(block.end, ForkEnd):
                 block.end.yes, block.end.no = straight(block.end.yes), straight(block.end.no)
 
     def settle(self) -> None:
@@ -90,7 +100,7 @@ class Graph:
                 if answer.stop and answer.block is not None:
                     answer.block = straight(answer.block)
 
-    def circle_of(self, unit: Owner) -> Circle | None:
+    def circle_of(self, unit: Owner) -> BlockCircle | None:
         """Return the circle that a rule belongs to, if any."""
         return next((circle for circle in self.circles if id(unit) in circle.members), None)
 

@@ -93,7 +93,7 @@ def uses(value: c.Value, var: c.Var) -> int:
 
 
 @dataclass(slots=True)
-class Inliner:
+class ValueInliner:
     """Inlines the calls of declared values; the body of each is expanded once."""
 
     bodies: dict[int, c.Value | None] = field(default_factory=dict)

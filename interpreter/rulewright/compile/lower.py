@@ -23,13 +23,13 @@ from rulewright.compile import blocks as b
 from rulewright.compile.analysis import deciding_rules, is_decision, laps_around, laps_of
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.graph import Graph
-from rulewright.compile.inline import Inliner
+from rulewright.compile.inline import ValueInliner
 from rulewright.compile.layout import Layout
-from rulewright.compile.lower_loops import Around, Loops
+from rulewright.compile.lower_loops import Around, LoopCutting
 from rulewright.compile.vocabulary import stop_choice
 
 
-class Questions(Loops):
+class Questions(LoopCutting):
     """Questions with their own choices, and those that offer menus."""
 
     def _cut_question(self, question: c.Question, around: Around, rest: list[c.Action]) -> None:
@@ -39,15 +39,15 @@ class Questions(Loops):
         self._end_block(b.Goto(ask), ask)
         if question.until is not None:
             going = self._new_block("question goes on")
-            self._end_block(b.Fork(self.inliner.expand(question.until), 1, after, going), going)
+            self._end_block(b.ForkEnd(self.inliner.expand(question.until), 1, after, going), going)
         self._fill_menus(question)
         again = ask if question.loop else after
-        site = b.Site(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
+        site = b.QuestionSite(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
         site.marks = around.marks
         site.empty = after if question.loop or question.stop is not None else None
         site.rest = rest if len(question.choices) == 1 and question.choices[0].plain else []
         self.graph.sites.append(site)
-        self._end_block(b.Ask(site), after)
+        self._end_block(b.QuestionEnd(site), after)
         self._cut_answers(site, question, ask, again, after, around)
         self.here = after
         self._set_names(known)
@@ -58,7 +58,7 @@ class Questions(Loops):
             self.here.lines.append(b.SetSlots([(self.var_slot(var), c.Use(value)) for var, value in pairs]))
 
     def _fill_menus(self, question: c.Question) -> None:
-        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = []
+        pairs: list[tuple[int, c.Value | int | b.Block | b.KeptSlot]] = []
         for menu in menus_of(question):
             pairs.append((self.var_slot(menu.player), question.seat))
         if question.menu is not None:
@@ -70,11 +70,11 @@ class Questions(Loops):
             self.here.lines.append(b.SetSlots(pairs))
 
     def _cut_answers(
-        self, site: b.Site, question: c.Question, ask: b.Block, again: b.Block, after: b.Block, around: Around
+        self, site: b.QuestionSite, question: c.Question, ask: b.Block, again: b.Block, after: b.Block, around: Around
     ) -> None:
         for choice in question.choices:
             block = self._new_block(f"answer {choice.name}", entered=True)
-            site.answers.append(b.Answer(choice, self._choice_code(choice), block, None, None, False))
+            site.answers.append(b.BlockAnswer(choice, self._choice_code(choice), block, None, None, False))
             self.here = block
             inside = replace(around, stop=after) if question.loop else around
             self._cut_lines(choice.body, inside)
@@ -88,12 +88,12 @@ class Questions(Loops):
                 site.answers.append(self._menu_answer(option, ask, True))
         if question.stop is not None:
             stop = stop_choice(question)
-            site.answers.append(b.Answer(stop, self._choice_code(stop), after, None, None, False, True))
+            site.answers.append(b.BlockAnswer(stop, self._choice_code(stop), after, None, None, False, True))
 
-    def _menu_answer(self, option: c.MenuOption, back: b.Block, also: bool) -> b.Answer:
+    def _menu_answer(self, option: c.MenuOption, back: b.Block, also: bool) -> b.BlockAnswer:
         code = self._choice_code(option.choice)
         entry = self.graph.frames.entry.get(id(option))
-        return b.Answer(option.choice, code, entry, option, back, also)
+        return b.BlockAnswer(option.choice, code, entry, option, back, also)
 
     def _block_keeping(self, question: c.Question, again: b.Block) -> b.Block:
         """Return the block after a menu's option, which copies what the menu keeps back to the names of the step."""
@@ -112,7 +112,7 @@ class Questions(Loops):
         return self.graph.option_codes[id(choice)]
 
 
-def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner) -> Graph:
+def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: ValueInliner) -> Graph:
     """Return the blocks of everything that asks; reserve the frames they need."""
     graph = Graph()
     units = units_of(rules)
@@ -157,7 +157,7 @@ class Lowering(Questions):
         if isinstance(unit, c.Procedure):
             self._cut_lines(unit.after, around)
         is_game = isinstance(unit, c.Procedure) and unit.kind == "game"
-        self.here.end = b.GoOver() if is_game else b.Return(self.graph.frames.back[id(unit)])
+        self.here.end = b.GoOver() if is_game else b.ReturnEnd(self.graph.frames.back[id(unit)])
 
     def _asks_somebody(self, action: c.Action) -> bool:
         for part in lines_inside([action]):
@@ -191,7 +191,7 @@ class Lowering(Questions):
             after = self._new_block("after if")
             for test, body in action.cases:
                 yes, no = self._new_block("if"), self._new_block("otherwise")
-                self._end_block(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
+                self._end_block(b.ForkEnd(self.inliner.expand(test), 1, yes, no), yes)
                 self._cut_lines(body, around)
                 self._end_block(b.Goto(after), no)
             self._cut_lines(action.otherwise, around)
@@ -225,7 +225,7 @@ class Lowering(Questions):
 
     def _enter_step(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
         back = self._new_block(f"after {step.name}", entered=True)
-        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [
+        pairs: list[tuple[int, c.Value | int | b.Block | b.KeptSlot]] = [
             (self.var_slot(p), self.inliner.expand(a)) for p, a in zip(step.params, arguments, strict=True)
         ]
         pairs.append((self.graph.frames.back[id(step)], back))

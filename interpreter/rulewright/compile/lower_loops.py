@@ -18,7 +18,7 @@ from rulewright.check.validators.termination import lines_reached, what_line_cha
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers, names_of
 from rulewright.compile.graph import Graph
-from rulewright.compile.inline import Inliner
+from rulewright.compile.inline import ValueInliner
 from rulewright.compile.layout import Layout, digits, numbered, supply_slot, words
 
 
@@ -34,7 +34,7 @@ class Around:
 class Cutting:
     """Fills blocks; `here` is the one being filled."""
 
-    def __init__(self, graph: Graph, layout: Layout, rules: c.CheckedRules, inliner: Inliner) -> None:
+    def __init__(self, graph: Graph, layout: Layout, rules: c.CheckedRules, inliner: ValueInliner) -> None:
         self.graph, self.layout, self.rules, self.inliner = graph, layout, rules, inliner
         self.over = b.Block("the end", 0, None)
         graph.blocks.append(self.over)
@@ -60,7 +60,7 @@ class Cutting:
             kept[key] = self.layout.add(name, digits(count), low, high, "frame", type_=type_)
         return kept[key]
 
-    def _end_block(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
+    def _end_block(self, end: b.Goto | b.ForkEnd | b.QuestionEnd | b.ReturnEnd | b.GoOver, then: b.Block) -> None:
         self.here.end = end
         self.here = then
 
@@ -85,7 +85,7 @@ class Cutting:
             self.here.lines.append(b.SetSlots([(slot, 0) for slot in slots]))
 
 
-class Loops(Cutting):
+class LoopCutting(Cutting):
     """Loops over sets, over numbers, and in laps."""
 
     def _cut_count(self, action: c.Count_, around: Around) -> None:
@@ -98,7 +98,7 @@ class Loops(Cutting):
         step = self._new_block("loop on")
         self._end_block(b.Goto(head), head)
         inside = c.Test("<=", c.Use(action.var), self._kept_number(top), TRUTH)
-        self._end_block(b.Fork(inside, 1, body, after), body)
+        self._end_block(b.ForkEnd(inside, 1, body, after), body)
         self._cut_lines(action.body, replace(around, stop=after))
         self._end_block(b.Goto(step), step)
         one_more = c.Binary("+", c.Use(action.var), c.Const(1, NUMBER), NUMBER)
@@ -113,7 +113,9 @@ class Loops(Cutting):
         if action.by is not None and domain is not None:
             pick.order, pick.line = "line", (self._loop_slot(action, "line"), domain.size)
             self.here.lines.append(
-                b.LineUp(action.var, self.inliner.expand(action.things), self.inliner.expand(action.by), *pick.line)
+                b.LineUpThings(
+                    action.var, self.inliner.expand(action.things), self.inliner.expand(action.by), *pick.line
+                )
             )
         elif domain is not None and domain.how == "player":
             pick.order, pick.turn = "seats", self._loop_slot(action, "turn")
@@ -123,13 +125,13 @@ class Loops(Cutting):
         self._start_loop(action, pick, rest)
         head, body, after = self._new_block("loop"), self._new_block("loop body"), self._new_block("after loop")
         self._end_block(b.Goto(head), head)
-        self._end_block(b.Fork(rest, width, body, after), body)
+        self._end_block(b.ForkEnd(rest, width, body, after), body)
         self.here.lines.append(pick)
         self._cut_lines(action.body, replace(around, stop=after))
         self._end_block(b.Goto(head), after)
 
     def _start_loop(self, action: c.Loop, pick: b.PickNext, into: int) -> None:
-        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [(into, self.inliner.expand(action.things))]
+        pairs: list[tuple[int, c.Value | int | b.Block | b.KeptSlot]] = [(into, self.inliner.expand(action.things))]
         if pick.order == "seats":
             start: c.Value | int | b.Block = 0
             if action.start is not None:
@@ -149,17 +151,17 @@ class Loops(Cutting):
         done, after = self._new_block("lap done"), self._new_block("after laps")
         turn = self._new_block("lap turn")
         self._end_block(b.Goto(lap), lap)
-        self.here.lines.append(b.SetSlots([(pick.rest, b.Kept(still_in))]))
+        self.here.lines.append(b.SetSlots([(pick.rest, b.KeptSlot(still_in))]))
         if pick.order == "seats":
             first = self._loop_slot(action, "first")
-            self.here.lines.append(b.SetSlots([(pick.turn, b.Kept(first))]))
+            self.here.lines.append(b.SetSlots([(pick.turn, b.KeptSlot(first))]))
             next(x for x in self.graph.blocks if isinstance(x.end, b.Goto) and x.end.to is lap).lines.append(
-                b.SetSlots([(first, b.Kept(pick.turn))])
+                b.SetSlots([(first, b.KeptSlot(pick.turn))])
             )
-        self._end_block(b.Fork(still_in, pick.width, head, after), head)
-        self._end_block(b.Fork(pick.rest, pick.width, turn, done), turn)
+        self._end_block(b.ForkEnd(still_in, pick.width, head, after), head)
+        self._end_block(b.ForkEnd(pick.rest, pick.width, turn, done), turn)
         if action.until is not None:
-            self._end_block(b.Fork(self.inliner.expand(action.until), 1, after, body), body)
+            self._end_block(b.ForkEnd(self.inliner.expand(action.until), 1, after, body), body)
         else:
             self._end_block(b.Goto(body), body)
         self.here.lines.append(pick)
@@ -167,7 +169,7 @@ class Loops(Cutting):
         self._end_block(b.Goto(head), done)
         self.here.lines.append(note)
         changed = c.Test("!=", self._kept_number(mark), c.Const(0, NUMBER), TRUTH)
-        self._end_block(b.Fork(changed, 1, lap, after), after)
+        self._end_block(b.ForkEnd(changed, 1, lap, after), after)
         self._reset_slots([mark])
 
     def _changed_in(self, laps: c.Loop) -> list[int]:

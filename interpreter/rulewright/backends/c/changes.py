@@ -5,18 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Generator, Iterator
 
-from rulewright.backends.c.expressions import Expressions
+from rulewright.backends.c.expressions import ExpressionWriter
 from rulewright.backends.c.numbers import INT32, Unsupported, local_type, number_type, words
-from rulewright.backends.c.watching import Watching
+from rulewright.backends.c.watching import DirtyBits
 from rulewright.backends.c.writer import within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of
 
 
-class Changes(Expressions):
+class Changes(ExpressionWriter):
     """Writes what changes the state in one function."""
 
-    watching: Watching | None
+    watching: DirtyBits | None
 
     def store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> Iterator[str]:
         """Yield an assignment to one field or, with all values evaluated first, to several."""
@@ -124,7 +124,7 @@ class Changes(Expressions):
         yield f"memcpy(&R->s.frames_{number}, &{kept}.frames_{number}, sizeof R->s.frames_{number}); }}"
 
 
-class Loops(Expressions):
+class LoopWriter(ExpressionWriter):
     """Writes the loops of one function."""
 
     @abstractmethod

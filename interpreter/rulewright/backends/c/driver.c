@@ -85,13 +85,6 @@ static int64_t all_points(RW *R, int seat) {
   return points;
 }
 
-EXPORT int rw_scores(RW *R, const struct state *S, int64_t *found) { /* by scoring, then by seat */
-  WORK_ON(S, -1)
-  for (int i = 0; i < SCORE_COUNT; i++)
-    for (int seat = 0; seat < SEATS; seat++) *found++ = score(R, i, seat);
-  return 0;
-}
-
 EXPORT int rw_points(RW *R, const struct state *S, int seat, int64_t *found) {
   WORK_ON(S, -1)
   *found = all_points(R, seat);

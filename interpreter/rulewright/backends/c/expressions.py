@@ -18,7 +18,7 @@ _FUNCTIONS = {"min": "lesser", "max": "greater", "%": "modulo"}
 _PICKED = {"first": "low", "last": "high", "only": "only"}
 
 
-class Expressions(Folds, Helpers):
+class ExpressionWriter(Folds, Helpers):
     """Writes the expressions of one function."""
 
     def value(self, expr: ir.Expr) -> str:  # noqa: C901, PLR0912 - one case for each node

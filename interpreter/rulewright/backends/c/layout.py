@@ -16,7 +16,7 @@ _NUMBER, _SET, _ROW, _SEED = range(4)
 
 
 @dataclass(slots=True)
-class Member:
+class StructureMember:
     """A member of the structure: a field, or the saved frames of a circle."""
 
     name: str
@@ -44,12 +44,12 @@ class Structure:
     """Words of the bit sets of members for which `always` rules must be evaluated again."""
     access: dict[str, str] = field(default_factory=dict)
     """By field, the expression that reaches it from a pointer to the state."""
-    members: dict[str, Member] = field(default_factory=dict)
+    members: dict[str, StructureMember] = field(default_factory=dict)
     text: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         apart = {circle.kept.name for circle in self.program.circles}
-        inner: list[Member] = []
+        inner: list[StructureMember] = []
         for number_, circle in enumerate(self.program.circles):
             mine = [self._add_member(f) for f in self.program.fields if f.circle == number_]
             frames = self._declare_structure(f"frames_{number_}", mine)
@@ -62,7 +62,7 @@ class Structure:
         self.access |= {f.name: self.members[f.name].name for f in plain}
         self._declare_structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
 
-    def _add_member(self, field_: ir.Field) -> Member:
+    def _add_member(self, field_: ir.Field) -> StructureMember:
         name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
         found = self.members[field_.name] = _member_of(name, self._member_type(field_), field_.count, field_.room)
         return found
@@ -74,7 +74,7 @@ class Structure:
             return self.places[field_.start]
         return "int16_t" if field_.room else element(field_)
 
-    def _declare_structure(self, name: str, members: Iterable[Member], trailing: str = "") -> Member:
+    def _declare_structure(self, name: str, members: Iterable[StructureMember], trailing: str = "") -> StructureMember:
         """Declare the structure without padding, which `memcmp` would compare; `trailing` members are not compared."""
         ordered = sorted(members, key=lambda m: -m.align)
         align = max(m.align for m in ordered)
@@ -84,7 +84,7 @@ class Structure:
         if gap:
             lines.append(f"uint8_t gap[{gap}];")
         self.text.append(f"struct {name} {{ {' '.join([*lines, trailing])} }};")
-        return Member(name, f"struct {name}", 1, 0, length + gap, align)
+        return StructureMember(name, f"struct {name}", 1, 0, length + gap, align)
 
     # -- the table for converting
 
@@ -144,9 +144,11 @@ def element(field_: ir.Field) -> str:
     return "uint64_t" if field_.start == SEED else stored_type(*range_of(field_.type))
 
 
-def _member_of(name: str, type_: str, count: int = 1, room: int = 0) -> Member:
+def _member_of(name: str, type_: str, count: int = 1, room: int = 0) -> StructureMember:
     size = type_size(type_)
-    return Member(name, type_, count, room, size * (room + 1 if room else 1), 16 if type_ == "U2" else min(size, 8))
+    return StructureMember(
+        name, type_, count, room, size * (room + 1 if room else 1), 16 if type_ == "U2" else min(size, 8)
+    )
 
 
 def _table_text(name: str, kind: str, rows: list[str]) -> str:

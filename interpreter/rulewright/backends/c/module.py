@@ -9,11 +9,11 @@ from pathlib import Path
 from rulewright.backends.c.choices import choice_tables
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, constant, initial, set_type, stored_type, words
-from rulewright.backends.c.pieces import Tables, places_in, sampling, tables_of
-from rulewright.backends.c.statements import GOES, VALUES, Statements
-from rulewright.backends.c.steps import Steps
-from rulewright.backends.c.watching import Watching
-from rulewright.backends.c.writer import Known
+from rulewright.backends.c.pieces import NativeTables, places_in, sampling, tables_of
+from rulewright.backends.c.statements import GOES, VALUES, FunctionWriter
+from rulewright.backends.c.steps import StepCharges
+from rulewright.backends.c.watching import DirtyBits
+from rulewright.backends.c.writer import WriterState
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, moving, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
@@ -32,7 +32,7 @@ MOST_STEPS = 100_000_000
 """The step budget of a decision (see `steps.py`): some tenths of a second."""
 
 
-def write(program: ir.Program, tables: Tables) -> str:
+def write(program: ir.Program, tables: NativeTables) -> str:
     """Return a plain program as a C file."""
     if program.traced:
         raise Unsupported("a traced program")
@@ -42,28 +42,29 @@ def write(program: ir.Program, tables: Tables) -> str:
 @dataclass(slots=True)
 class _Module:
     program: ir.Program
-    tables: Tables
-    known: Known = field(init=False)
+    tables: NativeTables
+    known: WriterState = field(init=False)
     structure: Structure = field(init=False)
-    watching: Watching = field(init=False)
+    watching: DirtyBits = field(init=False)
 
     def __post_init__(self) -> None:
         moved = moving(self.program, self.tables.pieces)
-        self.watching = Watching(self.program, moved)
+        self.watching = DirtyBits(self.program, moved)
         program, tables = self.watching.with_parts(), self.tables
         self.program, pieces = program, {name: len(p.keys) for name, p in tables.pieces.items()}
         own = {name: own_effects(program, moved, statements(f.body)) for name, f in program.functions.items()}
         order = called_first(program, own)
         found = effects(program, moved)
         self.structure = Structure(program, places_in(program, tables), self.watching.room)
-        self.known = Known(
-            program, self.structure, found, Steps(program, order, pieces), {name: i for i, name in enumerate(pieces)},
-            pieces, {name: len(p.slot) for name, p in tables.pieces.items()}, dict(tables.streams), moved,
+        self.known = WriterState(
+            program, self.structure, found, StepCharges(program, order, pieces),
+            {name: i for i, name in enumerate(pieces)}, pieces,
+            {name: len(p.slot) for name, p in tables.pieces.items()}, dict(tables.streams), moved,
         )  # fmt: skip
 
     def text(self) -> str:
         functions = [
-            Statements(self.known, f, None if f.kind in (*VALUES, "options", "menu") else self.watching)
+            FunctionWriter(self.known, f, None if f.kind in (*VALUES, "options", "menu") else self.watching)
             for f in self.program.functions.values()
         ]
         bodies = ["\n".join(function.write()) for function in functions]

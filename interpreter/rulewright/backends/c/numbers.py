@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Bool, Int, Set, Type
 
 INT32 = -(1 << 31), (1 << 31) - 1
@@ -91,7 +90,7 @@ def clean(name: str) -> str:
     return re.sub(r"\W", "_", name, flags=re.ASCII)
 
 
-class Names:
+class IdentifierNames:
     """Maps the names of a program to distinct C identifiers."""
 
     def __init__(self, prefix: str) -> None:
@@ -109,7 +108,3 @@ class Names:
             self.of[name] = found
             self.taken.add(found)
         return self.of[name]
-
-
-TRACED = (ir.AnyOffered, ir.Noted, ir.Text, ir.Shown, ir.Trace, ir.Reason, ir.Mark)
-"""Nodes that only a traced program has."""

@@ -18,7 +18,7 @@ from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class NativeTables:
     """The tables that a program comes with: the pieces of each domain."""
 
     pieces: Mapping[str, PieceTable] = field(default_factory=dict)
@@ -33,13 +33,13 @@ class Tables:
     """All tables, of which computer players need the choices and steps."""
 
     @classmethod
-    def of(cls, tables: ProgramTables) -> Tables:
+    def of(cls, tables: ProgramTables) -> NativeTables:
         """Select the tables of a program that C needs."""
         numbers = tuple(fact.slot for fact in tables.own_numbers)
         return cls(tables.pieces, tables.stream_keys, numbers, tuple(deals(tables)), tuple(drawn(tables)), tables)
 
 
-def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
+def places_in(program: ir.Program, tables: NativeTables) -> dict[int, str]:
     """Return the types of the fields that `pieces.c` reads and writes, by where they begin."""
     found, types = Fields(program.fields), {}
     for pieces in tables.pieces.values():
@@ -58,7 +58,7 @@ def _in_words(size: int) -> str:
 
 
 def tables_of(
-    structure: Structure, tables: Tables, domains: Mapping[str, int], watched: list[frozenset[str]]
+    structure: Structure, tables: NativeTables, domains: Mapping[str, int], watched: list[frozenset[str]]
 ) -> Iterator[str]:
     """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
     addresses = Addresses(structure, Fields(structure.program.fields))
@@ -72,7 +72,7 @@ def tables_of(
 @dataclass(slots=True)
 class _Domain:
     structure: Structure
-    tables: Tables
+    tables: NativeTables
     addresses: Addresses
     name: str
     number: int

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from time import monotonic
 
-from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LOOK, SLICE, Machine, Run, State, record_of
+from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LOOK, SLICE, Machine, State, ThreadRun, record_of
 from rulewright.backends.playing import SEED, End, Played, Playing, Playout
 from rulewright.chance import MASK64, pick
 
@@ -133,7 +133,7 @@ class PlayingInC(Playing[State]):
         return [found.get(number) or self.played(state, number, most, check) for number in numbers]
 
     def _in_threads(self, state: State, parts: Sequence[range], most: int, check: bool) -> list[array[int]]:
-        runs: list[Run] = []
+        runs: list[ThreadRun] = []
 
         def play(part: range) -> array[int]:
             runs.append(self.machine.run)

@@ -1,8 +1,8 @@
 """A program in C as Python sees it: states, and the decisions in them.
 
-`Machine` holds the library and the Python build of the same program; `Run` is what one thread works in; `State` is a
-position of a game, which can be read and changed as the vector that it stands for. Whatever C bails out of is replayed
-by the Python build, which raises what is to be said, or does it.
+`Machine` holds the library and the Python build of the same program; `ThreadRun` is what one thread works in; `State`
+is a position of a game, which can be read and changed as the vector that it stands for. Whatever C bails out of is
+replayed by the Python build, which raises what is to be said, or does it.
 """
 
 from __future__ import annotations
@@ -111,11 +111,11 @@ class Machine:
         self.start = State(self, list(start))
 
     @property
-    def run(self) -> Run:
+    def run(self) -> ThreadRun:
         """The run of this thread."""
-        run: Run | None = getattr(self.runs, "run", None)
+        run: ThreadRun | None = getattr(self.runs, "run", None)
         if run is None:
-            run = self.runs.run = Run(self.c)
+            run = self.runs.run = ThreadRun(self.c)
         return run
 
     def initial(self, seed: int) -> State:
@@ -166,7 +166,7 @@ class Machine:
         return State(self, list(vector))
 
 
-class Run:
+class ThreadRun:
     """What one thread works in: budgets, choices, the way out."""
 
     def __init__(self, c: ctypes.CDLL) -> None:

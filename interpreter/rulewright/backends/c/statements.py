@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from rulewright.backends.c.changes import Changes, Loops
+from rulewright.backends.c.changes import Changes, LoopWriter
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
-from rulewright.backends.c.watching import Watching
-from rulewright.backends.c.writer import Known, within
+from rulewright.backends.c.watching import DirtyBits
+from rulewright.backends.c.writer import WriterState, within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.ir.walk import expressions
@@ -20,10 +20,10 @@ _FREE = ("procedure", "menu", "options")
 CODES = (0, (1 << 62) - 1)
 
 
-class Statements(Loops, Changes):
+class FunctionWriter(LoopWriter, Changes):
     """Writes one function."""
 
-    def __init__(self, known: Known, function: ir.Function, watching: Watching | None = None) -> None:
+    def __init__(self, known: WriterState, function: ir.Function, watching: DirtyBits | None = None) -> None:
         """`watching`: which dirty bits are set where fields are written."""
         super().__init__(known, function)
         self.function = function

@@ -22,7 +22,7 @@ FEW = 4000
 _HELPER = 10
 
 
-class Steps:
+class StepCharges:
     """The charges of a program's nodes."""
 
     def __init__(self, program: ir.Program, order: Iterable[str], pieces: Mapping[str, int]) -> None:

@@ -32,7 +32,7 @@ NOWHERE = defaultdict[str, Moving](lambda: Moving(frozenset()))
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WatchedRule:
     """A rule that can be evaluated for single members, by a function that takes a set of them."""
 
     rule: int
@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(slots=True)
-class Watching:
+class DirtyBits:
     """The dirty bits of a program. Bit i belongs to rule i, the last bit to all further rules."""
 
     program: ir.Program
@@ -56,7 +56,7 @@ class Watching:
     """By bit, the fields that its rules read."""
     whole: list[frozenset[str]] = field(init=False)
     """By bit, those fields of which any write requires that all of the rule is evaluated."""
-    parts: list[Part] = field(default_factory=list)
+    parts: list[WatchedRule] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         known = effects(self.program, self.moving)
@@ -103,7 +103,7 @@ class _Finder:
         others = (stmt for stmt in all_of_them if not isinstance(stmt, ir.Store))
         self.not_stored = own_effects(program, NOWHERE, others).writes
 
-    def part(self, rule: int, name: str, first: int) -> Part | None:
+    def part(self, rule: int, name: str, first: int) -> WatchedRule | None:
         """Return how a rule is evaluated for single members; None where it must be evaluated in full."""
         function = self.program.functions[name]
         match function.body:
@@ -113,7 +113,7 @@ class _Finder:
                 return None
         if not strides:
             return None
-        return Part(rule, among(function, fold), things, strides, first, words(size))
+        return WatchedRule(rule, among(function, fold), things, strides, first, words(size))
 
     def _member_strides(self, value: ir.Expr, var: ir.Local, size: int, ranges: Ranges) -> dict[str, int]:
         """Return the fields of which only values of the member `var` are read, with how many belong to a member."""

@@ -6,22 +6,22 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from rulewright.backends.c.layout import Structure
-from rulewright.backends.c.numbers import INT64, Names, constant, inside, number, words
+from rulewright.backends.c.numbers import INT64, IdentifierNames, constant, inside, number, words
 from rulewright.backends.c.ranges import Ranges
-from rulewright.backends.c.steps import Steps
+from rulewright.backends.c.steps import StepCharges
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Effects, Moving
 from rulewright.compile.ir.types import Set, Type, range_of
 
 
 @dataclass(slots=True)
-class Known:
+class WriterState:
     """Shared by all functions of a program, and extended while they are written."""
 
     program: ir.Program
     structure: Structure
     effects: dict[str, Effects]
-    steps: Steps
+    steps: StepCharges
     domains: dict[str, int]
     """The domains of pieces, by number."""
     pieces: dict[str, int]
@@ -31,8 +31,8 @@ class Known:
     streams: dict[str, int]
     """The keys of the streams of chance."""
     moving: dict[str, Moving]
-    functions: Names = field(default_factory=lambda: Names("p_"))
-    tables: Names = field(default_factory=lambda: Names("t_"))
+    functions: IdentifierNames = field(default_factory=lambda: IdentifierNames("p_"))
+    tables: IdentifierNames = field(default_factory=lambda: IdentifierNames("t_"))
     made: dict[str, None] = field(default_factory=dict)
     """Parts of the runtime that are instantiated for a type or class."""
     classes: set[int] = field(default_factory=lambda: {1, 2})
@@ -51,10 +51,10 @@ class Known:
 class Writer(ABC):
     """Writes one function."""
 
-    def __init__(self, known: Known, function: ir.Function) -> None:
+    def __init__(self, known: WriterState, function: ir.Function) -> None:
         self.known = known
         self.ranges = Ranges(known.program.functions, function)
-        self.names = Names("l_")
+        self.names = IdentifierNames("l_")
 
     @abstractmethod
     def value(self, expr: ir.Expr) -> str:

@@ -27,7 +27,7 @@ REASONING = ("menu", "options", "look")
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedExpression:
     """The text of an expression and its binding strength."""
 
     text: str
@@ -38,7 +38,7 @@ class Printed:
         return self.text if self.level >= level else f"({self.text})"
 
 
-class Expressions:
+class ExpressionPrinter:
     """Prints the expressions of one function."""
 
     def __init__(self, program: ir.Program, function: ir.Function) -> None:
@@ -64,20 +64,20 @@ class Expressions:
         """Return the text of a condition where only truthiness matters: non-empty sets are true."""
         return self._tested_form(expr).at(level)
 
-    def _tested_form(self, expr: ir.Expr) -> Printed:
+    def _tested_form(self, expr: ir.Expr) -> PrintedExpression:
         match expr:
             case ir.Compare("!=", part, ir.Const(0)):
                 return self.printed(part)
             case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
                 return self._denied_form(part)
             case ir.And(parts):
-                return Printed(" and ".join(self.test(part, NOT) for part in parts), AND)
+                return PrintedExpression(" and ".join(self.test(part, NOT) for part in parts), AND)
             case ir.Or(parts):
-                return Printed(" or ".join(self.test(part, AND) for part in parts), OR)
+                return PrintedExpression(" or ".join(self.test(part, AND) for part in parts), OR)
             case _:
                 return self.printed(expr)
 
-    def _denied_form(self, expr: ir.Expr) -> Printed:
+    def _denied_form(self, expr: ir.Expr) -> PrintedExpression:
         match expr:
             case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
                 return self._tested_form(part)
@@ -85,94 +85,104 @@ class Expressions:
                 opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}[op]
                 return self.printed(ir.Compare(opposite, left, right))
             case _:
-                return Printed(f"not {self.test(expr, NOT)}", NOT)
+                return PrintedExpression(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912, PLR0915 - one case for each node
+    def printed(self, expr: ir.Expr) -> PrintedExpression:  # noqa: C901, PLR0912, PLR0915 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):
-                return Printed(str(int(value)), UNARY if value < 0 else ATOM)
+                return PrintedExpression(str(int(value)), UNARY if value < 0 else ATOM)
             case ir.Local(name):
-                return Printed(name)
+                return PrintedExpression(name)
             case ir.Slot(field, index):
                 if field.words == 1:
-                    return Printed(f"S[{self.place(field, index)}]")
+                    return PrintedExpression(f"S[{self.place(field, index)}]")
                 words = (f"S[{self.place(field, index, word)}]" for word in range(field.words))
                 shifted = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
-                return Printed(" | ".join(shifted), BIT_OR)
+                return PrintedExpression(" | ".join(shifted), BIT_OR)
             case ir.Entry(table, index):
-                return Printed(f"{table.name}[{self.value(index)}]")
+                return PrintedExpression(f"{table.name}[{self.value(index)}]")
             case ir.Address(field, index):
-                return Printed(self.place(field, index), SUM)
+                return PrintedExpression(self.place(field, index), SUM)
             case ir.Arith():
                 return self._arith_form(expr)
             case ir.Compare(op, left, right):
-                return Printed(f"{self.printed(left).at(BIT_OR)} {op} {self.printed(right).at(BIT_OR)}", COMPARE)
+                return PrintedExpression(
+                    f"{self.printed(left).at(BIT_OR)} {op} {self.printed(right).at(BIT_OR)}", COMPARE
+                )
             case ir.Not(part):
                 return self._denied_form(part)
             case ir.And(parts):
-                return Printed(" and ".join(self.printed(part).at(NOT) for part in parts), AND)
+                return PrintedExpression(" and ".join(self.printed(part).at(NOT) for part in parts), AND)
             case ir.Or(parts):
-                return Printed(" or ".join(self.printed(part).at(AND) for part in parts), OR)
+                return PrintedExpression(" or ".join(self.printed(part).at(AND) for part in parts), OR)
             case ir.Choose(condition, then, otherwise):
                 tested = f"{self.printed(then).at(OR)} if {self.test(condition, OR)} else {self.value(otherwise)}"
-                return Printed(tested, TERNARY)
+                return PrintedExpression(tested, TERNARY)
             case ir.Noted(yes, no, noted):
-                return Printed(f"noted({yes}, {no}, {self.value(noted)})")
+                return PrintedExpression(f"noted({yes}, {no}, {self.value(noted)})")
             case ir.Join("|", left, right):
-                return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
+                return PrintedExpression(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
             case ir.Join("-", left, right):
-                return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
+                return PrintedExpression(
+                    f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND
+                )
             case ir.Join(_, left, right):
-                return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
+                return PrintedExpression(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
             case ir.Shift(things, by):
-                return Printed(f"{self.printed(things).at(SHIFT)} {'<<' if by > 0 else '>>'} {abs(by)}", SHIFT)
+                return PrintedExpression(
+                    f"{self.printed(things).at(SHIFT)} {'<<' if by > 0 else '>>'} {abs(by)}", SHIFT
+                )
             case ir.Has(things, thing) if range_of(thing.type)[0] < 0:
-                return Printed(f"has({self.value(things)}, {self.value(thing)})")
+                return PrintedExpression(f"has({self.value(things)}, {self.value(thing)})")
             case ir.Has(ir.Const(members), ir.Const(member)):
-                return Printed(str(members >> member & 1))
+                return PrintedExpression(str(members >> member & 1))
             case ir.Has(things, thing):
-                return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
+                return PrintedExpression(
+                    f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND
+                )
             case ir.Single(thing) if range_of(thing.type)[0] >= 0:
-                return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
+                return PrintedExpression(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
             case ir.Single(ir.Local(name)):
-                return Printed(f"1 << {name} if {name} >= 0 else 0", TERNARY)
+                return PrintedExpression(f"1 << {name} if {name} >= 0 else 0", TERNARY)
             case ir.Single(thing):
-                return Printed(f"one({self.value(thing)})")
+                return PrintedExpression(f"one({self.value(thing)})")
             case ir.Size(things):
-                return Printed(f"{self.atom(things)}.bit_count()")
+                return PrintedExpression(f"{self.atom(things)}.bit_count()")
             case ir.Pick("last", things):
-                return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+                return PrintedExpression(f"{self.atom(things)}.bit_length() - 1", SUM)
             case ir.Pick("first", ir.Local(name)):
-                return Printed(f"({name} & -{name}).bit_length() - 1", SUM)
+                return PrintedExpression(f"({name} & -{name}).bit_length() - 1", SUM)
             case ir.Pick(how, things):
-                return Printed(f"{how}({self.value(things)})")
+                return PrintedExpression(f"{how}({self.value(things)})")
             case ir.Fold():
                 with self.folding():
                     return self._fold_form(expr)
             case ir.NonNull(thing, site, _, moved):
                 known, text = self._tested_once(thing)
                 if not known:
-                    return Printed(f"{'need' if moved else 'some'}({text}, {site})")
-                return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
+                    return PrintedExpression(f"{'need' if moved else 'some'}({text}, {site})")
+                return PrintedExpression(
+                    f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY
+                )
             case ir.InRange(number, low, high, site):
                 known, text = self._tested_once(number)
                 if not known:
-                    return Printed(f"within({text}, {low}, {high}, {site})")
+                    return PrintedExpression(f"within({text}, {low}, {high}, {site})")
                 above = f"{low} <= " if range_of(number.type)[0] < low else ""
                 failing = f"within({known}, {low}, {high}, {site})"
-                return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
+                return PrintedExpression(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
             case ir.Call(name, args):
                 reasoning = self.program.traced and self.function.kind in REASONING
                 reasons = ["R"] if reasoning and self.program.functions[name].kind == "look" else []
-                return Printed(f"{name}({', '.join(['S', *map(self.value, args), *reasons])})")
+                return PrintedExpression(f"{name}({', '.join(['S', *map(self.value, args), *reasons])})")
             case ir.Invoke(helper, domain, args):
                 return self._invoke_form(helper, domain, args)
             case ir.Offered(least):
-                return Printed("out") if least == 1 else Printed(f"(len(out) >= {least})")
+                return PrintedExpression("out") if least == 1 else PrintedExpression(f"(len(out) >= {least})")
             case ir.AnyOffered(name, args):
                 reason = "R" if self.function.kind in REASONING else "None"
-                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), reason))})")
+                return PrintedExpression(f"inside({name}, {', '.join(('S', *map(self.value, args), reason))})")
             case _:
                 assert_never(expr)
 
@@ -196,16 +206,16 @@ class Expressions:
         """Return the target or operand for one integer of a slot."""
         return f"S[{self.place(slot.field, slot.index, word)}]"
 
-    def _arith_form(self, expr: ir.Arith) -> Printed:
+    def _arith_form(self, expr: ir.Arith) -> PrintedExpression:
         if expr.op in ("min", "max"):
-            return Printed(f"{expr.op}({self.value(expr.left)}, {self.value(expr.right)})")
+            return PrintedExpression(f"{expr.op}({self.value(expr.left)}, {self.value(expr.right)})")
         if expr.op == "distance":
-            return Printed(f"abs({self.printed(expr.left).at(SUM)} - {self.printed(expr.right).at(SUM + 1)})")
+            return PrintedExpression(f"abs({self.printed(expr.left).at(SUM)} - {self.printed(expr.right).at(SUM + 1)})")
         level = SUM if expr.op in "+-" else PRODUCT
         op, right = expr.op, expr.right
         if op == "+" and isinstance(right, ir.Const) and right.value < 0:
             op, right = "-", ir.Const(-right.value, Int(-right.value, -right.value))
-        return Printed(f"{self.printed(expr.left).at(level)} {op} {self.printed(right).at(level + 1)}", level)
+        return PrintedExpression(f"{self.printed(expr.left).at(level)} {op} {self.printed(right).at(level + 1)}", level)
 
     # -- folds
 
@@ -216,29 +226,31 @@ class Expressions:
             return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
         return f"BITS[{self.value(things)}]"
 
-    def _fold_form(self, expr: ir.Fold) -> Printed:
+    def _fold_form(self, expr: ir.Fold) -> PrintedExpression:
         loop = f"for {expr.var.name} in {self.each(expr.things)}"
         if expr.test is not None:
             loop += f" if {self.test(expr.test, OR)}"
         value = expr.value if expr.value is not None else expr.var
         match expr.how:
             case "any":
-                return Printed(f"any([1 {loop} if {self.test(value, OR)}])")
+                return PrintedExpression(f"any([1 {loop} if {self.test(value, OR)}])")
             case "every":
-                return Printed(f"not any([1 {loop} if {self._denied_form(value).at(OR)}])", NOT)
+                return PrintedExpression(f"not any([1 {loop} if {self._denied_form(value).at(OR)}])", NOT)
             case "count":
-                return Printed(f"len([1 {loop}])")
+                return PrintedExpression(f"len([1 {loop}])")
             case "filter":
-                return Printed(f"sum([1 << {expr.var.name} {loop}])")
+                return PrintedExpression(f"sum([1 << {expr.var.name} {loop}])")
             case "sum":
-                return Printed(f"sum([{self.value(value)} {loop}])")
+                return PrintedExpression(f"sum([{self.value(value)} {loop}])")
             case "union":
-                return Printed(f"together([{self.value(value)} {loop}])")
+                return PrintedExpression(f"together([{self.value(value)} {loop}])")
             case "best" | "worst":
                 sign = "-" if expr.how == "worst" else ""
-                return Printed(f"best([({sign}{self.printed(value).at(UNARY)}, {expr.var.name}) {loop}])")
+                return PrintedExpression(f"best([({sign}{self.printed(value).at(UNARY)}, {expr.var.name}) {loop}])")
             case _:
-                return Printed(f"{'max' if expr.how == 'most' else 'min'}([{self.value(value)} {loop}], default=0)")
+                return PrintedExpression(
+                    f"{'max' if expr.how == 'most' else 'min'}([{self.value(value)} {loop}], default=0)"
+                )
 
     def _tested_once(self, expr: ir.Expr) -> tuple[str, str]:
         """Return the text for a value that is tested before it is used, and that for the test.
@@ -254,26 +266,26 @@ class Expressions:
 
     # -- helpers
 
-    def _invoke_form(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> Printed:
+    def _invoke_form(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> PrintedExpression:
         if helper in OF_CODE:
-            return Printed(*OF_CODE[helper])
+            return PrintedExpression(*OF_CODE[helper])
         if helper == "first_in_line":
             with self.folding():
                 line = f"S[{self.value(args[0])} : {_sum_text(self.value(args[0]), args[1])}]"
-                return Printed(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
+                return PrintedExpression(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
         given = [self.value(arg) for arg in args]
         match helper:
             case "counted":
-                return Printed(f"counted({given[0]}, {given[2]}, {given[3]})")
+                return PrintedExpression(f"counted({given[0]}, {given[2]}, {given[3]})")
             case "row_length":
-                return Printed(f"S[{given[0]}]")
+                return PrintedExpression(f"S[{given[0]}]")
             case "sum_of":
-                return Printed(f"sum(S[{given[0]} : {_sum_text(given[0], args[1])}])")
+                return PrintedExpression(f"sum(S[{given[0]} : {_sum_text(given[0], args[1])}])")
             case "enough":
-                return Printed(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
+                return PrintedExpression(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
             case "after":
-                return Printed(f"after({', '.join(given)})")
-        return Printed(f"{helper_name(helper, domain)}({', '.join(['S', *given])})")
+                return PrintedExpression(f"after({', '.join(given)})")
+        return PrintedExpression(f"{helper_name(helper, domain)}({', '.join(['S', *given])})")
 
 
 def _sum_text(text: str, more: ir.Expr) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.backends.python.expressions import REASONING, SUM, UNARY, Expressions, helper_name, is_small
+from rulewright.backends.python.expressions import REASONING, SUM, UNARY, ExpressionPrinter, helper_name, is_small
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type
 from rulewright.compile.tables import WORD
@@ -40,7 +40,7 @@ class Shared:
         return self.lists.setdefault(f"numbered({code})", f"M{len(self.lists)}")
 
 
-class FunctionPrinter(Expressions):
+class FunctionPrinter(ExpressionPrinter):
     """Prints one function, line by line."""
 
     def __init__(self, program: ir.Program, function: ir.Function, shared: Shared) -> None:

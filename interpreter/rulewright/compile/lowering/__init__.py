@@ -21,8 +21,8 @@ knows rules: passes and backends see functions only.
     scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 
-The classes `Scope`, `Values`, `Effects` and `Statements` extend each other in this order; `Remembering` is a part of
-`Effects`.
+The classes `LoweringScope`, `ValueLowering`, `EffectLowering` and `StatementLowering` extend each other in this
+order; `Remembering` is a part of `EffectLowering`.
 
 The two builds differ here and nowhere later: in the traced build every condition of an option notes why it
 failed, and statements log events. Names of functions depend only on the order of the rules

@@ -16,26 +16,26 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
+from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, LookaheadLowering
 from rulewright.compile.lowering.scope import free_locals
 from rulewright.compile.lowering.sets import set_of, split
 
 if TYPE_CHECKING:
-    from rulewright.compile.lowering.statements import Statements
+    from rulewright.compile.lowering.statements import StatementLowering
 
 CHOICE, THIS, NOTHING = 32, 16, 65535
 """A choice is one number: its code from bit 32, the piece plus 1 from bit 16, and what comes with it below."""
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class ChoiceCodes:
     """How the choices of an option are numbered: from `base` on; `extra` depends on the piece whose option it is."""
 
     base: int
     extra: ir.Expr | None = None
 
     @classmethod
-    def of(cls, option: int, piece: ir.Local | None = None) -> Numbered:
+    def of(cls, option: int, piece: ir.Local | None = None) -> ChoiceCodes:
         """Return the numbers of an option's choices; those of a piece's option depend on the piece."""
         if piece is None:
             return cls(option << CHOICE)
@@ -46,10 +46,10 @@ class Numbered:
         return more if self.extra is None else make.plus(self.extra, more)
 
 
-class Choices(ABC):
+class ChoiceLowering(ABC):
     """Lowers the choices of options: into lists of choices, or, with `any`, into whether there is one."""
 
-    def __init__(self, out: Statements, circling: set[int]) -> None:
+    def __init__(self, out: StatementLowering, circling: set[int]) -> None:
         self.out, self.circling = out, circling
         self.any = False
 
@@ -66,7 +66,7 @@ class Choices(ABC):
         """Whether the traced build is lowered."""
         return self.out.whole.traced
 
-    def _add_choice(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:
+    def _add_choice(self, code: ChoiceCodes, more: ir.Expr | None = None) -> ir.Body:
         """Return the statements that list one choice."""
         if self.any:
             return FOUND
@@ -85,7 +85,7 @@ class Choices(ABC):
         pieces = type_.kind.everything if type_.kind else domain.everything
         return bool(self.out.whole.twins.get(domain.name, 0) & pieces)
 
-    def _add_each(self, code: Numbered, things: ir.Expr, type_: c.Type) -> None:
+    def _add_each(self, code: ChoiceCodes, things: ir.Expr, type_: c.Type) -> None:
         if self.any:
             self.out.code.put(ir.If(((make.filled(things), FOUND),), ()))
         else:
@@ -101,7 +101,7 @@ class Choices(ABC):
         except TooHard:
             return None
 
-    def choice(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
+    def choice(self, choice: c.Choice, code: ChoiceCodes, fail: ir.Body) -> None:
         """Lower one choice; `fail` leaves the loop around it, if there is one."""
         steps = lookahead(choice.body, self.circling)
         guard = self._guard_of(choice, steps)
@@ -119,7 +119,7 @@ class Choices(ABC):
         else:
             if choice.or_nothing:
                 self.out.code.put_all(self._add_choice(code, make.number(NOTHING)))
-            things = Look(self.out, self).unmarked(choice.things)
+            things = LookaheadLowering(self.out, self).unmarked(choice.things)
             if (
                 choice.when is None
                 and steps == POSSIBLE
@@ -129,7 +129,7 @@ class Choices(ABC):
             else:
                 self._each_choice(choice, steps, code, things)
 
-    def _plain_choice(self, choice: c.Choice, steps: Steps, code: Numbered, fail: ir.Body) -> None:
+    def _plain_choice(self, choice: c.Choice, steps: Steps, code: ChoiceCodes, fail: ir.Body) -> None:
         if steps == POSSIBLE and choice.when is None:
             self.out.code.put_all(self._add_choice(code))
             return
@@ -140,9 +140,9 @@ class Choices(ABC):
             self._look_ahead(choice, steps, LEAVE, code)
         self.out.code.put(ir.Once(once.body))
 
-    def _look_ahead(self, choice: c.Choice, steps: Steps, leave: ir.Body, code: Numbered) -> None:
+    def _look_ahead(self, choice: c.Choice, steps: Steps, leave: ir.Body, code: ChoiceCodes) -> None:
         if choice.when is not None:
-            Look(self.out, self).condition(choice.when, leave)
+            LookaheadLowering(self.out, self).condition(choice.when, leave)
         self._if_possible(steps, self._add_choice(code), leave)
 
     def _if_possible(self, steps: Steps, add: ir.Body, leave: ir.Body) -> None:
@@ -151,13 +151,13 @@ class Choices(ABC):
             self._through_function(steps, add)
             self.out.code.put_all(leave)
         else:
-            Look(self.out, self, (*add, *leave)).steps(steps, leave)
+            LookaheadLowering(self.out, self, (*add, *leave)).steps(steps, leave)
 
     def _through_function(self, steps: Steps, add: ir.Body) -> None:
         """Look in a function of its own, which can return from any depth."""
         env = dict(self.out.env)
         with self.out.code.inside() as nested:
-            Look(self.out, self).steps(steps, FAILED)
+            LookaheadLowering(self.out, self).steps(steps, FAILED)
         self.out.env = env
         whole = self.out.whole
         name = f"can_{len(whole.functions)}"
@@ -165,7 +165,7 @@ class Choices(ABC):
         whole.functions[name] = ir.Function(name, "look", tuple(params), BOOL, nested.body, self.out.rule)
         self.out.code.put(ir.If(((ir.Call(name, tuple(params), BOOL), add),), ()))
 
-    def _number_choices(self, choice: c.Choice, steps: Steps, code: Numbered) -> None:
+    def _number_choices(self, choice: c.Choice, steps: Steps, code: ChoiceCodes) -> None:
         assert choice.low is not None and choice.high is not None
         if choice.when is not None or steps != POSSIBLE:
             self._each_choice(choice, steps, code)
@@ -179,7 +179,7 @@ class Choices(ABC):
         else:
             self.out.code.put(ir.OfferRange(code.base, code.extra, low, high))
 
-    def _guarded_things(self, choice: c.Choice, of: c.Value, guard: c.Value, code: Numbered) -> None:
+    def _guarded_things(self, choice: c.Choice, of: c.Value, guard: c.Value, code: ChoiceCodes) -> None:
         """Add a choice for each thing of a set for which a guard holds."""
         assert choice.var is not None
         if choice.or_nothing:
@@ -204,11 +204,11 @@ class Choices(ABC):
         body = (ir.If(((holds, self._add_choice(code, name)),), ()),)
         self.out.code.put(ir.For(name, self._distinct_things(found, of.type), body))
 
-    def _each_choice(self, choice: c.Choice, steps: Steps, code: Numbered, things: c.Value | None = None) -> None:
+    def _each_choice(self, choice: c.Choice, steps: Steps, code: ChoiceCodes, things: c.Value | None = None) -> None:
         assert choice.var is not None
         tried = replace(choice, things=things) if things is not None else choice
         option = self.out.whole.graph.option_codes.get(id(choice))
-        look = Look(self.out, self)
+        look = LookaheadLowering(self.out, self)
         with look.loop(tried, option) as name:
             self._if_possible(steps, self._add_choice(code, name), NEXT)
         if things is not None and self._has_twins(things.type) and not self.any:

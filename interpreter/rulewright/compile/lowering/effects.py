@@ -11,13 +11,13 @@ from rulewright.compile.ir.types import LARGEST, Int, range_of
 from rulewright.compile.layout import passed_type, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.remembering import Remembering
-from rulewright.compile.lowering.values import Values
+from rulewright.compile.lowering.values import ValueLowering
 
 SMALL = 10**6
 """Adding at most this at every step of a game never makes a large number."""
 
 
-class Effects(Values, Remembering):
+class EffectLowering(ValueLowering, Remembering):
     """Lowers actions that change something, one method for each kind."""
 
     def store(self, var: c.Var, value: ir.Expr) -> None:

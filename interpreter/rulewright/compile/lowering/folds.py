@@ -8,7 +8,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, range_of
 from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Scope, members
+from rulewright.compile.lowering.scope import LoweringScope, members
 from rulewright.compile.lowering.sets import set_of, split
 
 INNER = "i"
@@ -16,7 +16,7 @@ INNER = "i"
 
 
 def lowered(
-    scope: Scope, value: c.NonEmpty | c.Count | c.Filter | c.Fold | c.Best | c.Quantified
+    scope: LoweringScope, value: c.NonEmpty | c.Count | c.Filter | c.Fold | c.Best | c.Quantified
 ) -> ir.Expr:  # fmt: skip
     """Lower an aggregate."""
     match value:
@@ -43,19 +43,19 @@ def lowered(
             return _lower_quantified(scope, value)
 
 
-def member(scope: Scope, var: c.Var) -> ir.Local:
+def member(scope: LoweringScope, var: c.Var) -> ir.Local:
     """Give the variable of a fold a name; it is one of the things of its domain."""
     made = scope.code.local(ir_type(var.type), INNER)
     scope.env[id(var)] = made
     return made
 
 
-def is_looked_through(scope: Scope, things: c.Value) -> bool:
+def is_looked_through(scope: LoweringScope, things: c.Value) -> bool:
     """Whether the members of a set must be looked at one by one to know them."""
     return isinstance(things, c.Filter) and set_of(scope, things.condition, things.var) is None
 
 
-def held(scope: Scope, contents: c.Contents) -> ir.Expr:
+def held(scope: LoweringScope, contents: c.Contents) -> ir.Expr:
     """Return how many pieces are in a row, or the set in a place without order."""
     if contents.place.order:
         row = scope.row(contents)
@@ -63,7 +63,7 @@ def held(scope: Scope, contents: c.Contents) -> ir.Expr:
     return scope.in_place(contents)
 
 
-def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
+def _non_empty(scope: LoweringScope, v: c.NonEmpty) -> ir.Expr:
     """Lower whether a set has members."""
     things = v.things
     if isinstance(things, c.Contents):
@@ -76,7 +76,7 @@ def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
     return make.filled(scope.expr(things))
 
 
-def _lower_filter(scope: Scope, v: c.Filter) -> ir.Expr:
+def _lower_filter(scope: LoweringScope, v: c.Filter) -> ir.Expr:
     """Lower the things of a set for which a condition holds."""
     things = scope.expr(v.things)
     mask, rest = split(scope, v.condition, v.var)
@@ -89,7 +89,7 @@ def _lower_filter(scope: Scope, v: c.Filter) -> ir.Expr:
         return ir.Fold("filter", var, counted, scope.expr(rest), None, Set(members(v.type)))
 
 
-def _lower_total(scope: Scope, v: c.Fold) -> ir.Expr:
+def _lower_total(scope: LoweringScope, v: c.Fold) -> ir.Expr:
     """Lower a sum, or the most or least of a value."""
     fast = _stretch_sum(scope, v)
     if fast is not None:
@@ -104,7 +104,7 @@ def _lower_total(scope: Scope, v: c.Fold) -> ir.Expr:
     return ir.Fold(v.how, var, things, None, value, Int(min(0, low), max(0, high)))
 
 
-def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
+def _stretch_sum(scope: LoweringScope, v: c.Fold) -> ir.Expr | None:
     """Lower the sum of a fact over all things of its last key as the sum of adjacent values."""
     things, read = v.things, v.value
     if v.how != "sum" or not isinstance(things, c.Const) or not isinstance(read, c.Read) or read.stored.as_mask:
@@ -122,7 +122,7 @@ def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
     return ir.Invoke("sum_of", "", (address, make.number(axis.size)), result)
 
 
-def _lower_best(scope: Scope, v: c.Best) -> ir.Expr:
+def _lower_best(scope: LoweringScope, v: c.Best) -> ir.Expr:
     """Lower the things with the most or least of a value."""
     with scope.going_through(scope.expr(v.things), [v.value]) as things:
         var = member(scope, v.var)
@@ -131,7 +131,7 @@ def _lower_best(scope: Scope, v: c.Best) -> ir.Expr:
     return ir.Fold(how, var, things, None, value, Set(members(v.type)))
 
 
-def _lower_quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
+def _lower_quantified(scope: LoweringScope, v: c.Quantified) -> ir.Expr:
     """Lower whether a condition holds for every thing of a set, or for some."""
     fast = _enough_of_each(scope, v)
     if fast is not None:
@@ -145,7 +145,7 @@ def _lower_quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
         return ir.Fold("every" if v.every else "any", var, counted, None, scope.expr(v.condition), BOOL)
 
 
-def _enough_of_each(scope: Scope, v: c.Quantified) -> ir.Expr | None:
+def _enough_of_each(scope: LoweringScope, v: c.Quantified) -> ir.Expr | None:
     """Lower a test whether the units on a pool of pieces suffice for every name of a set: compare two sets."""
     test = v.condition
     if not v.every or not isinstance(test, c.Test) or test.operator != ">=" or not isinstance(test.left, c.Fold):
@@ -166,7 +166,7 @@ def _enough_of_each(scope: Scope, v: c.Quantified) -> ir.Expr | None:
     return make.empty(make.without(scope.expr(v.things), enough))
 
 
-def row_pick(scope: Scope, how: str, contents: c.Contents, type_: c.Type) -> ir.Expr:
+def row_pick(scope: LoweringScope, how: str, contents: c.Contents, type_: c.Type) -> ir.Expr:
     """Lower the first, last or only piece of a row."""
     found = ir_type(type_)
     one = Int(-1, found.high, found.domain) if isinstance(found, Int) else WIDE

@@ -11,8 +11,8 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, WIDE, Int, Set
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Whole, members
-from rulewright.compile.lowering.statements import TOTAL, Statements
+from rulewright.compile.lowering.scope import LoweredProgram, members
+from rulewright.compile.lowering.statements import TOTAL, StatementLowering
 from rulewright.compile.lowering.strain import strain
 from rulewright.diagnostics import Span
 
@@ -23,9 +23,9 @@ BACK = ir.Local("back", BLOCK_NUMBER)
 # -- values, steps, scoring
 
 
-def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
+def value_function(whole: LoweredProgram, rule: c.ValueRule) -> ir.Function:
     """Lower a declared value: the first of its cases whose condition holds."""
-    out = Statements(whole, rule.name)
+    out = StatementLowering(whole, rule.name)
     out.within(rule)
     params = tuple(out.param(var) for var in rule.params)
     result = ir_type(rule.type)
@@ -47,9 +47,9 @@ def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
     return ir.Function(whole.names.values[id(rule)], "value", params, result, nested.body, rule.name)
 
 
-def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
+def step_function(whole: LoweredProgram, step: c.Procedure) -> ir.Function:
     """Lower a step that asks nobody."""
-    out = Statements(whole, step.name)
+    out = StatementLowering(whole, step.name)
     out.within(step)
     params = tuple(out.param(var) for var in step.params)
     with out.code.inside() as nested:
@@ -60,35 +60,35 @@ def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
     return ir.Function(whole.names.steps[id(step)], "procedure", params, None, nested.body, step.name)
 
 
-def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Function:
+def scoring_function(whole: LoweredProgram, number: int, rule: c.ScoringRule) -> ir.Function:
     """Lower how many points a seat has by a scoring rule."""
-    out = Statements(whole, rule.name)
+    out = StatementLowering(whole, rule.name)
     out.at = rule.span
     player = out.param(rule.player)
     body = (ir.Let(TOTAL, make.number(0)), *out.body(rule.body), ir.Return(TOTAL))
     return ir.Function(f"score_{number}", "value", (player,), WIDE, body, rule.name)
 
 
-def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
+def tie_function(whole: LoweredProgram, number: int, rule: c.TieBreak) -> ir.Function:
     """Lower what decides a tie."""
-    out = Statements(whole, rule.name)
+    out = StatementLowering(whole, rule.name)
     out.at = rule.span
     player = out.param(rule.player)
     value = out.value(rule.value)
     return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
 
 
-def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
+def always_function(whole: LoweredProgram, number: int, rule: c.AlwaysRule) -> ir.Function:
     """Lower whether an `always` rule holds."""
-    out = Statements(whole, rule.name)
+    out = StatementLowering(whole, rule.name)
     out.at = rule.span
     body = (ir.Return(out.value(rule.condition)),)
     return ir.Function(f"always_{number}", "value", (), BOOL, body, rule.name)
 
 
-def strain_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
+def strain_function(whole: LoweredProgram, number: int, rule: c.AlwaysRule) -> ir.Function:
     """Lower by how much an `always` rule is violated."""
-    out = Statements(whole, rule.name)
+    out = StatementLowering(whole, rule.name)
     out.at = rule.span
     value = strain(out.value(rule.condition))
     return ir.Function(f"strain_{number}", "value", (), value.type, (ir.Return(value),), rule.name)
@@ -97,9 +97,9 @@ def strain_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Functio
 # -- blocks
 
 
-def block_function(whole: Whole, block: b.Block) -> ir.Function:
+def block_function(whole: LoweredProgram, block: b.Block) -> ir.Function:
     """Lower a block."""
-    out = Statements(whole, "" if block.owner is None else b.name_of(block.owner))
+    out = StatementLowering(whole, "" if block.owner is None else b.name_of(block.owner))
     if block.owner is not None:
         out.within(block.owner)
         out.rounds = 1
@@ -126,19 +126,19 @@ def _first_span(block: b.Block) -> Span | None:
         match block.end:
             case b.Goto(to):
                 block = to
-            case b.Fork(_, _, yes):
+            case b.ForkEnd(_, _, yes):
                 block = yes
-            case b.Ask(site):
+            case b.QuestionEnd(site):
                 return site.question.span
     return None
 
 
-def _lower_end(out: Statements, end: b.End) -> None:
+def _lower_end(out: StatementLowering, end: b.End) -> None:
     put = out.code.put
     match end:
         case b.Goto():
             put(_go_to(end.to))
-        case b.Fork():
+        case b.ForkEnd():
             put(ir.If(((_fork_test(out, end), (_go_to(end.yes),)),), (_go_to(end.no),)))
         case b.Switch():
             things = members(end.piece.type)
@@ -147,9 +147,9 @@ def _lower_end(out: Statements, end: b.End) -> None:
             ]
             table = out.whole.tables.of(blocks)
             put(ir.Go(ir.Entry(table, out.value(end.piece), table.type)))
-        case b.Ask():
+        case b.QuestionEnd():
             put(ir.Ask(end.site.number))
-        case b.Return():
+        case b.ReturnEnd():
             put(ir.Go(out.kept(end.slot)))
         case b.Resume():
             back = out.code.local(BLOCK_NUMBER, "back")
@@ -165,7 +165,7 @@ def _go_to(block: b.Block) -> ir.Go:
     return ir.Go(make.number(block.number))
 
 
-def _fork_test(out: Statements, fork: b.Fork) -> ir.Expr:
+def _fork_test(out: StatementLowering, fork: b.ForkEnd) -> ir.Expr:
     if not isinstance(fork.test, int):
         return out.value(fork.test)
     kept = out.kept(fork.test)
@@ -175,9 +175,9 @@ def _fork_test(out: Statements, fork: b.Fork) -> ir.Expr:
 # -- answers
 
 
-def answer_function(whole: Whole, answer: b.Answer) -> ir.Function:
+def answer_function(whole: LoweredProgram, answer: b.BlockAnswer) -> ir.Function:
     """Lower what taking a choice does."""
-    out = Statements(whole, answer.choice.rule)
+    out = StatementLowering(whole, answer.choice.rule)
     with out.code.inside() as nested:
         if answer.stop and answer.block is not None:
             out.code.put(ir.Go(BACK))
@@ -196,12 +196,12 @@ def _given_value(choice: c.Choice) -> ir.Expr:
     return ir.Invoke(helper, "", (CODE,), Int(-1 if choice.or_nothing else 0, 65535))
 
 
-def _store_given(out: Statements, choice: c.Choice) -> None:
+def _store_given(out: StatementLowering, choice: c.Choice) -> None:
     if choice.var is not None:
         out.store(choice.var, _given_value(choice))
 
 
-def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> None:
+def _menu_answer(out: StatementLowering, answer: b.BlockAnswer, option: c.MenuOption) -> None:
     graph = out.whole.graph
     circle = graph.circle_of(option)
     asking = id(option) in graph.asking
@@ -230,7 +230,7 @@ def _piece_of_code() -> ir.Expr:
     return ir.Invoke("piece_of", "", (CODE,), Int(0, 65534))
 
 
-def _remember_use(out: Statements, option: c.MenuOption) -> None:
+def _remember_use(out: StatementLowering, option: c.MenuOption) -> None:
     """Mark that the option has been used, where that matters."""
     player = out.of_var(option.menu.player)
     if option.once is not None:
@@ -244,10 +244,10 @@ def _remember_use(out: Statements, option: c.MenuOption) -> None:
         out.put_in(uses, make.plus(uses, make.number(1)))
 
 
-def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
+def label_function(whole: LoweredProgram, site: b.QuestionSite, answer: b.BlockAnswer) -> ir.Function:
     """Lower how a choice reads."""
     choice, option = answer.choice, answer.option
-    out = Statements(whole, choice.rule)
+    out = StatementLowering(whole, choice.rule)
     with out.code.inside() as nested:
         if option is not None and option.this is not None:
             out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece_of_code()))
@@ -262,10 +262,10 @@ def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
     return ir.Function(f"label_{site.number}_{answer.code}", "text", (CODE,), None, nested.body, out.rule)
 
 
-def texts_of(whole: Whole) -> Iterator[ir.Function]:
+def texts_of(whole: LoweredProgram) -> Iterator[ir.Function]:
     """Lower all prompts and labels."""
     for site in whole.graph.sites:
-        out = Statements(whole, site.question.rule)
+        out = StatementLowering(whole, site.question.rule)
         body = (ir.Return(out.text(site.question.prompt)),)
         yield ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
         for answer in site.answers:

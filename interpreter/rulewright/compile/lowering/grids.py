@@ -11,7 +11,7 @@ from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Set
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Scope, Tables
+from rulewright.compile.lowering.scope import LoweringScope, TableCollector
 
 STEPS = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
 """By direction, columns and rows to go."""
@@ -19,7 +19,7 @@ ROWS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """The directions of rows: across, down, diagonally down and up."""
 
 
-def nearby(scope: Scope, v: c.Nearby) -> ir.Expr:
+def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
     """Lower the spaces in a relation to a space, or to any of a set."""
     grid = v.type.domain
     assert grid is not None
@@ -40,7 +40,7 @@ def moved(grid: Domain, how: str, things: ir.Expr) -> ir.Expr:
     return make.shifted(make.meet(things, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size)
 
 
-def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
+def in_row(scope: LoweringScope, v: c.InRow) -> ir.Expr:
     """Lower whether enough of a set of spaces lie in a row, to the call of a function for the grid and the length."""
     grid = v.things.type.domain
     assert grid is not None
@@ -50,14 +50,14 @@ def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
     return ir.Call(name, (scope.expr(v.things),), BOOL)
 
 
-def row_function(name: str, grid: Domain, length: int, tables: Tables) -> ir.Function:
+def row_function(name: str, grid: Domain, length: int, tables: TableCollector) -> ir.Function:
     """Return the function that tests whether `length` of a set of spaces lie in a row."""
     spaces = ir.Local("s", Set(grid.size, grid.name))
     body = _whole_grid(grid, length, spaces) if is_whole(grid) else _rim_grid(tables, grid, length, spaces)
     return ir.Function(name, "value", (spaces,), BOOL, body)
 
 
-def _rim_grid(tables: Tables, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
+def _rim_grid(tables: TableCollector, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
     """Test every possible row."""
     rows = [row for way in ROWS for row in rows_of(grid, length, *way)]
     if not rows:

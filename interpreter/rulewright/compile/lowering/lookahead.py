@@ -31,13 +31,13 @@ from rulewright.compile.lowering import make
 from rulewright.compile.lowering.sets import split
 
 if TYPE_CHECKING:
-    from rulewright.compile.lowering.statements import Statements
+    from rulewright.compile.lowering.statements import StatementLowering
 
 
 class Conditions:
     """Lowers conditions, part by part."""
 
-    def __init__(self, out: Statements) -> None:
+    def __init__(self, out: StatementLowering) -> None:
         self.out = out
 
     def unmarked(self, value: c.Value) -> c.Value:
@@ -119,13 +119,13 @@ class Menus(Protocol):
         """Lower, inside a lookahead, whether a menu has an option."""
 
 
-class Look(Conditions):
+class LookaheadLowering(Conditions):
     """Lowers code that does `result` if a lookahead succeeds, and `fail` if it does not.
 
     Both leave the innermost body that looks: they end with a return, a break or a continue.
     """
 
-    def __init__(self, out: Statements, menus: Menus, result: ir.Body = FOUND) -> None:
+    def __init__(self, out: StatementLowering, menus: Menus, result: ir.Body = FOUND) -> None:
         super().__init__(out)
         self.menus, self.result = menus, result
 
@@ -255,10 +255,10 @@ class Look(Conditions):
         self.out.code.put_all(fail)
 
 
-def function_of(out: Statements, menus: Menus, step: c.Procedure, name: str) -> ir.Function:
+def function_of(out: StatementLowering, menus: Menus, step: c.Procedure, name: str) -> ir.Function:
     """Lower the function that tests whether a step can be done."""
     out.rule = step.name
     params = tuple(out.param(var) for var in step.params)
     with out.code.inside() as nested:
-        Look(out, menus).steps(ahead.lookahead([*step.body, *step.after], menus.circling), FAILED)
+        LookaheadLowering(out, menus).steps(ahead.lookahead([*step.body, *step.after], menus.circling), FAILED)
     return ir.Function(name, "value", params, make.YES.type, nested.body, step.name)

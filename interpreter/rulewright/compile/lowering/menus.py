@@ -14,10 +14,10 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.choices import CHOICE, Choices, Numbered
+from rulewright.compile.lowering.choices import CHOICE, ChoiceCodes, ChoiceLowering
 from rulewright.compile.lowering.lookahead import NEXT
-from rulewright.compile.lowering.scope import Whole, first_of, members
-from rulewright.compile.lowering.statements import Statements
+from rulewright.compile.lowering.scope import LoweredProgram, first_of, members
+from rulewright.compile.lowering.statements import StatementLowering
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Lying:
     pieces: int
 
 
-class Options(Choices):
+class OptionLowering(ChoiceLowering):
     """Lowers the options of menus and the choices of questions."""
 
-    def __init__(self, whole: Whole) -> None:
-        super().__init__(Statements(whole), {member for x in whole.graph.circles for member in x.members})
+    def __init__(self, whole: LoweredProgram) -> None:
+        super().__init__(StatementLowering(whole), {member for x in whole.graph.circles for member in x.members})
         self.graph = whole.graph
         self.looking_into: list[c.Menu] = []
         """The menus that lookahead is inside of, the innermost last."""
@@ -44,7 +44,7 @@ class Options(Choices):
 
     def menu(self, menu: c.Menu) -> ir.Function:
         """Lower the function that lists a menu's options for a player."""
-        self.out = Statements(self.out.whole)
+        self.out = StatementLowering(self.out.whole)
         params = tuple(self.out.param(var) for var in (menu.player, *menu.params, *menu.keeps))
         with self.out.code.inside() as nested:
             self._lower_options(menu)
@@ -103,7 +103,7 @@ class Options(Choices):
             return False
         return self.graph.circle_of(one) is self.graph.circle_of(other)
 
-    def _lying_group(self, menu: c.Menu, group: list[Lying], circle: b.Circle | None) -> None:
+    def _lying_group(self, menu: c.Menu, group: list[Lying], circle: b.BlockCircle | None) -> None:
         out, first = self.out, group[0]
         start = first_of(first.place.place)
         kept = out.in_place(first.place)
@@ -115,7 +115,7 @@ class Options(Choices):
                 self._lying_option(lying, here, start)
         out.code.put(ir.If(((make.every(*tests), nested.body),), ()))
 
-    def _limit_tests(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> list[ir.Expr]:
+    def _limit_tests(self, menu: c.Menu, option: c.MenuOption, circle: b.BlockCircle | None) -> list[ir.Expr]:
         """Return what must hold for an option to be available at all: fewer uses and nestings than it allows."""
         tests: list[ir.Expr] = []
         if circle is not None and id(option) in circle.members:
@@ -143,7 +143,7 @@ class Options(Choices):
             piece = lying.pieces.bit_length() - 1
             out.env[id(option.this)] = make.number(piece)
             with out.code.inside() as nested:
-                self.choice(option.choice, Numbered((code << CHOICE) + (piece + 1 << 16)), ())
+                self.choice(option.choice, ChoiceCodes((code << CHOICE) + (piece + 1 << 16)), ())
             out.code.put(ir.If(((make.filled(things), nested.body),), ()))
         else:
             size = members(option.this.type)
@@ -155,11 +155,11 @@ class Options(Choices):
         name = self.out.local(option.this, loop_type(option.this))
         there = self.out.code.let(things)
         with self.out.code.inside() as nested:
-            self.choice(option.choice, Numbered.of(code, name), NEXT)
+            self.choice(option.choice, ChoiceCodes.of(code, name), NEXT)
         each = ir.For(name, self._distinct_things(there, option.this.type), nested.body)
         self.out.code.put(ir.If(((make.filled(there), (each,)),), ()))
 
-    def _lower_option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
+    def _lower_option(self, menu: c.Menu, option: c.MenuOption, circle: b.BlockCircle | None) -> None:
         out, env = self.out, dict(self.out.env)
         tests = self._limit_tests(menu, option, circle)
         if option.once is not None and option.this is None:
@@ -182,7 +182,7 @@ class Options(Choices):
     def _for_pieces(self, option: c.MenuOption, code: int) -> None:
         self._begin_option(code)
         if option.this is None or option.live is None:
-            self.choice(option.choice, Numbered.of(code), ())
+            self.choice(option.choice, ChoiceCodes.of(code), ())
             return
         live = self.out.value(option.live)
         if option.once is not None:
@@ -191,17 +191,17 @@ class Options(Choices):
 
     # -- questions
 
-    def question(self, site: b.Site) -> ir.Function:
+    def question(self, site: b.QuestionSite) -> ir.Function:
         """Lower the function that lists what a question offers now."""
         question = site.question
-        self.out = Statements(self.out.whole, question.rule)
+        self.out = StatementLowering(self.out.whole, question.rule)
         with self.out.code.inside() as nested:
             for choice in question.choices:
                 code = self.graph.option_codes[id(choice)]
                 self._begin_option(code)
                 then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
                 env = dict(self.out.env)
-                self.choice(then, Numbered.of(code), ())
+                self.choice(then, ChoiceCodes.of(code), ())
                 self.out.env = env
             for menu in menus_of(question):
                 own = menu is question.menu and menu not in question.also

@@ -8,18 +8,18 @@ from dataclasses import replace
 from rulewright.check import core as c
 from rulewright.check.validators.visibility import secret_finder
 from rulewright.compile import blocks as b
-from rulewright.compile.budget import Budget
+from rulewright.compile.budget import StepBudget
 from rulewright.compile.function_names import function_names, value_rules
 from rulewright.compile.graph import Graph
-from rulewright.compile.inline import Inliner
+from rulewright.compile.inline import ValueInliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import functions as make_function
 from rulewright.compile.lowering.lookahead import function_of
-from rulewright.compile.lowering.menus import Options
+from rulewright.compile.lowering.menus import OptionLowering
 from rulewright.compile.lowering.quantities import moment, quantities, quantity_function
-from rulewright.compile.lowering.scope import Whole
-from rulewright.compile.lowering.statements import Statements
+from rulewright.compile.lowering.scope import LoweredProgram
+from rulewright.compile.lowering.statements import StatementLowering
 from rulewright.compile.lowering.strain import fact_domains, secret_domains
 from rulewright.compile.tables import Weights
 
@@ -30,24 +30,24 @@ def lowered(
     layout: Layout,
     traced: bool,
     twins: dict[str, int],
-    inliner: Inliner,
+    inliner: ValueInliner,
     weights: Sequence[Weights],
-) -> tuple[ir.Program, Whole]:
+) -> tuple[ir.Program, LoweredProgram]:
     """Return the program of checked rules that have been cut into blocks, and what was found out while lowering it.
 
     `twins` gives, by domain, the pieces that have the same printed facts as another one.
     """
-    budget = Budget(rules, graph.asking)
-    whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
+    budget = StepBudget(rules, graph.asking)
+    whole = LoweredProgram(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     lowering = _Lowering(whole)
     lowering.run(value_rules(rules), weights)
     return replace(_whole_program(whole), strains=lowering.strains), whole
 
 
 class _Lowering:
-    def __init__(self, whole: Whole) -> None:
+    def __init__(self, whole: LoweredProgram) -> None:
         self.whole = whole
-        self.options = Options(whole)
+        self.options = OptionLowering(whole)
         self.strains = ir.Strains()
 
     def run(self, values: list[c.ValueRule], weights: Sequence[Weights]) -> None:
@@ -117,13 +117,13 @@ class _Lowering:
                     self._add_function(make_function.value_function(self.whole, rule))
             for step in self.whole.rules.procedures:
                 if id(step) in missing:
-                    self.options.out = Statements(self.whole)
+                    self.options.out = StatementLowering(self.whole)
                     self._add_function(
                         function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
                     )
 
 
-def _whole_program(whole: Whole) -> ir.Program:
+def _whole_program(whole: LoweredProgram) -> ir.Program:
     rules, graph = whole.rules, whole.graph
     return ir.Program(
         traced=whole.traced,
@@ -148,7 +148,7 @@ def _whole_program(whole: Whole) -> ir.Program:
     )
 
 
-def _question_row(whole: Whole, site: b.Site) -> ir.Question:
+def _question_row(whole: LoweredProgram, site: b.QuestionSite) -> ir.Question:
     seat = whole.inliner.expand(site.question.seat)
     assert isinstance(seat, c.Use)
     answers = {
@@ -163,6 +163,6 @@ def _question_row(whole: Whole, site: b.Site) -> ir.Question:
     )
 
 
-def _circle_row(whole: Whole, circle: b.Circle) -> ir.Circle:
+def _circle_row(whole: LoweredProgram, circle: b.BlockCircle) -> ir.Circle:
     depth, kept = whole.field_at(circle.depth), whole.field_at(circle.kept)
     return ir.Circle(circle.start, circle.length, depth, kept, circle.most)

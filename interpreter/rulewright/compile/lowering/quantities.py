@@ -17,7 +17,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, Set, range_of
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.folds import INNER
-from rulewright.compile.lowering.scope import Whole, first_of
+from rulewright.compile.lowering.scope import LoweredProgram, first_of
 from rulewright.compile.tables import ALL, Quantity, Weights
 
 EACH = "each"
@@ -27,7 +27,7 @@ SEAT = "seat"
 Lowered = tuple[Quantity, ir.Expr]
 
 
-def quantities(whole: Whole, weights: Sequence[Weights]) -> Iterator[Lowered]:
+def quantities(whole: LoweredProgram, weights: Sequence[Weights]) -> Iterator[Lowered]:
     """Yield what any of several weights value, with the expression for a seat; names that these rules lack are ignored.
 
     The names of places come before those of facts, as the checker reads them.
@@ -47,18 +47,18 @@ def quantities(whole: Whole, weights: Sequence[Weights]) -> Iterator[Lowered]:
             yield from _of_fact(whole, name, facts[name], weighed)
 
 
-def _seat(whole: Whole) -> ir.Local:
+def _seat(whole: LoweredProgram) -> ir.Local:
     return ir.Local(SEAT, Int(0, whole.rules.seats - 1, "player"))
 
 
-def _entries(whole: Whole, keys: Sequence[c.Axis]) -> list[ir.Expr]:
+def _entries(whole: LoweredProgram, keys: Sequence[c.Axis]) -> list[ir.Expr]:
     """Return the indices of all entries of a seat, in a field with these keys."""
     rest = entry_count(tuple(keys[1:]))
     first = make.times(_seat(whole), make.number(rest))
     return [make.plus(first, make.number(at)) for at in range(rest)]
 
 
-def _of_fact(whole: Whole, name: str, fact: c.Stored, weighed: dict[str, None]) -> Iterator[Lowered]:
+def _of_fact(whole: LoweredProgram, name: str, fact: c.Stored, weighed: dict[str, None]) -> Iterator[Lowered]:
     """Yield the entries of an amount or fact of players."""
     field = whole.field_at(whole.layout.slot(fact))
     names = axis_names(fact.keys[1]) if len(fact.keys) == 2 else []
@@ -77,7 +77,7 @@ def _of_fact(whole: Whole, name: str, fact: c.Stored, weighed: dict[str, None]) 
         yield Quantity(name, parts, low), found
 
 
-def _of_places(whole: Whole, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:
+def _of_places(whole: LoweredProgram, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:
     """Yield what is counted of the pieces in places that count together."""
     domain = places[0].pieces
     moving = {s.name: s for s in whole.rules.stored if owner_of(s.keys) == domain.name and s.type.how == "number"}
@@ -90,7 +90,7 @@ def _of_places(whole: Whole, name: str, places: list[c.Place], weighed: dict[str
             yield Quantity(name, parts, 0), _counted(whole, domain, pieces, part)
 
 
-def _pieces(whole: Whole, places: list[c.Place]) -> ir.Expr:
+def _pieces(whole: LoweredProgram, places: list[c.Place]) -> ir.Expr:
     """Return the set of the pieces of a seat in some places."""
     found: list[ir.Expr] = []
     for place in places:
@@ -105,7 +105,7 @@ def _pieces(whole: Whole, places: list[c.Place]) -> ir.Expr:
     return reduce(make.union, found)
 
 
-def _counted(whole: Whole, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.Expr:
+def _counted(whole: LoweredProgram, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.Expr:
     """Return the number of pieces, the total of a number printed on them, or how many of them follow a rule."""
     everything = Int(0, domain.size)
     if part == EACH:
@@ -122,7 +122,7 @@ def _counted(whole: Whole, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.E
     return ir.Size(make.meet(pieces, make.constant_set(following, domain.size)), everything)
 
 
-def _added_up(whole: Whole, pieces: ir.Expr, fact: c.Stored) -> Iterator[ir.Expr]:
+def _added_up(whole: LoweredProgram, pieces: ir.Expr, fact: c.Stored) -> Iterator[ir.Expr]:
     """Yield the totals of a fact of pieces, one for each of its further keys."""
     field, axis, rest = whole.field_at(whole.layout.slot(fact)), fact.keys[0], entry_count(fact.keys[1:])
     assert axis.domain is not None
@@ -140,7 +140,7 @@ def _sum(piece: ir.Local, pieces: ir.Expr, value: ir.Expr, many: int) -> ir.Fold
     return ir.Fold("sum", piece, pieces, None, value, Int(min(0, low * many), max(0, high * many)))
 
 
-def quantity_function(whole: Whole, number: int, value: ir.Expr) -> ir.Function:
+def quantity_function(whole: LoweredProgram, number: int, value: ir.Expr) -> ir.Function:
     """Return the function of a quantity."""
     return ir.Function(f"quantity_{number}", "value", (_seat(whole),), value.type, (ir.Return(value),))
 
@@ -148,7 +148,7 @@ def quantity_function(whole: Whole, number: int, value: ir.Expr) -> ir.Function:
 # -- how far a game has come
 
 
-def moment(whole: Whole, weights: Sequence[Weights]) -> tuple[ir.Function, int]:
+def moment(whole: LoweredProgram, weights: Sequence[Weights]) -> tuple[ir.Function, int]:
     """Return the function that numbers the moments of a game from 0, and how many there are.
 
     The arguments of the phase that weights name are its digits, the slowest first: from `a, 1` to `b, 4` there are
@@ -166,7 +166,7 @@ def moment(whole: Whole, weights: Sequence[Weights]) -> tuple[ir.Function, int]:
     return ir.Function("moment", "value", (), WIDE, (ir.Return(found),)), moments
 
 
-def _digits(whole: Whole, weights: Weights) -> Iterator[tuple[ir.Expr, int, int]]:
+def _digits(whole: LoweredProgram, weights: Weights) -> Iterator[tuple[ir.Expr, int, int]]:
     """Yield the arguments that change, each with its first number and how many numbers it has."""
     of_var = whole.graph.frames.of_var
     for step in whole.rules.procedures:

@@ -9,10 +9,10 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.layout import bounds
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Scope
+from rulewright.compile.lowering.scope import LoweringScope
 
 
-class Remembering(Scope):
+class Remembering(LoweringScope):
     """Lowers changes of memories; for facts without one, and those always in doubt, there is nothing to do."""
 
     def _memory_slots(self, stored: c.Stored, slot: ir.Slot) -> list[ir.Slot]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.core.things import entry_count
-from rulewright.compile.budget import Budget, Part
+from rulewright.compile.budget import Part, StepBudget
 from rulewright.compile.function_names import FunctionNames
 from rulewright.compile.graph import Graph
-from rulewright.compile.inline import Inliner
+from rulewright.compile.inline import ValueInliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.ir.walk import bound_in, expressions
@@ -23,7 +23,7 @@ from rulewright.diagnostics import NOWHERE, Span
 
 
 @dataclass(slots=True, repr=False)
-class Spans:
+class SpanNumbers:
     """Places in the rule files by number, as compiled rules refer to them."""
 
     listed: list[tuple[Span, str]] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Nested:
 
 
 @dataclass(slots=True, repr=False)
-class Code:
+class StatementCollector:
     """The function being lowered: its open bodies, the innermost last, and a counter for fresh names."""
 
     open: list[Nested] = field(default_factory=list)
@@ -98,7 +98,7 @@ def free_locals(body: ir.Body) -> list[ir.Local]:
 
 
 @dataclass(slots=True, repr=False)
-class Tables:
+class TableCollector:
     """The constant tables of the program; equal tables are one."""
 
     by_values: dict[tuple[tuple[int, ...], Type], ir.Table] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class Tables:
 
 
 @dataclass(slots=True, repr=False)
-class Whole:
+class LoweredProgram:
     """The program being lowered."""
 
     rules: c.CheckedRules
@@ -124,10 +124,10 @@ class Whole:
     names: FunctionNames
     twins: dict[str, int]
     """By domain of pieces, those that have the same printed facts as another one."""
-    budget: Budget
-    inliner: Inliner = field(default_factory=Inliner)
-    spans: Spans = field(default_factory=Spans)
-    tables: Tables = field(default_factory=Tables)
+    budget: StepBudget
+    inliner: ValueInliner = field(default_factory=ValueInliner)
+    spans: SpanNumbers = field(default_factory=SpanNumbers)
+    tables: TableCollector = field(default_factory=TableCollector)
     functions: dict[str, ir.Function] = field(default_factory=dict)
     stands: dict[int, int] = field(default_factory=dict)
     """The spans of blocks, by number."""
@@ -143,11 +143,11 @@ class Whole:
         return self.layout.fields[start]
 
 
-class Scope(ABC):
+class LoweringScope(ABC):
     """The function being lowered: where its variables are, the rule it belongs to, its statements."""
 
-    def __init__(self, whole: Whole, rule: str = "") -> None:
-        self.whole, self.code, self.rule = whole, Code(), rule
+    def __init__(self, whole: LoweredProgram, rule: str = "") -> None:
+        self.whole, self.code, self.rule = whole, StatementCollector(), rule
         self.env: dict[int, ir.Expr] = {}
         self.at = NOWHERE
         """The line that is being lowered."""

@@ -16,10 +16,10 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.operators import COMPARISONS
 from rulewright.compile.ir.types import Set
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Scope, members
+from rulewright.compile.lowering.scope import LoweringScope, members
 
 
-def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
+def split(scope: LoweringScope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
     """Split a condition into the set of all things that satisfy part of it, and what must be tested for each thing."""
     whole = set_of(scope, condition, var)
     if whole is not None:
@@ -33,7 +33,7 @@ def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None,
     return (reduce(make.meet, sets) if sets else None), left
 
 
-def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
+def set_of(scope: LoweringScope, condition: c.Value, var: c.Var) -> ir.Expr | None:
     """Return the set of all things that satisfy a condition; None if each thing must be tested."""
     match condition:
         case c.Member() if _is_use(condition.thing, var) and not uses(condition.things, var):
@@ -57,7 +57,7 @@ def _is_use(value: c.Value, var: c.Var) -> bool:
     return isinstance(value, c.Use) and value.var is var
 
 
-def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
+def _of_logic(scope: LoweringScope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
     sets: list[ir.Expr] = []
     for part in condition.parts:
         things = set_of(scope, part, var)
@@ -71,7 +71,7 @@ def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
     return reduce(make.union, sets)
 
 
-def _of_test(scope: Scope, test: c.Test, var: c.Var) -> ir.Expr | None:
+def _of_test(scope: LoweringScope, test: c.Test, var: c.Var) -> ir.Expr | None:
     match test.left:
         case c.Read() as read if read.stored.as_mask and isinstance(test.right, c.Const) and test.operator == "!=":
             if _is_use(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
@@ -84,7 +84,7 @@ def _of_test(scope: Scope, test: c.Test, var: c.Var) -> ir.Expr | None:
     return None
 
 
-def _of_printed(scope: Scope, figure: c.Figure, test: c.Test, things: int) -> ir.Expr | None:
+def _of_printed(scope: LoweringScope, figure: c.Figure, test: c.Test, things: int) -> ir.Expr | None:
     right = test.right
     if isinstance(right, c.Const):
         return make.constant_set(printed(figure, test.operator, right.value), things)

@@ -12,13 +12,13 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.effects import Effects
+from rulewright.compile.lowering.effects import EffectLowering
 
 TOTAL = ir.Local("total", WIDE)
 """The running total of a scoring rule."""
 
 
-class Statements(Effects):
+class StatementLowering(EffectLowering):
     """Lowers every kind of action and line."""
 
     def actions(self, actions: Sequence[b.Line]) -> None:
@@ -94,7 +94,7 @@ class Statements(Effects):
                     self.code.put(ir.Store(tuple(slot for slot, _ in kept), tuple(value for _, value in kept)))
             case b.PickNext():
                 self._pick_next(action)
-            case b.LineUp():
+            case b.LineUpThings():
                 things = self.value(action.things)
                 var = self.local(action.var, loop_type(action.var))
                 key = self.value(action.key)
@@ -142,11 +142,11 @@ class Statements(Effects):
         self.rounds = outer
         self.code.put(ir.Count(var, low, high, body, charged, site))
 
-    def _slot_value(self, value: c.Value | int | b.Block | b.Kept) -> ir.Expr:
+    def _slot_value(self, value: c.Value | int | b.Block | b.KeptSlot) -> ir.Expr:
         match value:
             case b.Block(number=number) | int(number):
                 return make.number(number)
-            case b.Kept(start):
+            case b.KeptSlot(start):
                 return self.kept(start)
             case _:
                 return self.value(value)

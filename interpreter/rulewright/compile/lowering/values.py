@@ -10,10 +10,10 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import folds, grids, make
-from rulewright.compile.lowering.scope import Scope, first_of, members, set_type
+from rulewright.compile.lowering.scope import LoweringScope, first_of, members, set_type
 
 
-class Values(Scope):
+class ValueLowering(LoweringScope):
     """Lowers values, one case for each kind."""
 
     def value(self, value: c.Value) -> ir.Expr:

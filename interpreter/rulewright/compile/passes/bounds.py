@@ -69,7 +69,7 @@ INSIDE = ("value", "procedure", "menu")
 """Kinds of functions that only the program itself calls."""
 
 
-class Spans:
+class ProgramRanges:
     """Collects what flows into each place, and computes the ranges."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -49,7 +49,7 @@ def store_keys(field: ir.Field, index: ir.Expr) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Summary:
+class FunctionSummary:
     """What a function reads and changes; `fails` if it may, `fixed` if calls may be neither dropped nor repeated."""
 
     reads: Keys = NOTHING
@@ -58,7 +58,7 @@ class Summary:
     fixed: bool = False
 
 
-class Effects:
+class KeyEffects:
     """The effects of the statements and functions of one program; functions are looked into when they are asked for."""
 
     def __init__(self, program: ir.Program) -> None:
@@ -66,19 +66,19 @@ class Effects:
         self.whole = frozenset(all_of(field) for field in program.fields) | {some(field) for field in program.fields}
         loose = [field for field in program.fields if field.what not in ir.OWN]
         self.loose = frozenset(all_of(field) for field in loose) | {some(field) for field in loose}
-        self._summaries: dict[str, Summary] = {}
+        self._summaries: dict[str, FunctionSummary] = {}
         self._changed: dict[int, tuple[ir.Body, Keys]] = {}
 
-    def of(self, function: str) -> Summary:
+    def of(self, function: str) -> FunctionSummary:
         """Return the summary of a function; a recursive one may do anything."""
         found = self._summaries.get(function)
         if found is None:
-            self._summaries[function] = Summary(self.whole, self.whole | {OFFERED}, fails=True, fixed=True)
+            self._summaries[function] = FunctionSummary(self.whole, self.whole | {OFFERED}, fails=True, fixed=True)
             found = self._summaries[function] = self._summarize_function(self.program.functions[function])
         return found
 
-    def _summarize_function(self, function: ir.Function) -> Summary:
-        result = Summary()
+    def _summarize_function(self, function: ir.Function) -> FunctionSummary:
+        result = FunctionSummary()
         reads: set[Key] = set()
         writes: set[Key] = set()
         for stmt in statements(function.body):
@@ -106,7 +106,7 @@ class Effects:
         result.writes = frozenset(writes)
         return result
 
-    def _add_expr(self, expr: ir.Expr, result: Summary, reads: set[Key]) -> None:
+    def _add_expr(self, expr: ir.Expr, result: FunctionSummary, reads: set[Key]) -> None:
         keys, fails, fixed = self.own(expr)
         reads.update(keys)
         result.fails |= fails

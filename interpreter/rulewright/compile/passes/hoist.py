@@ -14,15 +14,15 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.ir.walk import expressions, mapped, read_by, rebuilt, statements, with_bodies
 from rulewright.compile.passes.algebra import simpler, without_members
-from rulewright.compile.passes.effects import Effects, Key
-from rulewright.compile.passes.numbering import Numbering
+from rulewright.compile.passes.effects import Key, KeyEffects
+from rulewright.compile.passes.numbering import ValueNumbering
 
 _LOOPS = (ir.For, ir.Count)
 
 
 def hoist(program: ir.Program) -> ir.Program:
     """Return the program with invariant conditions tested before their loops."""
-    numbering = Numbering(Effects(program))
+    numbering = ValueNumbering(KeyEffects(program))
 
     def hoisted(function: ir.Function) -> ir.Body:
         if not any(
@@ -36,7 +36,7 @@ def hoist(program: ir.Program) -> ir.Program:
 
 
 class _Hoisting:
-    def __init__(self, numbering: Numbering) -> None:
+    def __init__(self, numbering: ValueNumbering) -> None:
         self.effects = numbering.effects
         self.numbering = numbering
         self.changing: frozenset[Key] = frozenset()

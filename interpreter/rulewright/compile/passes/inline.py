@@ -18,14 +18,14 @@ from rulewright.compile.passes.renaming import Taken
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class InlineLimits:
     """How far inlining goes: statements of a short block, and blocks inside one another."""
 
     short: int
     deep: int
 
 
-PLAIN, TRACED = Limits(4, 5), Limits(1, 3)
+PLAIN, TRACED = InlineLimits(4, 5), InlineLimits(1, 3)
 """The traced build is for interactive play, where compile time matters most."""
 NESTED = 40
 """How deep blocks with a single predecessor are nested: Python limits indentation."""
@@ -35,7 +35,7 @@ _ENDS = ir.If | ir.Go | ir.Ask | ir.Return
 def inline(program: ir.Program) -> ir.Program:
     """Return the program with blocks inlined, and without those that are unreachable then."""
     limits = TRACED if program.traced else PLAIN
-    inliner = Inliner(
+    inliner = BlockInliner(
         program,
         limits,
         budget=200 + sum(1 for function in program.functions.values() for _ in statements(function.body)),
@@ -48,11 +48,11 @@ def inline(program: ir.Program) -> ir.Program:
 
 
 @dataclass(slots=True)
-class Inliner:
+class BlockInliner:
     """Puts blocks into functions; `budget` is how many statements may be added by copying."""
 
     program: ir.Program
-    limits: Limits
+    limits: InlineLimits
     budget: int
     within: list[int] = field(default_factory=list)
     moved: Counter[int] = field(init=False)

@@ -10,7 +10,7 @@ from rulewright.compile.ir.types import Int, Range, range_of, spanning
 from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
 from rulewright.compile.passes.bounds import of_members
 from rulewright.compile.passes.effects import Key, Versions
-from rulewright.compile.passes.numbering import Numbering
+from rulewright.compile.passes.numbering import ValueNumbering
 
 _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
@@ -31,17 +31,17 @@ def _range_without(own: Range, other: Range) -> Range:
 
 
 @dataclass(slots=True)
-class Way:
+class PathState:
     """The facts, and the times of the last changes, at the end of one path through a function."""
 
     facts: dict[int, tuple[Range, int]]
     changed: dict[Key, int]
 
 
-class Bounds:
+class KnownRanges:
     """Ranges with the time since when they hold: until something changes that the expression depends on."""
 
-    def __init__(self, numbering: Numbering) -> None:
+    def __init__(self, numbering: ValueNumbering) -> None:
         self.numbering = numbering
         self.versions = Versions()
         self.facts: dict[int, tuple[Range, int]] = {}
@@ -99,19 +99,19 @@ class Bounds:
             found[0] if found is not None and self.versions.same(self.numbering.infos[number].keys, found[1]) else None
         )
 
-    def way(self) -> Way:
+    def way(self) -> PathState:
         """Return a snapshot of what is known now."""
-        return Way(self.facts.copy(), self.versions.copy())
+        return PathState(self.facts.copy(), self.versions.copy())
 
-    def end_of_way(self) -> Way:
+    def end_of_way(self) -> PathState:
         """Return what is known at the end of a path, to be joined with others."""
-        return Way(self.facts, self.versions.changed)
+        return PathState(self.facts, self.versions.changed)
 
-    def back_to(self, way: Way) -> None:
+    def back_to(self, way: PathState) -> None:
         """Restore a snapshot."""
         self.facts, self.versions.changed = way.facts.copy(), way.changed.copy()
 
-    def join(self, ways: list[Way]) -> None:
+    def join(self, ways: list[PathState]) -> None:
         """Join several paths: what is known on all of them stays known."""
         if not ways:
             return
@@ -125,7 +125,7 @@ class Bounds:
             elif None not in found:
                 self._merge_fact(number, ways)
 
-    def _merge_fact(self, number: int, ways: list[Way]) -> None:
+    def _merge_fact(self, number: int, ways: list[PathState]) -> None:
         fact: Range | None = None
         for way in ways:
             own, time = way.facts[number]

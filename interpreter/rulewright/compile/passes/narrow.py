@@ -19,19 +19,19 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Type, range_of
 from rulewright.compile.ir.walk import deepened, mapped, rebuilt, with_locals
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.bounds import Spans, tightened, within
-from rulewright.compile.passes.effects import Effects, ends, leaves, store_keys
-from rulewright.compile.passes.knowledge import Bounds, Way
-from rulewright.compile.passes.numbering import Numbering
+from rulewright.compile.passes.bounds import ProgramRanges, tightened, within
+from rulewright.compile.passes.effects import KeyEffects, ends, leaves, store_keys
+from rulewright.compile.passes.knowledge import KnownRanges, PathState
+from rulewright.compile.passes.numbering import ValueNumbering
 
 
 def narrow(program: ir.Program) -> ir.Program:
     """Return the program with tighter types, and without checks that cannot fail."""
-    numbering, spans = Numbering(Effects(program)), Spans(program)
+    numbering, spans = ValueNumbering(KeyEffects(program)), ProgramRanges(program)
     return replace(program, functions={n: _narrow_function(f, numbering, spans) for n, f in program.functions.items()})
 
 
-def _narrow_function(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.Function:
+def _narrow_function(function: ir.Function, numbering: ValueNumbering, spans: ProgramRanges) -> ir.Function:
     narrowing = _Narrow(numbering, spans, spans.of(function.name))
     params = tuple(map(narrowing.local, function.params))
     result = function.result
@@ -46,8 +46,8 @@ class _Narrow:
     It follows the paths through the function: what a condition implies is known in the parts and bodies that it guards.
     """
 
-    def __init__(self, numbering: Numbering, spans: Spans, ranges: dict[str, Range]) -> None:
-        self.known, self.numbering, self.effects = Bounds(numbering), numbering, numbering.effects
+    def __init__(self, numbering: ValueNumbering, spans: ProgramRanges, ranges: dict[str, Range]) -> None:
+        self.known, self.numbering, self.effects = KnownRanges(numbering), numbering, numbering.effects
         self.spans = spans
         self.ranges = ranges
         self._locals: dict[str, ir.Local] = {}
@@ -200,7 +200,7 @@ class _Narrow:
 
     def _narrow_if(self, stmt: ir.If) -> ir.Body:
         cases: list[tuple[ir.Expr, ir.Body]] = []
-        ways: list[Way] = []
+        ways: list[PathState] = []
         otherwise: ir.Body | None = None
         for condition, body in stmt.cases:
             test = self.expr(condition)

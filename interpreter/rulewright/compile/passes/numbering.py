@@ -19,7 +19,7 @@ from operator import attrgetter
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, joined, range_of
 from rulewright.compile.ir.walk import bound_by, everything, parts, read_by, statements
-from rulewright.compile.passes.effects import NOTHING, Effects, Key, Keys
+from rulewright.compile.passes.effects import NOTHING, Key, KeyEffects, Keys
 
 LOCAL = 1
 """What reading a local costs in Python, or giving it a value: the unit of costs, about five nanoseconds."""
@@ -84,10 +84,10 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 }
 
 
-class Numbering:
+class ValueNumbering:
     """Numbers the expressions of a program; locals are those of the current function."""
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: KeyEffects) -> None:
         self.effects = effects
         self.bases: dict[str, Type] | None = None
         self._function = ir.Function("", "block", (), None, ())

@@ -20,12 +20,12 @@ CHEAP = 16
 OFTEN = 1.5
 """A speculative value that costs more than `CHEAP` must have at least this many expected uses."""
 
-Site = tuple["Region", "Value | None"]
+Site = tuple["Region", "SharedValue | None"]
 """Where an expression is: the region, and the value of the smallest expression around it that could get a local."""
 
 
 @dataclass(slots=True, eq=False)
-class Value:
+class SharedValue:
     """A value and its uses; `home` is the statement before which a local for it would be placed.
 
     `certain`: it is evaluated whenever its region is. `around`: the larger value that it is part of, where it is
@@ -36,10 +36,10 @@ class Value:
     home: int
     info: Info
     certain: bool
-    around: Value | None = None
+    around: SharedValue | None = None
     sites: list[Site] = field(default_factory=list)
-    outer: Value | None = None
-    inner: list[Value] = field(default_factory=list)
+    outer: SharedValue | None = None
+    inner: list[SharedValue] = field(default_factory=list)
     local: ir.Local | None = None
     placed: bool | None = None
 
@@ -48,7 +48,7 @@ class Value:
 
         What is part of another value that gets a local is used where that local is placed.
         """
-        total, counted = 0.0, set[Value]()
+        total, counted = 0.0, set[SharedValue]()
         for region, around in self._all_sites():
             larger = None
             while around is not None and (larger := around.chosen()) is None:
@@ -65,7 +65,7 @@ class Value:
         for value in self.inner:
             yield from value._all_sites()
 
-    def chosen(self) -> Value | None:
+    def chosen(self) -> SharedValue | None:
         """Return the value, in this region or one around it, that gets a local."""
         outer = None if self.outer is None else self.outer.chosen()
         if outer is not None:
@@ -99,8 +99,8 @@ class Region:
     leaky: bool = False
     depth: int = 0
     weight: float = 1.0
-    made: dict[int, Value] = field(default_factory=dict)
-    floating: dict[int, tuple[Value, int]] = field(default_factory=dict)
+    made: dict[int, SharedValue] = field(default_factory=dict)
+    floating: dict[int, tuple[SharedValue, int]] = field(default_factory=dict)
     """Values that floated up from inner regions, by number, and since when they are unchanged."""
 
     def __post_init__(self) -> None:
@@ -110,7 +110,7 @@ class Region:
 
 SPLIT = 6
 """The most parts of a condition that become nested tests, so that locals can be placed between them."""
-Uses = list[tuple[Value | None, bool]]
+Uses = list[tuple[SharedValue | None, bool]]
 """For each expression, in order: its value, and whether it is the first that evaluates it."""
 
 

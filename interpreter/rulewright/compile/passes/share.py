@@ -23,9 +23,9 @@ from dataclasses import replace
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
 from rulewright.compile.ir.walk import bodies, everything, parts, read_by, statements, with_bodies
-from rulewright.compile.passes.effects import Effects, Versions, leaves, store_keys
-from rulewright.compile.passes.numbering import LAPS, Info, Numbering
-from rulewright.compile.passes.regions import Placing, Region, Uses, Value, split
+from rulewright.compile.passes.effects import KeyEffects, Versions, leaves, store_keys
+from rulewright.compile.passes.numbering import LAPS, Info, ValueNumbering
+from rulewright.compile.passes.regions import Placing, Region, SharedValue, Uses, split
 from rulewright.compile.passes.renaming import Taken
 
 MAYBE = 0.5
@@ -34,7 +34,7 @@ MAYBE = 0.5
 
 def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
-    numbering = Numbering(Effects(program))
+    numbering = ValueNumbering(KeyEffects(program))
     return with_bodies(program, lambda function: _share_function(function, numbering))
 
 
@@ -46,7 +46,7 @@ def share_calls(program: ir.Program) -> ir.Program:
     again = [f for f in program.functions.values() if f.kind == "value" and _calls_again(f)]
     if not again:
         return program
-    numbering = Numbering(Effects(program))
+    numbering = ValueNumbering(KeyEffects(program))
     shared = {function.name: replace(function, body=_share_function(function, numbering)) for function in again}
     return replace(program, functions=program.functions | shared)
 
@@ -57,7 +57,7 @@ def _calls_again(function: ir.Function) -> bool:
     return len(called) != len(set(called))
 
 
-def _share_function(function: ir.Function, numbering: Numbering) -> ir.Body:
+def _share_function(function: ir.Function, numbering: ValueNumbering) -> ir.Body:
     body = split(function.body)
     numbering.keep_guarded(function)
     counting = _Counting(numbering)
@@ -70,17 +70,17 @@ def _share_function(function: ir.Function, numbering: Numbering) -> ir.Body:
 class _Counting:
     """Finds the values of a function and counts their uses."""
 
-    def __init__(self, numbering: Numbering) -> None:
+    def __init__(self, numbering: ValueNumbering) -> None:
         self.effects = numbering.effects
         self.numbering = numbering
         self.versions = Versions()
         self.region = Region(None, 1, 0, True)
-        self.available: dict[int, tuple[Value, int]] = {}
+        self.available: dict[int, tuple[SharedValue, int]] = {}
         self.uses: Uses = []
         self.position = 0
         self.failing = False
         """Whether a part of the current statement that may fail is evaluated before the current expression."""
-        self.around: Value | None = None
+        self.around: SharedValue | None = None
 
     def worthwhile(self) -> bool:
         """Whether any value deserves a local.
@@ -108,7 +108,7 @@ class _Counting:
         for number, (value, _) in region.floating.items():
             self._float_value(number, value, region)
 
-    def _float_value(self, number: int, value: Value, inside: Region) -> None:
+    def _float_value(self, number: int, value: SharedValue, inside: Region) -> None:
         region = self.region
         if value.outer is not None or not value.info.moves:
             return
@@ -117,14 +117,14 @@ class _Counting:
         found = region.floating.get(number)
         if found is None or not self.versions.same(value.info.keys, found[1]):
             certain = value.certain and inside.factor >= 1
-            outer = Value(region, region.here, value.info, certain and not region.leaky)
+            outer = SharedValue(region, region.here, value.info, certain and not region.leaky)
             found = region.floating[number] = (outer, region.since)
         value.outer = found[0]
         found[0].inner.append(value)
 
     # -- expressions
 
-    def expr(self, expr: ir.Expr, keep: bool = False) -> Value | None:
+    def expr(self, expr: ir.Expr, keep: bool = False) -> SharedValue | None:
         """Count an expression and those inside it; `keep`: its value is stored, so it is known from then on."""
         kind = expr.__class__
         if kind is ir.Const or kind is ir.Local:
@@ -154,9 +154,9 @@ class _Counting:
             return keep
         return not (info.fails and self.failing)
 
-    def _make_value(self, number: int, info: Info) -> Value:
+    def _make_value(self, number: int, info: Info) -> SharedValue:
         region = self.region
-        value = region.made[number] = Value(
+        value = region.made[number] = SharedValue(
             region, region.here, info, not region.leaky, self.around, [(region, self.around)]
         )
         floating = region.floating.get(number)

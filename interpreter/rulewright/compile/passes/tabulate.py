@@ -36,7 +36,7 @@ def tabulate(program: ir.Program) -> ir.Program:
 
 class _Tabulation:
     def __init__(self, program: ir.Program) -> None:
-        self.weights = _Weights(program)
+        self.weights = _NodeWeights(program)
         self.evaluator = Evaluator(program)
         self.tables: dict[tuple[tuple[int, ...], str], ir.Table] = {}
         self.work = WORK
@@ -155,7 +155,7 @@ def _put_input(expr: ir.Expr, old: ir.Slot | ir.Local) -> ir.Expr:
     return rebuilt(expr, lambda part: _put_input(part, old))
 
 
-class _Weights:
+class _NodeWeights:
     """Estimates how many nodes are evaluated for one value of an expression; each function is weighed once."""
 
     def __init__(self, program: ir.Program) -> None:

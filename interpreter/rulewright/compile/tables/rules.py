@@ -51,11 +51,6 @@ class Fact:
         return self.keys[1:] if self.owner else self.keys
 
     @property
-    def further_keys(self) -> list[str]:
-        """The names of the key besides the owner; empty where there is none."""
-        return next(iter(self.further), [])
-
-    @property
     def count(self) -> int:
         """How many values there are."""
         return prod(map(len, self.keys))
