@@ -64,7 +64,7 @@ class Evaluation:
 
 
 def cumulative_values(program: Program, moment: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield the quantities that have a weight, by number, with what so many are worth at a moment of the game."""
+    """Yield the quantities that have a weight, by number, each with its cumulative values at a moment of the game."""
     tables = program.tables
     share = moment / (tables.moments - 1) if tables.moments > 1 else 0.0
     for number, quantity in enumerate(tables.quantities):

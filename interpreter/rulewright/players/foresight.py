@@ -1,4 +1,4 @@
-"""What an option would do, as far as a seat can know: the option is tried on positions that look the same to it.
+"""What a seat can know of the effects of an option: it is tried on positions that look the same to the seat.
 
 Look-ahead, previews and hints all take their worlds from `worlds_of`. These depend on the view of the seat alone: equal
 views give equal outcomes, whatever is really hidden. A better determinization is put in there and nowhere else.

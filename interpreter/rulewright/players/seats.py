@@ -44,7 +44,7 @@ def is_here_only(kind: str) -> bool:
 def make_decider(kind: str, program: Program, progress: Progress | None = None) -> Decider:
     """Return the decision function of a kind of seat, for a program of the plain build.
 
-    Seats that search call `progress` while they think. Raises `RulesError` if there is no such seat in its ruleset.
+    Seats that search call `progress` while they think. Raises `RulesError` for a kind that its ruleset lacks.
     """
     if kind == GREEDY:
         return late.greedy.Greedy(program).decide

@@ -50,7 +50,7 @@ class Quantity:
     parts: list[str]
     """What is weighed of them: the first of these keys that weights have says what it is worth."""
     low: int
-    """So many are worth nothing."""
+    """The least number that a seat can have; only what is above it is worth something."""
 
 
 @row

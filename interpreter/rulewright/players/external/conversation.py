@@ -145,7 +145,7 @@ class Conversation:
 
 
 def not_offered(given: str, options: Sequence[SeatOption], before: set[str]) -> FaultError:
-    """Return what is wrong with an answer that is no name of an option; `before` are names of earlier options."""
+    """Return what is wrong with an answer that names no option; `before` are names of earlier options."""
     names = [option.name for option in options]
     labels = {option.label: option.name for option in options}
     if given in before:

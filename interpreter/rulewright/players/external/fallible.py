@@ -38,7 +38,7 @@ class FallibleSeats(ABC):
     def __init__(self, program: Program, kind: str) -> None:
         self.program, self.kind = program, kind
         self.log: Sequence[LogLine] = ()
-        """The log of the game so far, where there is one; whoever has it puts it here before a seat is asked."""
+        """The log of the game so far; who calls the seats sets it before one is asked."""
         self._news: list[str] = []
         self._sittings = [Sitting() for _ in range(program.seats)]
 

@@ -1,4 +1,4 @@
-"""The continuation that a search expects: what was tried most often, as far as most of the possible worlds agree."""
+"""The continuation that a search expects: what was tried most often, while most of the possible worlds agree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SearchEdges(Protocol):
     """The trees of a search, one for each seat; the roots have the numbers of the seats."""
 
     def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
-        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        """Return how often a choice was tried at a node, and the node that it leads to, or -1."""
 
 
 @dataclass(frozen=True, slots=True)

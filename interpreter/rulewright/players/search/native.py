@@ -51,7 +51,7 @@ class NativeTree:
         return self.made
 
     def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
-        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        """Return how often a choice was tried at a node, and the node that it leads to, or -1."""
         visits = ctypes.c_int64()
         child: int = self.machine.c.rw_search_edge(self.held, node, key, ctypes.addressof(visits))
         return visits.value, child

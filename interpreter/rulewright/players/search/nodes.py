@@ -43,7 +43,7 @@ class TreeNode:
 
 @dataclass(slots=True)
 class Forest:
-    """The nodes of the trees of all seats, with room for so many edges."""
+    """The nodes of the trees of all seats, with room for a limited number of edges."""
 
     most_edges: int
     nodes: list[TreeNode] = field(default_factory=list)

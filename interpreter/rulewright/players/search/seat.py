@@ -49,7 +49,7 @@ class SearchTree(Protocol):
         """Return what is known of the choices at the root."""
 
     def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
-        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        """Return how often a choice was tried at a node, and the node that it leads to, or -1."""
 
 
 Planter = Callable[[list[int], int, int, Settings, int], SearchTree]

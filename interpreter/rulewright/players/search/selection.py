@@ -36,7 +36,7 @@ class Selection:
     def select_key(
         self, state: list[int], choices: dict[int, int], node: TreeNode, seat: int, span: float
     ) -> int | None:
-        """Return the key of one of some choices, given by their keys; None where there is no room for any.
+        """Return the key of one of some choices, given by their keys; None if the trees have no room for it.
 
         `span` is the difference between the highest reward of the seat so far and the lowest.
         """

@@ -79,7 +79,7 @@ def settings_of(program: Program) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How long to think about a decision: some playouts, `seconds` if that is not 0, or what a level stands for."""
+    """How long to think about a decision: some playouts, `seconds` if that is not 0, or those of a level."""
 
     playouts: int = USUAL_PLAYOUTS
     seconds: float = 0.0
@@ -88,7 +88,7 @@ class SearchBudget:
     """In how many of a hundred decisions any choice is taken."""
 
     def for_program(self, program: Program) -> SearchBudget:
-        """Return the budget with what the level stands for: the playouts that the ruleset has for it, and mistakes."""
+        """Return the budget of the level: the playouts that the ruleset gives it, and its share of careless choices."""
         if not self.level:
             return self
         return SearchBudget(search_settings(program).levels[self.level - 1], careless=CARELESS_PERCENT[self.level - 1])

@@ -90,7 +90,7 @@ class PythonTree:
         return found
 
     def visits_and_child(self, node: int, key: int) -> tuple[int, int]:
-        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        """Return how often a choice was tried at a node, and the node that it leads to, or -1."""
         edge = self.forest.nodes[node].edges.get(key, TreeEdge())
         return edge.visits, edge.child
 
@@ -196,7 +196,7 @@ class PythonTree:
                 self.at[each] = self.forest.child_of(node, seen)
 
     def _rollout_step(self, state: list[int], codes: list[int], seat: int) -> tuple[list[int], list[int] | None]:
-        """Make the best of some choices, drawn at random, as far as the seat can see at once."""
+        """Take, of some choices drawn at random, the one after which the seat is best off."""
         if self.settings.sampled <= 1 or len(codes) == 1:
             return state, self.program.take(state, codes[self.numbers.draw_below(len(codes))])
         codes, drawn = list(codes), []
