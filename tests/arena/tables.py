@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import log
 from random import Random
 
-from rulewright.comparison.arena.deals import Deal, Finish
+from rulewright.comparison.arena.deals import Deal, GameFinish
 from rulewright.comparison.arena.schedule import EVERYBODY, Schedule, round_robin
 
 
@@ -29,8 +29,8 @@ def played(random: Random, of: Schedule, kinds: Sequence[float], seats: Sequence
     found = []
     for deal in range(len(of.deals)):
         helped = [seat + random.gauss(0, luck) for seat in seats]
-        meetings = [of.meeting(game) for game in of.games[deal * of.block : (deal + 1) * of.block]]
+        meetings = [of.meeting_at(game) for game in of.games[deal * of.games_per_deal : (deal + 1) * of.games_per_deal]]
         strengths = [[kinds[kind] + helped[seat] for seat, kind in enumerate(one.who)] for one in meetings]
         ranks = [drawn(random, these) for these in strengths]
-        found.append([Finish(one.pairing, one.who, rank, rank) for one, rank in zip(meetings, ranks, strict=True)])
+        found.append([GameFinish(one.pairing, one.who, rank, rank) for one, rank in zip(meetings, ranks, strict=True)])
     return found

@@ -15,9 +15,9 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.cli.main import cli
 from rulewright.comparison.arena import deals as playing
-from rulewright.comparison.arena.deals import Deals, Game
+from rulewright.comparison.arena.deals import ArenaGame, Deals
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.comparison.arena.standings import UntilPrecise, standings
+from rulewright.comparison.arena.standings import UntilPrecise, compute_standings
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import Record
 from rulewright.report.arena_words import headline
@@ -211,16 +211,16 @@ def test_what_cannot_be_played_is_refused(words: tuple[str, ...], said: str) -> 
 # -- when it stops
 
 
-def wins(deals: int, broken: int = -1) -> Iterator[Game]:
+def wins(deals: int, broken: int = -1) -> Iterator[ArenaGame]:
     """Yield games in which kind a wins three of four deals in both seats; one of them may be broken."""
     of = schedule(2, 2, deals)
     for number in of.games:
-        meeting = of.meeting(number)
+        meeting = of.meeting_at(number)
         best = 0 if meeting.deal % 4 else 1
         ranking = sorted(range(2), key=lambda seat: (meeting.who[seat] != best, seat))
         record = Record(meeting.deal, [1, 1], [1, 1], ranking=[[seat] for seat in ranking])
         record.failure = "no idea" if number == broken else ""
-        yield Game(number, record)
+        yield ArenaGame(number, record)
 
 
 def kept(unit: int, until: float, deals: int = 200) -> tuple[int, object]:
@@ -228,11 +228,11 @@ def kept(unit: int, until: float, deals: int = 200) -> tuple[int, object]:
     contest, games = UntilPrecise(Deals(schedule(2, 2, deals)), until), list(wins(deals))
     taken = 0
     for at in range(0, len(games), unit):
-        taken += len(list(contest.taken(games[at : at + unit])))
+        taken += len(list(contest.take_wanted(games[at : at + unit])))
         if contest.is_over:
             break
     assert taken == contest.deals.played
-    return contest.deals.played, contest.deals.whole()
+    return contest.deals.played, contest.deals.counting_deals()
 
 
 def test_a_run_stops_at_the_first_checkpoint_that_is_precise_enough_whatever_the_units_are() -> None:
@@ -247,7 +247,7 @@ def test_a_deal_with_a_broken_game_counts_as_none() -> None:
     deals = Deals(schedule(2, 2, 20))
     for game in wins(20, broken=9):
         deals.add(game)
-    found = standings(deals)
+    found = compute_standings(deals)
     assert found is not None and (found.deals, found.games, deals.played) == (19, 38, 40)
 
 
@@ -256,7 +256,7 @@ def test_the_numbers_that_are_named_are_those_of_the_deals_though_games_are_miss
     deals = Deals(schedule(2, 2, 20))
     for game in [*wins(20)][:2] + [*wins(20)][30:]:
         deals.add(game)
-    said = headline(standings(deals), deals)
+    said = headline(compute_standings(deals), deals)
     assert said == "12 games with 2 players: numbers 1 to 20, each in all rotations of 1 pairing."
 
 
@@ -265,11 +265,11 @@ def test_who_ties_shares_the_place() -> None:
     of = Schedule(("a", "b"), 3, ((0, 0, 1),), range(1, 12))
     deals = Deals(of)
     for number in of.games:
-        who = of.meeting(number).who
+        who = of.meeting_at(number).who
         best = [who.index(0), who.index(1)] if who[0] else [who.index(1)]
         ranking = [best, [seat for seat in range(3) if seat not in best]]
-        deals.add(Game(number, Record(1, [1] * 3, [1] * 3, ranking=ranking)))
-    found = standings(deals)
+        deals.add(ArenaGame(number, Record(1, [1] * 3, [1] * 3, ranking=ranking)))
+    found = compute_standings(deals)
     assert found is not None
     first = {one.kind: one.first.value for one in found.kinds}
     assert first == {"a": pytest.approx(1 / 6), "b": pytest.approx(5 / 6)}
@@ -283,4 +283,4 @@ def test_the_order_in_which_games_come_makes_no_difference() -> None:
         forth.add(game)
     for game in reversed(list(wins(20))):
         back.add(game)
-    assert standings(forth) == standings(back)
+    assert compute_standings(forth) == compute_standings(back)

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from rulewright.cli.main import cli
 from rulewright.cli.output import INTERRUPTED
 from rulewright.comparison.tuning import race as playing
-from rulewright.comparison.tuning.candidates import TRIED_VALUES, candidates, changed_settings, search_file
-from rulewright.comparison.tuning.race import Played, Race, RaceGame, Tuning, ahead, fewest, planned
+from rulewright.comparison.tuning.candidates import TRIED_VALUES, changed_settings, draw_candidates, search_file
+from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, Tuning, fewest_games, plan_race, share_ahead
 from rulewright.diagnostics import Findings
 from rulewright.engine.automatic_seats import search_values
 from rulewright.source.documents import document
@@ -24,9 +24,9 @@ CURRENT = dict(search_values(load(DICE).program(2)))
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_more_games_are_planned_than_there_are(seats: int) -> None:
-    assert planned(fewest(seats) - 1, seats) is None
-    for games in range(fewest(seats), 900):
-        plan = planned(games, seats)
+    assert plan_race(fewest_games(seats) - 1, seats) is None
+    for games in range(fewest_games(seats), 900):
+        plan = plan_race(games, seats)
         assert plan is not None and plan.candidates == 1 << len(plan.rounds) <= 16
         race = sum(deals * (plan.candidates >> at) * seats for at, deals in enumerate(plan.rounds))
         assert all(plan.rounds) and race <= games / 2 <= plan.last * seats + seats
@@ -34,12 +34,14 @@ def test_no_more_games_are_planned_than_there_are(seats: int) -> None:
 
 
 def test_candidates_differ_and_are_the_same_for_equal_seeds() -> None:
-    found = [*candidates(CURRENT, 16, 7)]
-    assert found == [*candidates(CURRENT, 16, 7)] and {frozenset(one) for one in found} == {frozenset(TRIED_VALUES)}
-    assert found != [*candidates(CURRENT, 16, 8)]
+    found = [*draw_candidates(CURRENT, 16, 7)]
+    assert found == [*draw_candidates(CURRENT, 16, 7)] and {frozenset(one) for one in found} == {
+        frozenset(TRIED_VALUES)
+    }
+    assert found != [*draw_candidates(CURRENT, 16, 8)]
     assert all(one not in found[:at] for at, one in enumerate(found))
     assert not any(one.items() <= CURRENT.items() for one in found)
-    assert {len(changed_settings(one, CURRENT)) for one in candidates(CURRENT, 16, 7)} <= {1, 2, 3}
+    assert {len(changed_settings(one, CURRENT)) for one in draw_candidates(CURRENT, 16, 7)} <= {1, 2, 3}
 
 
 def test_what_is_printed_is_a_file_of_kind_search() -> None:
@@ -54,29 +56,29 @@ def test_what_is_printed_is_a_file_of_kind_search() -> None:
 
 
 def test_seats_ahead_of_nobody_of_all_and_of_some() -> None:
-    assert [ahead([[2], [0, 3], [1]], seat) for seat in range(4)] == [0.5, 0.0, 1.0, 0.5]
+    assert [share_ahead([[2], [0, 3], [1]], seat) for seat in range(4)] == [0.5, 0.0, 1.0, 0.5]
 
 
 def test_the_best_stays_and_only_fresh_deals_decide() -> None:
-    plan = planned(700, 2)
+    plan = plan_race(700, 2)
     assert plan is not None and plan.candidates == 16
     race, met = Race(plan, 2, 5), set[int]()
 
     def play(deals: int, strength: float) -> None:
-        matches = race.matches(deals)
+        matches = race.next_games(deals)
         assert {(m.candidate, m.seat) for m in matches} == {(c, s) for c in race.left for s in (0, 1)}
         assert not met & {match.deal for match in matches}
         met.update(match.deal for match in matches)
-        race.take(Played(m, strength if m.candidate == 11 else 0.5 * (m.deal % 2), 0.1) for m in matches)
+        race.take_games(RacedGame(m, strength if m.candidate == 11 else 0.5 * (m.deal % 2), 0.1) for m in matches)
 
     for at, deals in enumerate(plan.rounds):
         play(deals, 0.9)
-        race.take([Played(RaceGame(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
-        race.halve()
+        race.take_games([RacedGame(RaceGame(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
+        race.keep_better_half()
         assert 11 in race.left and len(race.left) == 8 >> at
-    race.restart()
+    race.forget_results()
     play(plan.last, 0.4)
-    found = race.achieved(11)
+    found = race.share_achieved(11)
     assert found.value == pytest.approx(0.4) and found.games == plan.last * 2 and len(race.failures) == 4
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.backends.playing import Decider
-from rulewright.comparison.statistics.effects import wilson
+from rulewright.comparison.statistics.effects import wilson_interval
 from rulewright.players.search.result import best_of, merged_choices
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget, settings_of
@@ -72,7 +72,7 @@ def main() -> None:
             best = record.ranking[0]
             first += sum(mine[seat] for seat in best) / len(best)
             games += 1
-    low, high = wilson(first / games, games)
+    low, high = wilson_interval(first / games, games)
     even = program.seats // 2 / program.seats
     print(
         f"{given.ruleset}: search:{given.playouts} first in {first / games:.1%} of {games:.0f} games"

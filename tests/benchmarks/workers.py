@@ -159,8 +159,8 @@ def worked(command: Sequence[str]) -> float:
 def sizes(ruleset: str) -> None:
     """Bytes on the wire."""
     player = SimulatedGames((opened(ruleset),), 4)()
-    rows = player.rows(range(1, 1 + GAMES_IN_UNIT))
-    answer = len(pickle.dumps(WorkerAnswer("tcp://127.0.0.1:40000", Finished(range(GAMES_IN_UNIT), rows, 1.0))))
+    play_rows = player.play_rows(range(1, 1 + GAMES_IN_UNIT))
+    answer = len(pickle.dumps(WorkerAnswer("tcp://127.0.0.1:40000", Finished(range(GAMES_IN_UNIT), play_rows, 1.0))))
     asked = len(pickle.dumps(("0.2.0", "0" * 64, None, range(GAMES_IN_UNIT), range(GAMES_IN_UNIT))))
     payload = len(zlib.compress(pickle.dumps(SimulatedGames((opened(ruleset),), 4).job(range(9)).opener)))
     print(f"{ruleset}: {asked} bytes to a worker for a unit, {answer} back for {GAMES_IN_UNIT} games, {payload:,} once")

@@ -20,8 +20,8 @@ from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
 from rulewright.players.seats import random_choice
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Columns
-from rulewright.playtest.rows import Rows as RecordRows
+from rulewright.playtest.rows import GameRows as RecordRows
+from rulewright.playtest.rows import RowColumns
 from rulewright.report.table.inspecting import Known
 from rulewright.report.table.model import Asked, Cell, Column, Grid, Place, Row, Rows, Seat, Space, Table
 from rulewright.workspace.about import About
@@ -289,7 +289,7 @@ class Playing:
         """Play games and return what is kept of them."""
         records = [self(number) for number in numbers]
         labels = tuple(records[0].scores[0])
-        rows = RecordRows(Columns(self.opener.seats, labels, ()))
+        rows = RecordRows(RowColumns(self.opener.seats, labels, ()))
         for record in records:
             record.by_scoring = [[scores[label] for scores in record.scores] for label in labels]
             rows.add(record)

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.playtest.results import results
+from rulewright.playtest.results import read_results
 from rulewright.scenarios.run import run_all
 from rulewright.workspace import load
 
@@ -200,6 +200,6 @@ def test_an_entry_of_a_result_that_does_not_fit_is_named(tmp_path: Path, entry: 
     file = tmp_path / "games.jsonl"
     file.write_text(json.dumps(right) + "\n" + json.dumps(wrong) + "\n")
     with pytest.raises(RulesError) as refused:
-        list(results(file, Findings()))
+        list(read_results(file, Findings()))
     (found,) = refused.value.findings
     assert found.span.line == 2 and found.message.startswith(f"this line is not the result of a game: {ENTRIES[entry]}")

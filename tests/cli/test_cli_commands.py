@@ -25,7 +25,7 @@ from rulewright.jobs.job import Job
 from rulewright.jobs.run import each_result
 from rulewright.jobs.run import run_job as run_units
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import InRows, SimulatedGames
+from rulewright.playtest.simulate import RowOpener, SimulatedGames
 from rulewright.playtest.summary import Summary
 from rulewright.report.renderers import terminal
 from rulewright.report.simulate_report import simulate_report
@@ -199,8 +199,8 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
 
 def simulated_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `simulate` play the game of `cli_fakes`, which is neither compiled nor kept in a journal."""
-    monkeypatch.setattr(SimulatedGames, "job", lambda match, numbers: Job(InRows(Opener(match.seats)), numbers))
-    monkeypatch.setattr(SimulatedGames, "like", Record(0, []))
+    monkeypatch.setattr(SimulatedGames, "job", lambda match, numbers: Job(RowOpener(Opener(match.seats)), numbers))
+    monkeypatch.setattr(SimulatedGames, "common_record", Record(0, []))
     monkeypatch.setattr(SimulatedGames, "codec", lambda match: None)
     monkeypatch.setattr(Run, "keep_journal", lambda *given: None)
 

@@ -60,21 +60,21 @@ def test_the_games_are_the_same(tmp_path: Path) -> None:
 def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> None:
     player, declined = replace(MATCH, in_c=SOON)(), list[str]()
     assert not is_ready(player.program)
-    with native_builds.preparing(MATCH.programs, declined.append):
-        first = player.rows(range(1, 6))
+    with native_builds.compiling_meanwhile(MATCH.programs, declined.append):
+        first = player.play_rows(range(1, 6))
         assert player.program.machine is None
         end = time.monotonic() + 60
         while not is_ready(player.program) and time.monotonic() < end:
             time.sleep(0.05)
-    rest = player.rows(range(6, 11))
+    rest = player.play_rows(range(6, 11))
     assert player.program.machine is not None and declined == []
-    assert first.data + rest.data == MATCH().rows(range(1, 11)).data
+    assert first.data + rest.data == MATCH().play_rows(range(1, 11)).data
 
 
 @needs_compiler
 def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     assert compiling.in_c(MATCH, Games(), 60, wait=False) == NEVER
-    monkeypatch.setattr(native_builds, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
     assert compiling.in_c(MATCH, Games(), 60, wait=False) == SOON
     assert compiling.in_c(MATCH, Games(compiler=False), 60, wait=False) == NEVER
     result, games = simulated(tmp_path / "a")
@@ -131,7 +131,7 @@ def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path, damaged
 def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr(native_builds, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2
@@ -144,7 +144,7 @@ def test_a_compiler_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     refusing.write_text("#!/bin/sh\necho 'x.c:1: error: no numbers of 128 bits' >&2\nexit 1\n")
     refusing.chmod(refusing.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("CC", str(refusing))
-    monkeypatch.setattr(native_builds, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli
 from rulewright.cli.opening import space
-from rulewright.comparison.divergence.units import Attempts, OneByOne, Tried
+from rulewright.comparison.divergence.units import Attempts, DifferenceSearches, ShareResult
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402
@@ -98,7 +98,7 @@ def test_without_a_row_both_are_played_as_they_are() -> None:
 def test_what_was_found_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Attempts.take
 
-    def stopped(attempts: Attempts, tried: Tried) -> None:
+    def stopped(attempts: Attempts, tried: ShareResult) -> None:
         if attempts.found.games == 3:
             raise KeyboardInterrupt
         whole(attempts, tried)
@@ -111,10 +111,10 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_ctrl_c_ends_every_difference_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(opener: OneByOne) -> None:
+    def stopped(opener: DifferenceSearches) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(OneByOne, "__call__", stopped)
+    monkeypatch.setattr(DifferenceSearches, "__call__", stopped)
     done = diverge("--each")
     assert done.exit_code == 130
     assert "0 of 0 differences" in done.output

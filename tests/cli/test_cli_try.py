@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.comparison.statistics.paired import length, points
+from rulewright.comparison.statistics.paired import length_effect, points_effect
 from rulewright.playtest.game import Record
 from rulewright.report.try_report import more
 from rulewright.scenarios.run import run_under
@@ -228,13 +228,13 @@ def test_the_four_lines_fit(folder: Path) -> None:
 def test_paired_differences() -> None:
     before = [Record(game, [10, 10], [game, game]) for game in range(4)]
     after = [Record(game, [10, 12], [game + 1, game + 1 + 2 * (game % 2)]) for game in range(4)]
-    assert points(before, after).difference == 1.5
-    assert [round(end, 3) for end in points(before, after).within] == [0.934, 2.066]
-    assert (length(before, after).difference, length(before, after).within) == (2.0, (2.0, 2.0))
-    assert more(points(before, after), 1) == "1.5 more" and more(points(after, before), 0) == "2 fewer"
+    assert points_effect(before, after).difference == 1.5
+    assert [round(end, 3) for end in points_effect(before, after).within] == [0.934, 2.066]
+    assert (length_effect(before, after).difference, length_effect(before, after).within) == (2.0, (2.0, 2.0))
+    assert more(points_effect(before, after), 1) == "1.5 more" and more(points_effect(after, before), 0) == "2 fewer"
     broken = [Record(0, [3, 3], failure="broken"), *after[1:]]
-    assert points(before, broken).difference == 5 / 3
-    assert more(points(before, []), 1) == "as many"
+    assert points_effect(before, broken).difference == 5 / 3
+    assert more(points_effect(before, []), 1) == "as many"
 
 
 def test_nowhere() -> None:

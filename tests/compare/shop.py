@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.comparison.divergence import Found, search
-from rulewright.comparison.divergence.distance import by_choice, distances
+from rulewright.comparison.divergence import SearchProgress, search_divergence
+from rulewright.comparison.divergence.distance import distances_by_option, rule_distances
 from rulewright.comparison.divergence.lockstep import Lockstep
-from rulewright.comparison.toggles import Pair, single, whole
+from rulewright.comparison.toggles import RulesetPair, single_difference, whole_pair
 from rulewright.workspace import load
 
 SHOP = """ruleset: shop
@@ -157,13 +157,13 @@ def write(folder: Path) -> None:
         (folder / path).write_text(text, "utf-8")
 
 
-def alone(folder: Path, name: str) -> Pair:
+def alone(folder: Path, name: str) -> RulesetPair:
     """Return the pair that differs by one difference."""
-    return single(whole(load(str(folder / "shop")), load(str(folder / "new-shop"))), name)
+    return single_difference(whole_pair(load(str(folder / "shop")), load(str(folder / "new-shop"))), name)
 
 
-def searched(pair: Pair, games: int = 60, seed: int = 1) -> Found:
+def searched(pair: RulesetPair, games: int = 60, seed: int = 1) -> SearchProgress:
     """Return what comes of a search."""
     first, second = pair.first.program(2), pair.second.program(2)
-    near = by_choice(first, distances(pair.rules[0], pair.targets))
-    return list(search(Lockstep(first, second), near, seed, range(games)))[-1]
+    near = distances_by_option(first, rule_distances(pair.rules[0], pair.changed_targets))
+    return list(search_divergence(Lockstep(first, second), near, seed, range(games)))[-1]

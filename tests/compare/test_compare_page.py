@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.comparison.statistics.effects import effect
+from rulewright.comparison.statistics.effects import paired_effect
 from rulewright.comparison.statistics.outcome import HELD, LENGTH, OPTIONS, PIECES, REACHED, SOURCES, WINNER, Key
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_summary import largest
@@ -38,10 +38,10 @@ def test_numbers_have_the_labels_of_the_rules(labels: Labels, key: Key, label: s
 def test_the_largest_clear_effects_are_told_largest_first(labels: Labels) -> None:
     small, large = [1.0, 2.0, 3.0, 4.0], [11.0, 12.0, 13.0, 14.0]
     effects = {
-        (LENGTH, "decisions a game"): effect(small, [number + 1 for number in small]),
-        (OPTIONS, "option.buy"): effect(small, large),
-        (WINNER, "Coins"): effect(small, large),
-        (HELD, "coins"): effect(small, [2.0, 1.0, 4.0, 3.0]),
+        (LENGTH, "decisions a game"): paired_effect(small, [number + 1 for number in small]),
+        (OPTIONS, "option.buy"): paired_effect(small, large),
+        (WINNER, "Coins"): paired_effect(small, large),
+        (HELD, "coins"): paired_effect(small, [2.0, 1.0, 4.0, 3.0]),
     }
     assert largest(effects, labels) == [
         "\u201cBuy a card\u201d is chosen 12.5 times a game under B, 2.5 times under A (+10.0).",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shop import alone, searched
 
-from rulewright.comparison.divergence.lockstep import OPTION, RESULT, Lockstep, first_parting
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT, Lockstep, first_divergence
 
 SHORTEST = [("more-pay", 1, RESULT), ("cheap-cards", 4, OPTION), ("rich-coins", 1, RESULT), ("no-rest", 0, RESULT)]
 """Two coins are earned on the first and third of the days of both; points count from the first coin on."""
@@ -17,7 +17,7 @@ SHORTEST = [("more-pay", 1, RESULT), ("cheap-cards", 4, OPTION), ("rich-coins", 
 def test_the_shortest_game_is_found(shops: Path, name: str, decisions: int, how: str) -> None:
     example = searched(alone(shops, name)).example
     assert example is not None
-    assert (len(example.names), example.parting.after, example.parting.how) == (decisions, decisions, how)
+    assert (len(example.names), example.parting.after, example.parting.form) == (decisions, decisions, how)
 
 
 def test_what_only_changes_words_is_never_found(shops: Path) -> None:
@@ -70,7 +70,7 @@ def test_what_a_difference_needs_both_have(shops: Path) -> None:
 def test_a_game_is_followed_up_to_where_it_first_parts(shops: Path) -> None:
     pair = alone(shops, "more-pay")
     both = Lockstep(pair.first.program(2), pair.second.program(2))
-    found = first_parting(both, 1, ["rest", "rest", "work", "work"])
+    found = first_divergence(both, 1, ["rest", "rest", "work", "work"])
     assert found is not None
     assert found.after == 3
-    assert first_parting(both, 1, ["rest", "rest"]) is None
+    assert first_divergence(both, 1, ["rest", "rest"]) is None

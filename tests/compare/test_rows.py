@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.comparison.diff import Row, rows
+from rulewright.comparison.diff import DifferenceRow, difference_rows
 from rulewright.workspace import Ruleset, load
 
 BASE = """ruleset: base
@@ -108,12 +108,12 @@ def read(name: object) -> Ruleset:
     return load(str(name))
 
 
-def told(found: list[Row]) -> list[tuple[str, str, str, bool]]:
+def told(found: list[DifferenceRow]) -> list[tuple[str, str, str, bool]]:
     return [(row.name, row.grade, row.section, row.guessed) for row in found]
 
 
 def test_each_difference_is_a_row_in_the_order_of_the_new_rulebook(folder: Path) -> None:
-    assert told(rows(read(folder / "base"), read(folder / "edition"))) == [
+    assert told(difference_rows(read(folder / "base"), read(folder / "edition"))) == [
         ("dear", "number", "Start", True),
         ("poor", "rule", "Game", False),
         ("more-cards", "pieces", "Game", False),
@@ -122,8 +122,8 @@ def test_each_difference_is_a_row_in_the_order_of_the_new_rulebook(folder: Path)
 
 
 def test_the_other_way_round_was_and_now_change_places(folder: Path) -> None:
-    there = {row.name: row for row in rows(read(folder / "base"), read(folder / "edition"))}
-    back = {row.name: row for row in rows(read(folder / "edition"), read(folder / "base"))}
+    there = {row.name: row for row in difference_rows(read(folder / "base"), read(folder / "edition"))}
+    back = {row.name: row for row in difference_rows(read(folder / "edition"), read(folder / "base"))}
     assert there.keys() == back.keys()
     for name, row in there.items():
         assert (row.grade, row.sentence) == (back[name].grade, back[name].sentence)
@@ -133,9 +133,11 @@ def test_the_other_way_round_was_and_now_change_places(folder: Path) -> None:
 
 
 def test_one_difference_is_one_row(folder: Path) -> None:
-    assert [row.name for row in rows(read(folder / "base"), read(f"{folder}/edition:poor"))] == ["poor"]
-    assert [row.name for row in rows(read(f"{folder}/edition:poor"), read(f"{folder}/edition:dear,poor"))] == ["dear"]
-    assert rows(read(folder / "edition"), read(folder / "edition")) == []
+    assert [row.name for row in difference_rows(read(folder / "base"), read(f"{folder}/edition:poor"))] == ["poor"]
+    assert [
+        row.name for row in difference_rows(read(f"{folder}/edition:poor"), read(f"{folder}/edition:dear,poor"))
+    ] == ["dear"]
+    assert difference_rows(read(folder / "edition"), read(folder / "edition")) == []
 
 
 def test_what_stands_under_no_difference_is_a_row_for_each_thing(folder: Path) -> None:
@@ -147,7 +149,7 @@ def test_what_stands_under_no_difference_is_a_row_for_each_thing(folder: Path) -
     (folder / "edition/data/cards.yaml").write_text(KING.replace("difference: more-cards\n", ""), "utf-8")
     text = RULES.replace("    rests on start\n", "")
     (folder / "base/rules/all.rules").write_text(text, "utf-8")
-    found = rows(read(folder / "base"), read(folder / "edition"))
+    found = difference_rows(read(folder / "base"), read(folder / "edition"))
     assert {(row.name, row.grade, row.sentence) for row in found} == {
         ("figure.first-coins", "number", ""), ("ruling.start", "wording", ""), ("rule.more", "rule", ""),
         ("card.king", "pieces", ""),
@@ -163,7 +165,7 @@ def test_rulesets_that_have_nothing_in_common_are_compared_thing_by_thing(folder
     (other / "data").mkdir()
     (other / "data/figures.yaml").write_text(FIGURES.replace("value: 7", "value: 9"), "utf-8")
     (other / "data/cards.yaml").write_text(CARDS, "utf-8")
-    (row,) = rows(read(folder / "base"), read(other))
+    (row,) = difference_rows(read(folder / "base"), read(other))
     assert (row.name, row.grade, row.sentence) == ("figure.first-coins", "number", "")
 
 
@@ -177,7 +179,7 @@ TABLE = {
 
 
 def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once() -> None:
-    found = rows(read("goa"), read("goa-polish"))
+    found = difference_rows(read("goa"), read("goa-polish"))
     assert sorted(row.name for row in found) == sorted(TABLE)
     assert all(row.sentence and row.now_in for row in found)
     assert [row.number for row in found] == list(range(1, len(TABLE) + 1))
@@ -188,7 +190,7 @@ def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once()
 
 
 def test_a_number_that_is_printed_is_not_marked_as_assumed_where_only_the_number_of_pieces_is() -> None:
-    (duty,) = (row for row in rows(read("goa"), read("goa-polish")) if row.name == "duty-five")
+    (duty,) = (row for row in difference_rows(read("goa"), read("goa-polish")) if row.name == "duty-five")
     assert not duty.guessed
     (tile,) = (row for row in read("goa").composed_rules.rows["tile"] if row.name.text == "duty-b")
     assert tile.assumed is not None and tile.only_count

@@ -16,7 +16,7 @@ from rulewright.backends.c.pieces import NativeTables
 from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
 from rulewright.playtest.game import play_one
-from rulewright.playtest.rows import Columns, Rows
+from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.workspace import compiled_program
 
 EVERY = "RULEWRIGHT_GAMES" in os.environ
@@ -41,7 +41,7 @@ def test_c_expresses_every_program(folder: Path) -> None:
 def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:
     agreement = Agreement(folder)
     program = agreement.plain
-    expected = Rows(Columns.of(program))
+    expected = GameRows(RowColumns.of_program(program))
     for number in range(1, GAMES + 1):
         agreement.play(number)
         expected.add(play_one(program, number))

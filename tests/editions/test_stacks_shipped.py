@@ -19,7 +19,7 @@ from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.playtest.game import play_one
-from rulewright.playtest.native_builds import running
+from rulewright.playtest.native_builds import native_if_wanted
 from rulewright.source import RulesetSource, available
 from rulewright.source.layers import layers_of
 from rulewright.source.loading import load
@@ -88,7 +88,7 @@ def test_a_stack_is_sound_and_can_be_played(stack: str) -> None:
 
 def play(source: RulesetSource, seats: int) -> None:
     """Play random games to the end; nothing may break, and what must always hold does at every decision."""
-    program = running(Ruleset.of(source).program(seats), in_c=GAMES is not None)
+    program = native_if_wanted(Ruleset.of(source).program(seats), in_c=GAMES is not None)
     for number in range(1, 1 + int(GAMES or 2)):
         record = play_one(program, number)
         assert not record.failure, f"{source.name}, {seats} players, game {number}"

@@ -11,29 +11,31 @@ from typing import Any
 import pytest
 
 from rulewright.comparison.arena import deals as arena
-from rulewright.comparison.arena.deals import Game
+from rulewright.comparison.arena.deals import ArenaGame
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, Outcome
-from rulewright.comparison.statistics.outcome import codec as of_outcomes
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, PairedOutcome
+from rulewright.comparison.statistics.outcome import outcomes_codec as of_outcomes
 from rulewright.comparison.tuning import race as tuning
-from rulewright.comparison.tuning.race import Played, RaceGame
+from rulewright.comparison.tuning.race import RacedGame, RaceGame
 from rulewright.jobs.journal import Codec
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Columns, Rows
-from rulewright.playtest.rows import codec as of_rows
+from rulewright.playtest.rows import GameRows, RowColumns
+from rulewright.playtest.rows import rows_codec as of_rows
 
 RECORD = Record(3, [1, 2], [4, 5], [{"Discs": 4}, {"Discs": 5}], [[1], [0]], who=["random"] * 2, numbers={"round": 7})
 BROKEN = Record(4, [1, 2], failure="no end")
-COLUMNS = Columns(2, ("Discs",), ("round",))
+COLUMNS = RowColumns(2, ("Discs",), ("round",))
 ARENA = arena.Arena((), 2, schedule=Schedule((), 2, (), range(1)))
 TUNING = tuning.Tuning((), 2, playouts=1, candidates=())
 CODECS: dict[str, tuple[Codec[Any], Any, list[object]]] = {
-    "arena": (ARENA.codec(), [Game(3, RECORD), Game(4, BROKEN)], [3, 4]),
-    "tune": (TUNING.codec(), [Played(RaceGame(1, 2, 3), 0.5, 1.25), Played(RaceGame(1, 2, 4), 0.0, 1.0, "no end")],
+    "arena": (ARENA.codec(), [ArenaGame(3, RECORD), ArenaGame(4, BROKEN)], [3, 4]),
+    "tune": (TUNING.codec(),
+             [RacedGame(RaceGame(1, 2, 3), 0.5, 1.25), RacedGame(RaceGame(1, 2, 4), 0.0, 1.0, "no end")],
              [RaceGame(1, 2, 3), RaceGame(1, 2, 4)]),
-    "compare": (of_outcomes(2), [Outcome(1, 3, {A_PLAYER: 2.5, DECISIONS: 9}), Outcome(0, 4, {}, "no end", ("late",))],
+    "compare": (of_outcomes(2),
+                [PairedOutcome(1, 3, {A_PLAYER: 2.5, DECISIONS: 9}), PairedOutcome(0, 4, {}, "no end", ("late",))],
                 [7, 8]),
-    "simulate": (of_rows(COLUMNS, 5), Rows(COLUMNS, array("q", range(22)), [BROKEN], {0: ["late"]}), [0, 4, 11]),
+    "simulate": (of_rows(COLUMNS, 5), GameRows(COLUMNS, array("q", range(22)), [BROKEN], {0: ["late"]}), [0, 4, 11]),
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from rulewright.engine.savefile.format import read
 from rulewright.lsp.positions import range_of
 from rulewright.lsp.project import Project, Refused
 from rulewright.lsp.renaming import Renaming, renamed
-from rulewright.playtest.replay import difference
+from rulewright.playtest.replay import replay_difference
 from rulewright.source.disk import reading_from
 
 GOA = Path(__file__).parents[2] / "rulesets" / "goa"
@@ -72,7 +72,7 @@ class Renamer:
                 program = self.program(seats, old, symbol) if done.remark else self.rules.program(seats, traced=True)
                 with reading_from(self.project.space.files):
                     kept = read(path)
-                if (other := difference(path, kept, program)) is not None:
+                if (other := replay_difference(path, kept, program)) is not None:
                     return f"{path.name}: {other}"
         return ""
 

@@ -13,7 +13,7 @@ from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.settings import SearchBudget, settings_of
-from rulewright.playtest.analysis import Judge, Judged, mistakes, uncertainty
+from rulewright.playtest.analysis import Judge, JudgedDecision, significant_mistakes, standard_error_of_losses
 from rulewright.workspace import compiled_program
 
 GRID = "./examples/tic-tac-toe"
@@ -21,19 +21,19 @@ BLUNDER = ("b2", "a1", "c1", "b1", "b3")
 """Nought does not block the diagonal at the fourth decision, and Cross does not take the win at the fifth."""
 
 
-def judged(names: tuple[str, ...], budget: int = 300) -> list[Judged]:
+def judged(names: tuple[str, ...], budget: int = 300) -> list[JudgedDecision]:
     game = Game.start(compiled_program(GRID, 2, {}, traced=False), 1)
-    judge, found = Judge(game.program, SearchBudget(budget)), list[Judged]()
+    judge, found = Judge(game.program, SearchBudget(budget)), list[JudgedDecision]()
     for number, name in enumerate(names, 1):
         chosen = game.codes[game.names().index(name)]
-        found.append(judge.judged(number, list(game.state), list(game.codes), chosen))
+        found.append(judge.judge_decision(number, list(game.state), list(game.codes), chosen))
         game.choose(name)
     return found
 
 
 def test_what_was_overlooked_is_a_mistake_with_what_was_better() -> None:
     found = judged(BLUNDER)
-    worst = {one.number: one for one in mistakes(found)}
+    worst = {one.number: one for one in significant_mistakes(found)}
     assert {4, 5} <= set(worst)
     assert worst[4].best & 65535 == worst[5].best & 65535 == 2  # a3, where the diagonal is blocked and won
     assert worst[4].lost > 150 and worst[5].lost > 100
@@ -47,9 +47,9 @@ def test_the_same_game_is_judged_the_same() -> None:
 def test_a_loss_within_the_uncertainty_is_no_mistake() -> None:
     like = judged(("b2",), 20)[0]
     rows = [replace(like, best=-1, lost=lost, apart=40.0) for lost in (10.0, 39.0, 41.0, 90.0)]
-    assert uncertainty(rows) == 20.0
-    assert [one.lost for one in mistakes(rows)] == [90.0, 41.0]
-    assert uncertainty([like]) == 0.0 and mistakes([like]) == []
+    assert standard_error_of_losses(rows) == 20.0
+    assert [one.lost for one in significant_mistakes(rows)] == [90.0, 41.0]
+    assert standard_error_of_losses([like]) == 0.0 and significant_mistakes([like]) == []
 
 
 def pairs(wanted: int) -> list[tuple[list[int], list[int], list[int]]]:
@@ -65,8 +65,8 @@ def pairs(wanted: int) -> list[tuple[list[int], list[int], list[int]]]:
 def unlike(wanted: int) -> int:
     judge = Judge(compiled_program("./examples/liars-dice", 2, {}, traced=False), SearchBudget(20))
     return sum(
-        replace(judge.judged(7, state, codes, codes[-1]), state=[])
-        != replace(judge.judged(7, other, codes, codes[-1]), state=[])
+        replace(judge.judge_decision(7, state, codes, codes[-1]), state=[])
+        != replace(judge.judge_decision(7, other, codes, codes[-1]), state=[])
         for state, codes, other in pairs(wanted)
     )
 

@@ -14,7 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
-from rulewright.comparison.statistics.effects import alone, effect, interval, pairs_for, wilson
+from rulewright.comparison.statistics.effects import (
+    normal_interval,
+    one_sided_effect,
+    paired_effect,
+    pairs_for,
+    wilson_interval,
+)
 from rulewright.comparison.statistics.outcome import OPTIONS, POINTS
 from rulewright.report.compare_report import told
 from rulewright.report.compare_words import FEW
@@ -241,18 +247,18 @@ def test_a_game_that_breaks_is_told_and_left_out(digs: tuple[str, str]) -> None:
 
 def test_intervals_are_those_of_the_books() -> None:
     """1, 2, 3, 4, 5: mean 3, standard deviation sqrt 2.5; Wilson's for 19 of 20 as published calculators give it."""
-    low, high = interval([1, 2, 3, 4, 5])
+    low, high = normal_interval([1, 2, 3, 4, 5])
     assert (low, high) == pytest.approx((3 - 1.959964 * (2.5 / 5) ** 0.5, 3 + 1.959964 * (2.5 / 5) ** 0.5))
-    assert wilson(0.95, 20) == pytest.approx((0.7638, 0.9911), abs=1e-3)
-    assert wilson(0, 10)[0] == pytest.approx(0) and wilson(1, 10)[1] == pytest.approx(1)
+    assert wilson_interval(0.95, 20) == pytest.approx((0.7638, 0.9911), abs=1e-3)
+    assert wilson_interval(0, 10)[0] == pytest.approx(0) and wilson_interval(1, 10)[1] == pytest.approx(1)
 
 
 def test_the_difference_is_that_within_pairs() -> None:
     """Both series vary much, their difference hardly: pairing makes it sure."""
     a = [float(n % 10) for n in range(40)]
     b = [n + 1 + 0.01 * (i % 2) for i, n in enumerate(a)]
-    one = effect(a, b)
-    assert one.difference == pytest.approx(1.005) and one.clear and one.within[1] - one.within[0] < 0.01
+    one = paired_effect(a, b)
+    assert one.difference == pytest.approx(1.005) and one.is_clear and one.within[1] - one.within[0] < 0.01
     assert one.size == pytest.approx(1.005 / 2.909, abs=0.01)
 
 
@@ -267,9 +273,15 @@ def test_power_is_that_of_the_normal_distribution() -> None:
 
 def test_of_what_only_one_ruleset_has_the_most_common_is_told_and_the_rest_counted() -> None:
     effects = {
-        (POINTS, "a player"): effect([1.0, 2.0], [2.0, 2.0]),
-        **{(OPTIONS, f"step.{number}"): alone([float(number)] * 2, in_b=False) for number in range(1, FEW + 3)},
-        **{(OPTIONS, f"card.{number}"): alone([float(number)] * 2, in_b=True) for number in range(1, FEW + 2)},
+        (POINTS, "a player"): paired_effect([1.0, 2.0], [2.0, 2.0]),
+        **{
+            (OPTIONS, f"step.{number}"): one_sided_effect([float(number)] * 2, in_b=False)
+            for number in range(1, FEW + 3)
+        },
+        **{
+            (OPTIONS, f"card.{number}"): one_sided_effect([float(number)] * 2, in_b=True)
+            for number in range(1, FEW + 2)
+        },
     }
     few = [line for line in terminal(Report([*told(effects, every=False)])) if "only in" in line]
     named = [line.split()[0] for line in few if "only in A" in line]
@@ -280,5 +292,5 @@ def test_of_what_only_one_ruleset_has_the_most_common_is_told_and_the_rest_count
 
 
 def test_what_only_one_ruleset_knows_has_no_size() -> None:
-    one = alone([1.0, 1.0], in_b=True)
+    one = one_sided_effect([1.0, 1.0], in_b=True)
     assert one.a is None and one.b is not None and one.b.mean == 1 and one.size == 0

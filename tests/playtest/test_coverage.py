@@ -12,7 +12,7 @@ import pytest
 from rulewright.compose.compose import compose
 from rulewright.compose.coverage_points import ATOMS, BY_ITSELF, DOING, CoveragePoint, coverage_points
 from rulewright.diagnostics import Findings
-from rulewright.playtest.coverage import Coverage, Never, counts, never
+from rulewright.playtest.coverage import Coverage, Unreached, outcome_counts, unreached_points
 from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
 from rulewright.source import RulesetSource
 from rulewright.source.loading import load
@@ -87,7 +87,7 @@ def covered(folder: Path, games: range) -> Coverage:
     return coverage
 
 
-def table(found: list[Never]) -> set[str]:
+def table(found: list[Unreached]) -> set[str]:
     return {f"{one.point.rule} | {' '.join(one.outcomes)} | {one.point.words} | {one.inside}" for one in found}
 
 
@@ -107,15 +107,15 @@ def both() -> Coverage:
 
 def test_what_a_scenario_alone_never_reaches(alone: Coverage) -> None:
     told = rows("value.player.idle | yes | day is 0 | 0")  # told with the rule that it belongs to
-    assert table(never(alone, [])[0]) == rows(NEVER) - told | rows(ONLY_SCENARIO)
+    assert table(unreached_points(alone, [])[0]) == rows(NEVER) - told | rows(ONLY_SCENARIO)
 
 
 def test_what_nothing_reaches(both: Coverage) -> None:
-    assert table(never(both, [])[0]) == rows(NEVER) | rows(ONLY_GAMES)
+    assert table(unreached_points(both, [])[0]) == rows(NEVER) | rows(ONLY_GAMES)
 
 
 def test_the_counts_are_exact(both: Coverage) -> None:
-    found = {(c.kind, c.outcome): (c.all, c.scenarios, c.games, c.both, c.never) for c in counts(both)}
+    found = {(c.kind, c.outcome): (c.all, c.scenarios, c.games, c.both, c.never) for c in outcome_counts(both)}
     assert found == {
         ("rule", "reached"): (19, 6, 14, 6, 5),
         ("step", "reached"): (32, 14, 21, 14, 11),
@@ -184,10 +184,10 @@ def with_remarks(folder: Path, changes: dict[str, str]) -> Path:
     return folder
 
 
-def judged(folder: Path, games: range = range(0)) -> tuple[list[Never], list[tuple[str, str]]]:
+def judged(folder: Path, games: range = range(0)) -> tuple[list[Unreached], list[tuple[str, str]]]:
     coverage = covered(folder, games)
     findings = Findings()
-    found, wrong = never(coverage, compose(load(str(folder), findings), findings).remarks)
+    found, wrong = unreached_points(coverage, compose(load(str(folder), findings), findings).remarks)
     assert not findings.found
     return found, [(each.code, each.message) for each in wrong]
 
@@ -266,7 +266,7 @@ def test_what_an_inherited_rule_reaches_stands_in_its_own_file(tmp_path: Path) -
         'rule late after turn:\n    cites common "The rules"\n    set day to 6\n', "utf-8"
     )
     coverage = covered(top, range(1, 3))
-    found = never(coverage, [])[0]
+    found = unreached_points(coverage, [])[0]
     files = {Path(point.span.file).name: point.rule for point in coverage.points}
     assert files["late.rules"] == "rule.late"
     assert all(one.point.span.file.endswith("orchard/rules/game.rules") for one in found)

@@ -11,7 +11,7 @@ from tests.tiers import in_examples, slow_unless
 
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.playtest.coverage import Coverage, Never, judge
+from rulewright.playtest.coverage import Coverage, Unreached, judge_coverage
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
@@ -24,7 +24,7 @@ def coverage_of(folder: Path) -> Coverage:
     return covered(folder, range(1, 6 if len(read(folder)[1]) > LARGE else 51))
 
 
-def told(found: list[Never]) -> list[str]:
+def told(found: list[Unreached]) -> list[str]:
     return [f"{one.point.span.file}:{one.point.span.line}: {one.outcomes}: {one.point.words}" for one in found]
 
 
@@ -32,7 +32,9 @@ def told(found: list[Never]) -> list[str]:
 def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
     """What stands in the files of a ruleset is judged there, not in those that stand on it."""
     source = read(folder)[0]
-    judged = judge(coverage_of(folder), compose(source, Findings()).remarks, {file.path for file in source.rules})
+    judged = judge_coverage(
+        coverage_of(folder), compose(source, Findings()).remarks, {file.path for file in source.rules}
+    )
     assert told(judged.unexplained) == []
     assert [each.message for each in judged.wrong] == []
     assert judged.passes

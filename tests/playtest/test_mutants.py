@@ -14,9 +14,18 @@ from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.jobs.run import each_result
-from rulewright.playtest.mutants.generation import mutants, of_rules
-from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome, reason_for, stale
-from rulewright.playtest.mutants.trial import Bench, ResultCache, Trial, trial
+from rulewright.playtest.mutants.generation import all_mutants, mutated_rules
+from rulewright.playtest.mutants.model import (
+    CAUGHT,
+    FAILED,
+    REFUSED,
+    SURVIVED,
+    Mutant,
+    MutantOutcome,
+    reason_for,
+    stale_reasons,
+)
+from rulewright.playtest.mutants.trial import Bench, ResultCache, Trial, open_trial
 from rulewright.report.mutate_report import together
 from rulewright.source import Manifest
 from rulewright.source.loading import load
@@ -39,8 +48,8 @@ def stall(tmp_path: Path) -> Path:
     return Path(shutil.copytree(STALL, tmp_path / "stall"))
 
 
-def outcomes(bench: Trial) -> list[Outcome]:
-    return [bench.outcome(number) for number in range(len(bench.mutants))]
+def outcomes(bench: Trial) -> list[MutantOutcome]:
+    return [bench.try_mutant(number) for number in range(len(bench.mutants))]
 
 
 def noted(text: str, word: str) -> dict[int, Counter[str]]:
@@ -68,7 +77,7 @@ def test_one_of_every_kind_is_made_where_the_comments_say() -> None:
     text, findings = path.read_text("utf-8"), Findings()
     rules = Composed(manifest(), parse("kinds.rules", text, findings))
     assert not findings.found
-    assert by_line(of_rules(rules)) == noted(text, "made")
+    assert by_line(mutated_rules(rules)) == noted(text, "made")
 
 
 def manifest() -> Manifest:
@@ -90,7 +99,7 @@ def test_what_is_made_of_tables_is_made_as_it_is_written(stall: Path) -> None:
     )
     findings = Findings()
     source = load(str(stall), findings)
-    made = mutants(source, compose(source, findings))
+    made = all_mutants(source, compose(source, findings))
     tables = [f"{m.span.line} {m.rule}: {m.words}" for m in made if m.span.file.endswith(("more.yaml", "pieces.yaml"))]
     assert tables == [
         "3 figure.open: this is missing", "3 figure.open: this is missing",
@@ -111,15 +120,15 @@ def test_what_is_made_of_tables_is_made_as_it_is_written(stall: Path) -> None:
 def test_what_a_ruleset_stands_on_is_left_alone() -> None:
     findings = Findings()
     source = load("goa-quick-start", findings)
-    assert {m.span.file.split("/")[0] for m in mutants(source, compose(source, findings))} == {"goa-quick-start"}
+    assert {m.span.file.split("/")[0] for m in all_mutants(source, compose(source, findings))} == {"goa-quick-start"}
 
 
 # ---- what comes of it
 
 
 def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
-    bench = trial(load_ruleset(str(STALL)))
-    assert bench.failing() == []
+    bench = open_trial(load_ruleset(str(STALL)))
+    assert bench.failing_scenarios() == []
     found = outcomes(bench)
     verdicts = Counter(outcome.verdict for outcome in found)
     assert verdicts[FAILED] == 0 and verdicts[CAUGHT] >= 30
@@ -132,7 +141,7 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
 
 @pytest.mark.slow
 def test_two_processes_find_the_same_as_one() -> None:
-    bench = trial(load_ruleset(str(STALL)))
+    bench = open_trial(load_ruleset(str(STALL)))
     numbers = range(len(bench.mutants))
     one, two = (
         [o.verdict for o in each_result(Bench(bench.ruleset, bench.scenarios, {}), numbers, jobs)] for jobs in (1, 2)
@@ -143,16 +152,16 @@ def test_two_processes_find_the_same_as_one() -> None:
 def test_a_scenario_that_fails_as_it_is_is_named(stall: Path) -> None:
     path = stall / "scenarios/stall.yaml"
     path.write_text(path.read_text("utf-8").replace("expect: {Ben: {coins: 3}}", "expect: {Ben: {coins: 4}}"))
-    assert trial(load_ruleset(str(stall))).failing() == ["Who waits takes a coin"]
+    assert open_trial(load_ruleset(str(stall))).failing_scenarios() == ["Who waits takes a coin"]
 
 
 def test_a_mistake_of_ours_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: object, **more: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    bench = trial(load_ruleset(str(STALL)))
+    bench = open_trial(load_ruleset(str(STALL)))
     monkeypatch.setattr("rulewright.backends.build.build", broken)
-    assert bench.outcome(0) == Outcome(0, FAILED, "ZeroDivisionError: a bug")
+    assert bench.try_mutant(0) == MutantOutcome(0, FAILED, "ZeroDivisionError: a bug")
 
 
 # ---- reasons
@@ -165,7 +174,7 @@ def with_reasons(stall: Path, **remarks: str) -> Trial:
     for word, remark in remarks.items():
         lines = [f"{line}  # {remark}" if line.strip().startswith(word) else line for line in lines]
     path.write_text("\n".join(lines))
-    return trial(load_ruleset(str(stall)))
+    return open_trial(load_ruleset(str(stall)))
 
 
 def test_a_reason_speaks_of_its_line_or_of_the_words_that_it_names(stall: Path) -> None:
@@ -181,8 +190,8 @@ def test_a_reason_that_nothing_needs_is_stale(stall: Path) -> None:
         stall, score="survives: not so", roll="survives: some of it", take="survives 6 instead of 5: no"
     )
     survivors = [bench.mutants[o.number] for o in outcomes(bench) if o.verdict == SURVIVED]
-    assert {reason.reason for reason in stale(bench.reasons, survivors, [])} == {"not so", "no"}
-    untried = {reason.reason for reason in stale(bench.reasons, survivors, bench.mutants)}
+    assert {reason.reason for reason in stale_reasons(bench.reasons, survivors, [])} == {"not so", "no"}
+    untried = {reason.reason for reason in stale_reasons(bench.reasons, survivors, bench.mutants)}
     assert untried == {"no"}, "of what was not tried, only a reason that speaks of nothing is stale"
 
 
@@ -190,10 +199,10 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
     path = stall / "data/prices.yaml"
     text = path.read_text("utf-8")
     path.write_text(text.replace("unnoticed: 4 instead of 3", "survives: pears are never bought"))
-    assert [reason.reason for reason in trial(load_ruleset(str(stall))).reasons] == ["pears are never bought"]
+    assert [reason.reason for reason in open_trial(load_ruleset(str(stall))).reasons] == ["pears are never bought"]
     path.write_text(text.replace("unnoticed: 4 instead of 3", "survives:"))
     with pytest.raises(RulesError, match="remark-unclear"):
-        trial(load_ruleset(str(stall)))
+        open_trial(load_ruleset(str(stall)))
 
 
 # ---- what is kept
@@ -201,38 +210,38 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
 
 @pytest.mark.slow
 def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> None:
-    bench = trial(load_ruleset(str(stall)))
+    bench = open_trial(load_ruleset(str(stall)))
     kept = ResultCache(bench)
-    assert [n for n in range(len(bench.mutants)) if kept.known(n)] == []
+    assert [n for n in range(len(bench.mutants)) if kept.known_outcome(n)] == []
     for outcome in outcomes(bench):
         kept.add(outcome)
     kept.save()
-    again = trial(load_ruleset(str(stall)))
-    assert all(ResultCache(again).known(number) for number in range(len(again.mutants)))
+    again = open_trial(load_ruleset(str(stall)))
+    assert all(ResultCache(again).known_outcome(number) for number in range(len(again.mutants)))
 
     path = stall / "scenarios/stall.yaml"
     path.write_text(path.read_text("utf-8").replace("offered: [buy apple], ", ""))
-    changed = trial(load_ruleset(str(stall)))
+    changed = open_trial(load_ruleset(str(stall)))
     now = ResultCache(changed)
-    todo = [number for number in range(len(changed.mutants)) if now.known(number) is None]
+    todo = [number for number in range(len(changed.mutants)) if now.known_outcome(number) is None]
     verdicts = Counter(now.outcomes[number].verdict for number in todo)
     assert verdicts[SURVIVED] == sum(o.verdict == SURVIVED for o in now.outcomes.values())
     assert 0 < verdicts[CAUGHT] < len(todo) and not verdicts[REFUSED]
     survivor = next(number for number in todo if now.outcomes[number].verdict == SURVIVED)
-    new = [one.name for one in changed.scenarios if one.fingerprint not in now.passed(survivor)]
+    new = [one.name for one in changed.scenarios if one.fingerprint not in now.survived_scenarios(survivor)]
     assert new == ["Who waits takes a coin"], "the others it has passed already"
 
 
 def test_a_change_of_the_rules_makes_all_unknown_and_one_of_a_comment_does_not(stall: Path) -> None:
-    bench = trial(load_ruleset(str(stall)))
+    bench = open_trial(load_ruleset(str(stall)))
     kept = ResultCache(bench)
-    kept.add(Outcome(0, REFUSED, "unknown-name"))
+    kept.add(MutantOutcome(0, REFUSED, "unknown-name"))
     kept.save()
     path = stall / "rules/stall.rules"
     path.write_text("# A remark.\n\n" + path.read_text("utf-8"))
-    assert ResultCache(trial(load_ruleset(str(stall)))).known(0)
+    assert ResultCache(open_trial(load_ruleset(str(stall)))).known_outcome(0)
     path.write_text(path.read_text("utf-8").replace("take 5 coins", "take 4 coins"))
-    assert ResultCache(trial(load_ruleset(str(stall)))).known(0) is None
+    assert ResultCache(open_trial(load_ruleset(str(stall)))).known_outcome(0) is None
 
 
 # ---- what is said
@@ -245,10 +254,10 @@ def test_what_was_tried_in_one_place_is_said_in_one_line() -> None:
 
 @pytest.mark.slow
 def test_a_fixed_sample_of_goa_is_noticed_or_explained() -> None:
-    bench = trial(load_ruleset("goa"))
+    bench = open_trial(load_ruleset("goa"))
     sample = range(7, len(bench.mutants), len(bench.mutants) // 8)
     for number in sample:
-        mutant, outcome = bench.mutants[number], bench.outcome(number)
+        mutant, outcome = bench.mutants[number], bench.try_mutant(number)
         explained = reason_for(mutant, bench.reasons)
         place = f"{mutant.span.file}:{mutant.span.line}:{mutant.span.column}"
         assert outcome.verdict in (CAUGHT, REFUSED) or explained, f"{place} {mutant.words}: {outcome.verdict}"

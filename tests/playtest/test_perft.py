@@ -10,22 +10,22 @@ import pytest
 from rulewright.engine.exhaustive import ordered, orders
 from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.jobs.run import each_result
-from rulewright.playtest.perft import Level, Perft, begun, join
+from rulewright.playtest.perft import LevelCounts, Perft, add_counts, first_moves
 from rulewright.workspace import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def counted(ruleset: str | Path, depth: int, jobs: int = 1, **asked: object) -> list[Level]:
+def counted(ruleset: str | Path, depth: int, jobs: int = 1, **asked: object) -> list[LevelCounts]:
     """Count a game of two."""
     task = Perft(load(str(EXAMPLES / ruleset)), 2, depth, **asked)  # type: ignore[arg-type]
-    levels, parts = begun(task)
+    levels, parts = first_moves(task)
     for part in each_result(task, parts, jobs):
-        join(levels, part)
+        add_counts(levels, part)
     return levels
 
 
-def lines(levels: list[Level]) -> list[int]:
+def lines(levels: list[LevelCounts]) -> list[int]:
     return [level.lines for level in levels]
 
 

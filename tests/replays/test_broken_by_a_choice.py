@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.engine import Game
-from rulewright.playtest.replay import step
+from rulewright.playtest.replay import take_recorded
 from rulewright.workspace import load
 
 MANIFEST = """ruleset: breaking
@@ -39,7 +39,7 @@ def test_a_choice_that_breaks_the_rules_leaves_the_game_at_its_question(tmp_path
     (tmp_path / "rules" / "game.rules").write_text(RULES)
     game = Game.start(load(str(tmp_path)).program(2, traced=True), 1)
     before, asked = list(game.state), game.question
-    parted = step(game, 1, "much")
+    parted = take_recorded(game, 1, "much")
     assert parted is not None and "breaks the rules" in parted.told
     assert game.state == before
     assert game.question == asked

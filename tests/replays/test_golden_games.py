@@ -14,7 +14,7 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.engine.savefile.format import ENDING, SavedGame, read
 from rulewright.engine.snapshot import NOBODY
-from rulewright.playtest.replay import difference
+from rulewright.playtest.replay import replay_difference
 from rulewright.workspace import compiled_program
 
 CHECKOUT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ def program_for(path: Path, kept: SavedGame, traced: bool) -> Program:
 @pytest.mark.parametrize("path", sampled(len(REPLAYS), REPLAYS), ids=shown)
 def test_a_game_goes_as_it_is_written(path: Path, build: str) -> None:
     kept = read(path)
-    found = difference(path, kept, program_for(path, kept, BUILDS[build]))
+    found = replay_difference(path, kept, program_for(path, kept, BUILDS[build]))
     assert found is None, f"{found}\nIf that is as it should be: rulewright replay {shown(path)} --accept"
 
 

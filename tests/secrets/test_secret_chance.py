@@ -32,7 +32,7 @@ from rulewright.engine.savefile.games import load, save, saved
 from rulewright.jobs.journal import Codec, identity_in
 from rulewright.jobs.journal import JobJournal as Keeping
 from rulewright.playtest.game import play_one
-from rulewright.playtest.replay import difference, recorded
+from rulewright.playtest.replay import record_game, replay_difference
 from rulewright.playtest.results import recorded_again
 from rulewright.workspace import compiled_program
 
@@ -101,7 +101,7 @@ def test_every_bit_of_the_secret_counts() -> None:
 
 def test_saves_and_replays_carry_the_secret(hearts: Program, tmp_path: Path) -> None:
     game = Game.start(hearts, with_secret(77, SECRET))
-    replay = recorded(game.copy(), lambda game: game.codes[0] if len(game.decisions) < 8 else None)
+    replay = record_game(game.copy(), lambda game: game.codes[0] if len(game.decisions) < 8 else None)
     for _ in range(8):
         game.choose(game.codes[0])
     path = tmp_path / "own.save"
@@ -109,7 +109,7 @@ def test_saves_and_replays_carry_the_secret(hearts: Program, tmp_path: Path) -> 
     assert load(path, hearts).state == game.state and load(path, hearts).number == 77
     assert f'"seed": 77,\n "secret": "{SECRET}"' in text_of(saved(game)) and read(path).origin is None
     path.write_text(text_of(replay), "utf-8")
-    assert difference(path, read(path), hearts) is None
+    assert replay_difference(path, read(path), hearts) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are different there")
@@ -129,10 +129,12 @@ def test_a_result_carries_the_secret(hearts: Program, tmp_path: Path) -> None:
 
 def test_programs_never_get_one_deal_twice_in_an_arena() -> None:
     schedule = Schedule(("a", "b"), 2, ((0, 1),), range(1, 6), dealt_anew=True)
-    assert len({schedule.deal(game) for game in schedule.games}) == len(schedule.games) == 10
+    assert len({schedule.deal_number(game) for game in schedule.games}) == len(schedule.games) == 10
     rotated = Schedule(("a", "b"), 2, ((0, 1),), range(1, 6))
-    assert [schedule.meeting(game) for game in schedule.games] == [rotated.meeting(game) for game in rotated.games]
-    assert len({rotated.deal(game) for game in rotated.games}) == 5
+    assert [schedule.meeting_at(game) for game in schedule.games] == [
+        rotated.meeting_at(game) for game in rotated.games
+    ]
+    assert len({rotated.deal_number(game) for game in rotated.games}) == 5
 
 
 def test_both_sides_of_a_comparison_have_their_own_secret() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.api import late
 from rulewright.api.parts import call_refusal, checked_cores, game_numbers, kinds_sitting, secret_for
 from rulewright.api.rules import Rules, loaded_rules
-from rulewright.comparison.statistics import PairedGames, Results
+from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.diagnostics import Code
@@ -66,7 +66,7 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in (one, other))
     return tuple(
         Difference(row.number, row.name, row.grade, row.so, row.was, row.now, row.guessed)
-        for row in late.diff_words.told(late.diff.rows(one, other), (text, other_text))
+        for row in late.diff_words.told(late.diff.difference_rows(one, other), (text, other_text))
     )
 
 
@@ -94,10 +94,10 @@ def compare(
         known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
         raise call_refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
     who = kinds_sitting(seats, size)
-    results = Results.of(2)
+    results = PairedResults.of_rulesets(2)
     numbers, cores = game_numbers(one.name, 1 if seed is None else seed, games), checked_cores(one.name, jobs)
     match = PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed))
     for outcomes in late.run.results_of(match.job(numbers), cores):
         results.add_all(outcomes)
-    pairs = results.pairs(0, 1)
-    return Comparison(one, other, len(pairs), results.compared(0, 1) if pairs else {}, results.broken)
+    pairs = results.paired_games(0, 1)
+    return Comparison(one, other, len(pairs), results.compare_rulesets(0, 1) if pairs else {}, results.broken)

@@ -11,12 +11,12 @@ import click
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
 from rulewright.playtest.native_builds import (
-    FEW,
-    THINKING,
-    UNCHECKED,
+    FEW_GAMES,
+    THINKING_COST,
+    UNCHECKED_SPEEDUP,
     compile_libraries,
+    compiling_meanwhile,
     is_quicker,
-    preparing,
     uncompiled,
 )
 from rulewright.source import cache
@@ -41,8 +41,8 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     compiler = typed.compiler
     if typed.cluster:
         return NEVER if compiler is False else READY
-    games = games * (THINKING if match.who else 1) // (1 if check else UNCHECKED)
-    if compiler is False or (compiler is None and games < FEW):
+    games = games * (THINKING_COST if match.who else 1) // (1 if check else UNCHECKED_SPEEDUP)
+    if compiler is False or (compiler is None and games < FEW_GAMES):
         return NEVER
     programs = list(match.compiled())
     if compiler is None and not all(is_quicker(program, games) for program in programs):
@@ -72,5 +72,5 @@ def compiling_alongside(match: Match) -> Iterator[None]:
     if match.in_c != SOON:
         yield
         return
-    with preparing(match.programs, print_declined):
+    with compiling_meanwhile(match.programs, print_declined):
         yield

@@ -14,10 +14,10 @@ from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff import Row
-    from rulewright.comparison.divergence import Found
-    from rulewright.comparison.divergence.units import Bounds, Tried
-    from rulewright.comparison.toggles import Pair
+    from rulewright.comparison.diff import DifferenceRow
+    from rulewright.comparison.divergence import SearchProgress
+    from rulewright.comparison.divergence.units import SearchBounds, ShareResult
+    from rulewright.comparison.toggles import RulesetPair
 
 
 class Duel:
@@ -34,16 +34,16 @@ class Duel:
         opening.seats_for(self.abouts[1], self.seats)
 
     @cached_property
-    def pair(self) -> Pair:
+    def pair(self) -> RulesetPair:
         """The two rulesets, composed and checked."""
-        return late.toggles.whole(*self.rulesets)
+        return late.toggles.whole_pair(*self.rulesets)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[DifferenceRow]:
         """The rows of `rulewright diff`."""
-        return late.diff.rows(*self.rulesets)
+        return late.diff.difference_rows(*self.rulesets)
 
-    def row_named(self, wanted: str) -> Row:
+    def row_named(self, wanted: str) -> DifferenceRow:
         """Return the row of a number or name, or raise what is wrong with it."""
         found = next((row for row in self.rows if wanted in (str(row.number), row.name)), None)
         if found is None:
@@ -59,13 +59,13 @@ class Duel:
             raise _refusal_of(wanted, said, remedy)
         return found
 
-    def is_playable(self, row: Row) -> bool:
+    def is_playable(self, row: DifferenceRow) -> bool:
         """Whether a row is a difference that can be played alone."""
         return any(one.name == row.name and one.sentence is not None for one in self.pair.differences)
 
-    def pair_alone(self, row: Row) -> Pair:
+    def pair_alone(self, row: DifferenceRow) -> RulesetPair:
         """Return the two rulesets that differ by one difference."""
-        return late.toggles.single(self.pair, row.name)
+        return late.toggles.single_difference(self.pair, row.name)
 
 
 def _refusal_of(wanted: str, said: str, *remedy: str) -> RulesError:
@@ -75,11 +75,11 @@ def _refusal_of(wanted: str, said: str, *remedy: str) -> RulesError:
 # -- searching
 
 
-def search_divergence(pair: Pair, seats: int, bounds: Bounds, run: Run) -> tuple[Found, int]:
+def search_divergence(pair: RulesetPair, seats: int, bounds: SearchBounds, run: Run) -> tuple[SearchProgress, int]:
     """Return the shortest game found that a pair of rulesets plays differently, and the exit code of `Run.play_job`."""
     attempts, began = late.divergence_units.Attempts(bounds.games), time.monotonic()
 
-    def take(tried: Tried) -> bool:
+    def take(tried: ShareResult) -> bool:
         attempts.take(tried)
         is_late = bounds.seconds is not None and time.monotonic() - began > bounds.seconds
         return is_late or attempts.found.done

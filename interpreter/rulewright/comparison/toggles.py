@@ -14,7 +14,7 @@ from rulewright.workspace import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class RulesetPair:
     """Two rulesets, and the differences between them: name, sentence, edits."""
 
     first: Ruleset
@@ -27,14 +27,14 @@ class Pair:
         return self.first.composed_rules, self.second.composed_rules
 
     @property
-    def targets(self) -> frozenset[str]:
+    def changed_targets(self) -> frozenset[str]:
         """The full names of everything that is changed from one to the other."""
         names = {one.name for one in self.differences}
         return frozenset(edit.target for rules in self.rules for edit in rules.applied if edit.difference in names)
 
-    def edits(self, name: str) -> list[str]:
+    def edits_of(self, name: str) -> list[str]:
         """Return what a difference changes, in words."""
-        edits = (what(edit) for rules in self.rules for edit in rules.applied if edit.difference == name)
+        edits = (edit_words(edit) for rules in self.rules for edit in rules.applied if edit.difference == name)
         return list(dict.fromkeys(edits))
 
     @property
@@ -45,14 +45,16 @@ class Pair:
         return {edit.target: named[edit.difference] for edit in edits if edit.difference in named}
 
 
-def whole(first: Ruleset, second: Ruleset) -> Pair:
+def whole_pair(first: Ruleset, second: Ruleset) -> RulesetPair:
     """Return two rulesets as they are, with the differences that only one of them has.
 
     Raises `RulesError` when one of them has mistakes.
     """
     one, other = first.composed_rules, second.composed_rules
     differences = (*own_differences(one, other), *own_differences(other, one))
-    return Pair(Ruleset.of(_named(first.source)), Ruleset.of(_named(second.source)), differences)
+    return RulesetPair(
+        Ruleset.of(_under_own_name(first.source)), Ruleset.of(_under_own_name(second.source)), differences
+    )
 
 
 def own_differences(one: Composed, other: Composed) -> list[ComposedDifference]:
@@ -61,7 +63,7 @@ def own_differences(one: Composed, other: Composed) -> list[ComposedDifference]:
     return [difference for difference in one.differences if difference.name not in theirs]
 
 
-def single(pair: Pair, name: str) -> Pair:
+def single_difference(pair: RulesetPair, name: str) -> RulesetPair:
     """Return the pair that differs by one difference alone: without it and with it, or the other way round.
 
     What it needs both have.
@@ -70,12 +72,14 @@ def single(pair: Pair, name: str) -> Pair:
     of_first = any(one is difference for difference in pair.rules[0].differences)
     source = (pair.first if of_first else pair.second).source
     layer = next(layer for layer in layers_of(source) if layer.manifest.name.text == one.layer)
-    needed = _needed(one, pair.differences) & {other.name for other in pair.differences if other.layer == one.layer}
-    without, with_ = Ruleset.of(_only(layer, needed)), Ruleset.of(_only(layer, needed | {name}))
-    return Pair(with_, without, (one,)) if of_first else Pair(without, with_, (one,))
+    needed = _needed_differences(one, pair.differences) & {
+        other.name for other in pair.differences if other.layer == one.layer
+    }
+    without, with_ = Ruleset.of(_with_differences(layer, needed)), Ruleset.of(_with_differences(layer, needed | {name}))
+    return RulesetPair(with_, without, (one,)) if of_first else RulesetPair(without, with_, (one,))
 
 
-def _needed(one: ComposedDifference, all_: tuple[ComposedDifference, ...]) -> set[str]:
+def _needed_differences(one: ComposedDifference, all_: tuple[ComposedDifference, ...]) -> set[str]:
     named = {other.name: other for other in all_}
     found: set[str] = set()
     waiting = [word.text for word in one.needs]
@@ -87,16 +91,16 @@ def _needed(one: ComposedDifference, all_: tuple[ComposedDifference, ...]) -> se
     return found
 
 
-def _only(layer: RulesetSource, names: set[str]) -> RulesetSource:
+def _with_differences(layer: RulesetSource, names: set[str]) -> RulesetSource:
     """Return a ruleset with only some of its differences, under the name by which it can be given again."""
     if not names:
         assert layer.base is not None, "only what stands on another ruleset has differences"
-        return _named(layer.base)
-    called = _named(replace(layer, name=layer.manifest.name.text)).name
+        return _under_own_name(layer.base)
+    called = _under_own_name(replace(layer, name=layer.manifest.name.text)).name
     return replace(layer, only=frozenset(names), name=f"{called}:{','.join(sorted(names))}")
 
 
-def _named(source: RulesetSource) -> RulesetSource:
+def _under_own_name(source: RulesetSource) -> RulesetSource:
     """Return a ruleset under the name by which it can be given here: its folder, if it is not found by its name."""
     found = find(source.name)
     if source.name != source.manifest.name.text or (found and found.resolve() == source.folder.resolve()):
@@ -104,7 +108,7 @@ def _named(source: RulesetSource) -> RulesetSource:
     return replace(source, name=f".{os.sep}{os.path.relpath(source.folder)}")
 
 
-def what(applied: Applied) -> str:
+def edit_words(applied: Applied) -> str:
     """Return what an edit is about; of a figure also its values before and now."""
     edit = applied.edit
     if not isinstance(edit, d.ChangeFigure):
@@ -114,7 +118,7 @@ def what(applied: Applied) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AppliedEdit:
     """One thing that is different: how (added, replaced, changed, removed, or said in words), what, and where."""
 
     how: str
@@ -122,22 +126,22 @@ class Change:
     span: Span
 
 
-def changes(ruleset: Ruleset) -> list[Change]:
+def applied_edits(ruleset: Ruleset) -> list[AppliedEdit]:
     """Return what a ruleset changes in the one below, in the order of its files and lines.
 
     A difference with a name is one change, and so are pieces that are written in one row.
     """
     rules, _ = ruleset.composition
     own = [one for one in rules.differences if one.layer == ruleset.source.manifest.name.text]
-    found = {one.span: Change("said", f"{one.name}: {one.sentence}", one.span) for one in own if one.sentence}
+    found = {one.span: AppliedEdit("said", f"{one.name}: {one.sentence}", one.span) for one in own if one.sentence}
     bare = {one.name for one in own if one.sentence is None}
     for applied in rules.applied:
         if applied.difference in bare:
-            found.setdefault(applied.span, Change(_how(applied), what(applied), applied.span))
+            found.setdefault(applied.span, AppliedEdit(_edit_form(applied), edit_words(applied), applied.span))
     return sorted(found.values(), key=lambda change: change.span)
 
 
-def _how(applied: Applied) -> str:
+def _edit_form(applied: Applied) -> str:
     edit = applied.edit
     if isinstance(edit, d.ChangeFigure):
         return "changed"

@@ -107,7 +107,7 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
         coverage.add_game(seats, play((seats, number))[2])
         yield []
     files = {file.path for file in ruleset.source.rules}
-    judged = late.coverage.judge(coverage, ruleset.composed_rules.remarks, files)
+    judged = late.coverage.judge_coverage(coverage, ruleset.composed_rules.remarks, files)
     places = ((one, one.point, place_of(project, ruleset, one.point.span)) for one in judged.own)
     yield [Never(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
 
@@ -117,7 +117,7 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
 
 def difference(one: Ruleset, other: Ruleset) -> Page:
     """Return how a ruleset differs from another, to it."""
-    found, books = late.diff.rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
+    found, books = late.diff.difference_rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
     headlines = (describe_ruleset(other.source).headline, describe_ruleset(one.source).headline)
     names = (other.source.name, one.source.name)
     page = late.editions_page.editions_html([other, one], books, names, books=False)

@@ -12,12 +12,12 @@ from rulewright.players.search.result import best_of
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget
 
-DOUBTS = 2.0
+SIGNIFICANT_ERRORS = 2.0
 """A loss counts as a mistake if it is this many standard errors above nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDecision:
     """A decision of a recorded game, its number counted from 1, with what was chosen and what the search would choose.
 
     `lost` is the difference of their worth, in hundredths of a point: the mean of two measurements, which are `apart`.
@@ -47,13 +47,13 @@ class Judge:
         self.searcher = Searcher(program, budget)
         self._measuring = Searcher(program, SearchBudget(-(-budget.playouts // 2), budget.seconds / 2))
 
-    def judged(self, number: int, state: list[int], codes: list[int], chosen: int) -> Judged:
+    def judge_decision(self, number: int, state: list[int], codes: list[int], chosen: int) -> JudgedDecision:
         """Judge a decision. One search finds the best choice; others measure what it and the one that was made are
         worth, for the choice that looks best does so partly by chance."""
         best = best_of(self.searcher.search_choices(state, codes, number)).code
         asked = self.program.seat_asked(state)
         same = self._keys.key_of(state, best) == self._keys.key_of(state, chosen)
-        found = Judged(number, asked, state, codes, chosen, chosen if same else best)
+        found = JudgedDecision(number, asked, state, codes, chosen, chosen if same else best)
         if same:
             return found
         one, other = (
@@ -63,14 +63,14 @@ class Judge:
         return replace(found, lost=(one + other) / 2, apart=abs(one - other))
 
 
-def uncertainty(judged: Iterable[Judged]) -> float:
+def standard_error_of_losses(judged: Iterable[JudgedDecision]) -> float:
     """Return the standard error of a loss, from how far its measurements are apart."""
     apart = [one.apart for one in judged if not one.agrees]
     return sqrt(sum(each * each for each in apart) / len(apart)) / 2 if apart else 0.0
 
 
-def mistakes(judged: Iterable[Judged]) -> list[Judged]:
+def significant_mistakes(judged: Iterable[JudgedDecision]) -> list[JudgedDecision]:
     """Return the decisions with a significant loss, the most expensive one first."""
     found = [*judged]
-    least = DOUBTS * uncertainty(found)
+    least = SIGNIFICANT_ERRORS * standard_error_of_losses(found)
     return sorted((one for one in found if not one.agrees and one.lost > least), key=lambda one: -one.lost)

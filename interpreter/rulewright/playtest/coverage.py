@@ -10,17 +10,17 @@ from rulewright.diagnostics import Code, Diagnostic, Findings
 from rulewright.scenarios.results import Result
 from rulewright.syntax.remarks import Remark
 
-VERB = "never"
-ABOUT = {
+NEVER_VERB = "never"
+KINDS_BY_OUTCOME = {
     "reached": ("rule", "step"), "offered": ("option",), "taken": ("option",), "yes": ("condition",),
     "no": ("condition",),
 }  # fmt: skip
 """The kinds of points that can have an outcome."""
 
-HAPPENED = {"offered": "was offered", "taken": "was taken", "yes": "came out yes", "no": "came out no"}
+OUTCOME_WORDS = {"offered": "was offered", "taken": "was taken", "yes": "came out yes", "no": "came out no"}
 
 
-class Reasons:
+class NeverReasons:
     """Finds the reason for a mark; `wrong` are remarks without a target, or about something that does happen."""
 
     def __init__(
@@ -33,42 +33,44 @@ class Reasons:
         self._found = Findings()
         self._given: dict[int, str] = {}
         for remark in remarks:
-            if remark.verb == VERB:
-                self._read(remark)
+            if remark.verb == NEVER_VERB:
+                self._read_remark(remark)
 
-    def of(self, mark: int) -> str:
+    def reason_for_mark(self, mark: int) -> str:
         """Return the reason for a mark; empty if there is none."""
         return self._given.get(mark, "")
 
     @property
-    def wrong(self) -> list[Diagnostic]:
+    def wrong_remarks(self) -> list[Diagnostic]:
         """The mistakes in the remarks."""
         return self._found.found
 
-    def _read(self, remark: Remark) -> None:
+    def _read_remark(self, remark: Remark) -> None:
         here = self._by_line.get((remark.span.file, remark.line), [])
-        fitting = [point for point in here if remark.way in point.outcomes and point.kind in ABOUT[remark.way]]
+        fitting = [
+            point for point in here if remark.way in point.outcomes and point.kind in KINDS_BY_OUTCOME[remark.way]
+        ]
         meant = [point for point in fitting if remark.words in " ".join(point.words.split())]
         if len(meant) != 1:
-            what = ABOUT[remark.way][-1]
+            what = KINDS_BY_OUTCOME[remark.way][-1]
             if not fitting:
                 message, remedy = f"there is no {what} in line {remark.line}", "Write it beside what it is about."
             elif meant:
                 message, remedy = f"line {remark.line} has several of these", 'Say which, before the colon: "{}".'
             else:
                 message, remedy = f'"{remark.words}" is not said in line {remark.line}', 'Write "{}".'
-            form = f"{VERB} {remark.way} {fitting[0].words if fitting else ''}: ..."
+            form = f"{NEVER_VERB} {remark.way} {fitting[0].words if fitting else ''}: ..."
             self._found.add(Code.REMARK_ABOUT_NOTHING, remark.span, message, remedy.format(form))
             return
         mark = meant[0].first + meant[0].outcomes.index(remark.way)
         if self._reached(mark):
-            said = f'"{meant[0].words}" {HAPPENED.get(remark.way, "was reached")}'
+            said = f'"{meant[0].words}" {OUTCOME_WORDS.get(remark.way, "was reached")}'
             self._found.add(Code.REMARK_STALE, remark.span, said, "It does happen: delete the remark.")
         self._given[mark] = remark.reason
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ScenarioReach:
     """What one scenario reached: a byte per mark. Under another ruleset it reaches no mark of this one."""
 
     result: Result
@@ -80,7 +82,7 @@ class Coverage:
     """Accumulates, by mark, how many scenarios and games reached it."""
 
     points: Sequence[CoveragePoint]
-    scenarios: list[Reach] = field(default_factory=list)
+    scenarios: list[ScenarioReach] = field(default_factory=list)
     games: dict[int, int] = field(default_factory=dict)
     """How many games were played, by number of players."""
     broken: list[tuple[int, int]] = field(default_factory=list)
@@ -92,10 +94,10 @@ class Coverage:
         count = sum(len(point.marks) for point in self.points)
         self.in_scenarios, self.in_games = [0] * count, [0] * count
 
-    def add_scenario(self, reach: Reach) -> None:
+    def add_scenario(self, reach: ScenarioReach) -> None:
         """Add one scenario."""
         marks = with_rules(self.points, reach.marks or bytes(len(self.in_scenarios)))
-        self.scenarios.append(Reach(reach.result, marks))
+        self.scenarios.append(ScenarioReach(reach.result, marks))
         self.in_scenarios = [sum(pair) for pair in zip(self.in_scenarios, marks, strict=True)]
 
     def add_game(self, seats: int, marks: bytes) -> None:
@@ -103,18 +105,18 @@ class Coverage:
         self.games[seats] = self.games.get(seats, 0) + 1
         self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.points, marks), strict=True)]
 
-    def reached(self, mark: int) -> bool:
+    def is_reached(self, mark: int) -> bool:
         """Whether a scenario or a game reached a mark."""
         return bool(self.in_scenarios[mark] or self.in_games[mark])
 
     @property
-    def failed(self) -> int:
+    def failed_scenarios(self) -> int:
         """How many scenarios failed."""
         return sum(not each.result.ok for each in self.scenarios)
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class OutcomeCount:
     """Of all points of a kind, with one outcome: how many were reached by scenarios, games, both, and none."""
 
     kind: str
@@ -126,21 +128,21 @@ class Count:
     never: int
 
 
-def counts(coverage: Coverage) -> list[Count]:
+def outcome_counts(coverage: Coverage) -> list[OutcomeCount]:
     """Return a row for each kind of point and each of its outcomes."""
-    return [_count(coverage, kind, outcome) for kind, outcomes in OUTCOMES.items() for outcome in outcomes]
+    return [_count_outcome(coverage, kind, outcome) for kind, outcomes in OUTCOMES.items() for outcome in outcomes]
 
 
-def _count(coverage: Coverage, kind: str, outcome: str) -> Count:
+def _count_outcome(coverage: Coverage, kind: str, outcome: str) -> OutcomeCount:
     marks = [point.first + point.outcomes.index(outcome) for point in coverage.points if point.kind == kind]
     scenarios = {mark for mark in marks if coverage.in_scenarios[mark]}
     games = {mark for mark in marks if coverage.in_games[mark]}
     never = len(marks) - len(scenarios | games)
-    return Count(kind, outcome, len(marks), len(scenarios), len(games), len(scenarios & games), never)
+    return OutcomeCount(kind, outcome, len(marks), len(scenarios), len(games), len(scenarios & games), never)
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
+class Unreached:
     """What never happened: a point with one or all of its outcomes. `inside` counts the points that depend on it."""
 
     point: CoveragePoint
@@ -150,22 +152,22 @@ class Never:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CoverageVerdict:
     """The verdict of `--gate` on the ruleset's own files. `below` is what lower layers lack, for information."""
 
-    own: list[Never]
-    below: list[Never]
+    own: list[Unreached]
+    below: list[Unreached]
     wrong: list[Diagnostic]
     ran: bool
     """Whether no scenario failed and no game broke."""
 
     @property
-    def unexplained(self) -> list[Never]:
+    def unexplained(self) -> list[Unreached]:
         """What never happens without a written reason."""
         return [one for one in self.own if not one.reason]
 
     @property
-    def explained(self) -> list[Never]:
+    def explained(self) -> list[Unreached]:
         """What never happens for a written reason."""
         return [one for one in self.own if one.reason]
 
@@ -175,62 +177,69 @@ class Judged:
         return self.ran and not self.unexplained and not self.wrong
 
 
-def judge(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -> Judged:
+def judge_coverage(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -> CoverageVerdict:
     """Judge a ruleset; `own` are its own files. Rulesets that it extends are judged separately."""
-    found, wrong = never(coverage, written)
+    found, wrong = unreached_points(coverage, written)
     inside = [one for one in found if one.point.span.file in own]
     below = [one for one in found if one.point.span.file not in own]
-    ran = not coverage.failed and not coverage.broken
-    return Judged(inside, below, [each for each in wrong if each.span.file in own], ran)
+    ran = not coverage.failed_scenarios and not coverage.broken
+    return CoverageVerdict(inside, below, [each for each in wrong if each.span.file in own], ran)
 
 
-def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:
+def unreached_points(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Unreached], list[Diagnostic]]:
     """Return what never happened, without consequences of other entries, and the incorrect reasons."""
-    reasons = Reasons(coverage.points, coverage.reached, written)
-    found = [one for rule in by_rule(coverage.points) for one in _of_rule(coverage, rule, reasons)]
-    return sorted(found, key=lambda one: one.point.span), reasons.wrong
+    reasons = NeverReasons(coverage.points, coverage.is_reached, written)
+    found = [one for rule in by_rule(coverage.points) for one in _unreached_of_rule(coverage, rule, reasons)]
+    return sorted(found, key=lambda one: one.point.span), reasons.wrong_remarks
 
 
-def _of_rule(coverage: Coverage, rule: list[CoveragePoint], reasons: Reasons) -> list[Never]:
+def _unreached_of_rule(coverage: Coverage, rule: list[CoveragePoint], reasons: NeverReasons) -> list[Unreached]:
     """Return what never happened in a rule: the whole rule if nothing did and no part of it has a reason."""
-    whole = reasons.of(rule[0].first)
+    whole = reasons.reason_for_mark(rule[0].first)
     marks = [mark for point in rule for mark in point.marks]
-    if not any(map(coverage.reached, marks)) and (whole or not any(map(reasons.of, marks))):
-        return [Never(rule[0], ("reached",), len(rule) - 1, whole)]
+    if not any(map(coverage.is_reached, marks)) and (whole or not any(map(reasons.reason_for_mark, marks))):
+        return [Unreached(rule[0], ("reached",), len(rule) - 1, whole)]
     above = {mark: point.above(mark) for point in rule for mark in point.marks}
-    found = [each for point in rule for each in _of_point(coverage, point, above)]
+    found = [each for point in rule for each in _unreached_outcomes(coverage, point, above)]
     return [
-        Never(point, outcomes, _inside(point, outcomes, rule, above), whole or _reason(point, outcomes, reasons))
+        Unreached(
+            point,
+            outcomes,
+            _count_inside(point, outcomes, rule, above),
+            whole or _joined_reasons(point, outcomes, reasons),
+        )
         for point, outcomes in found
     ]
 
 
-def _of_point(
+def _unreached_outcomes(
     coverage: Coverage, point: CoveragePoint, above: dict[int, int]
 ) -> list[tuple[CoveragePoint, tuple[str, ...]]]:
     missing = [
         outcome for outcome, mark in zip(point.outcomes, point.marks, strict=True)
-        if not coverage.reached(mark) and all(map(coverage.reached, _ancestors(mark, above)))
+        if not coverage.is_reached(mark) and all(map(coverage.is_reached, _marks_above(mark, above)))
     ]  # fmt: skip
     if point.kind == "rule" and not point.by_itself:
         return []
     return [(point, tuple(missing))] if missing else []
 
 
-def _ancestors(mark: int, above: dict[int, int]) -> list[int]:
+def _marks_above(mark: int, above: dict[int, int]) -> list[int]:
     found = []
     while (mark := above.get(mark, -1)) >= 0:
         found.append(mark)
     return found
 
 
-def _inside(point: CoveragePoint, outcomes: tuple[str, ...], rule: list[CoveragePoint], above: dict[int, int]) -> int:
+def _count_inside(
+    point: CoveragePoint, outcomes: tuple[str, ...], rule: list[CoveragePoint], above: dict[int, int]
+) -> int:
     own = {point.first + point.outcomes.index(outcome) for outcome in outcomes}
     others = (other for other in rule if other is not point and other.kind != "rule")
-    return sum(bool(own.intersection(_ancestors(other.first, above))) for other in others)
+    return sum(bool(own.intersection(_marks_above(other.first, above))) for other in others)
 
 
-def _reason(point: CoveragePoint, outcomes: tuple[str, ...], reasons: Reasons) -> str:
+def _joined_reasons(point: CoveragePoint, outcomes: tuple[str, ...], reasons: NeverReasons) -> str:
     """Return the reasons for all of the outcomes; empty if one has none."""
-    given = [reasons.of(point.first + point.outcomes.index(outcome)) for outcome in outcomes]
+    given = [reasons.reason_for_mark(point.first + point.outcomes.index(outcome)) for outcome in outcomes]
     return "; ".join(dict.fromkeys(given)) if all(given) else ""

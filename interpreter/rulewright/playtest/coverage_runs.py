@@ -8,13 +8,13 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.compose.coverage_points import CoveragePoint
-from rulewright.playtest.coverage import Reach
+from rulewright.playtest.coverage import ScenarioReach
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.run import run_each
 from rulewright.workspace import Ruleset
 
 
-def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Reach]:
+def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[ScenarioReach]:
     """Run the scenarios of a ruleset one by one; yield each result with its marks."""
     programs: list[Program] = []
 
@@ -24,7 +24,7 @@ def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Re
         return programs[-1]
 
     for result in run_each(ruleset, only, program_for):
-        yield Reach(result, together([taken(program) for program in programs]))
+        yield ScenarioReach(result, united_marks([take_marks(program) for program in programs]))
 
 
 Seated = tuple[int, int]
@@ -46,22 +46,22 @@ class MarkedGames:
 
         def play(game: Seated) -> tuple[Seated, Record, bytes]:
             program = program_for(game[0])
-            taken(program)
+            take_marks(program)
             record = play_one(program, game[1])
             program.log.clear()  # the log of an instrumented game is not used
-            return game, record, taken(program)
+            return game, record, take_marks(program)
 
         return play
 
 
-def taken(program: Program) -> bytes:
+def take_marks(program: Program) -> bytes:
     """Return the marks that a program has reached, and reset them."""
     marks = bytes(program.marks)
     program.marks[:] = bytes(len(marks))
     return marks
 
 
-def together(several: Sequence[bytes]) -> bytes:
+def united_marks(several: Sequence[bytes]) -> bytes:
     """Return the union of marks."""
     joined = 0
     for marks in several:

@@ -18,7 +18,7 @@ MOST_DECISIONS = 100_000
 """A game with more decisions than this counts as endless."""
 
 
-SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults", "secret")
+OPTIONAL_ENTRIES = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults", "secret")
 """Entries of a record that are omitted if empty."""
 
 
@@ -63,15 +63,15 @@ class Record:
 
     def as_data(self) -> dict[str, object]:
         """Return the record in the form of a file."""
-        data = ((name, getattr(self, name)) for name in WRITTEN)
-        return {name: value for name, value in data if value or name not in SELDOM}
+        data = ((name, getattr(self, name)) for name in WRITTEN_FIELDS)
+        return {name: value for name, value in data if value or name not in OPTIONAL_ENTRIES}
 
 
-WRITTEN = tuple(one.name for one in fields(Record) if one.name != "by_scoring")
+WRITTEN_FIELDS = tuple(one.name for one in fields(Record) if one.name != "by_scoring")
 """The fields of a record in a file: `by_scoring` is what `scores` was before sources with one label were added up."""
 
 
-Play = Callable[[int], Record]
+PlayGame = Callable[[int], Record]
 """From a game number to the record of that game, played to its end."""
 
 
@@ -84,7 +84,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     record = Record(shown, [0] * program.seats, fingerprint=program.fingerprint, secret=secret)
     record.ruleset, record.settings = program.ruleset, dict(program.settings)
     try:
-        state = _played(program, record, check, deciders)
+        state = _play_to_end(program, record, check, deciders)
         record.faults = [*late.seats.end_games(deciders, state), *late.runtime_errors.stopped_amounts(program)]
         record.by_scoring = late.scoring.by_scoring(program, state)
         record.scores = late.scoring.scores(program, record.by_scoring)
@@ -97,7 +97,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     return record
 
 
-def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
+def _play_to_end(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
     """Return the final vector. Random choices are those of a random seat with the same game number."""
     program.stopped.clear()
     given = (program.opening(record.seed)[0], seed_of(record.seed), MOST_DECISIONS, check)

@@ -24,10 +24,10 @@ from rulewright.workspace import Ruleset
 BECAUSE = 'house "House rule"'
 """The source of a house rule, as every ruleset for house rules lists it."""
 
-TRIED = 6
+MOST_FIGURES_TRIED = 6
 """The maximum number of figures tried before a point is given instead."""
 
-READ = 30
+MOST_PROPOSALS_TRIED = 30
 """The maximum number of proposals of one kind that are tried."""
 
 
@@ -49,28 +49,32 @@ class Proposals:
         self.ruleset = Ruleset.of(base)
         self.program = self.ruleset.program(seats, traced=True)  # reports every mistake of the base
 
-    def first(self) -> HouseRule:
+    def first_proposal(self) -> HouseRule:
         """Return a figure with another value if that can be seen from the start, else a point for the last player."""
-        for number, figure in enumerate(self._numbers()):
-            found = self._shown(figure) if number < TRIED else None
+        for number, figure in enumerate(self._single_numbers()):
+            found = self._visible_change(figure) if number < MOST_FIGURES_TRIED else None
             if found is not None:
                 return found
         last = self.program.seat_names[-1]
-        expect = f"score: {{{last}: {{{self._label}: 1}}}}"
-        return HouseRule(self._point(), "The last player gets 1 point", (f"scoring.{self._rule}",), expect)
+        expect = f"score: {{{last}: {{{self._rule_label}: 1}}}}"
+        return HouseRule(
+            self._point_for_the_last(), "The last player gets 1 point", (f"scoring.{self._rule_name}",), expect
+        )
 
-    def others(self, but: str) -> Iterator[tuple[str, str]]:
+    def other_proposals(self, but: str) -> Iterator[tuple[str, str]]:
         """Yield other things that can be done, each with what it is; the change that is made already is left out."""
         for what, texts in (
             ("another number", self._other_numbers()),
-            ("something more that happens right after a step", self._afterwards()),
-            ("a new option for whoever chooses", self._options()),
-            ("something that is not there any more", self._removals()),
-            ("points for something", iter([self._point()])),
-            ("a rule of your own in the place of one that is there", self._replacements()),
+            ("something more that happens right after a step", self._rules_after_steps()),
+            ("a new option for whoever chooses", self._new_options()),
+            ("something that is not there any more", self._removed_rules()),
+            ("points for something", iter([self._point_for_the_last()])),
+            ("a rule of your own in the place of one that is there", self._replaced_rules()),
         ):
             others = (text for text in texts if text.strip() != but.strip())
-            found = next((text for text in islice(others, READ) if self._fits(text)), None)
+            found = next(
+                (text for text in islice(others, MOST_PROPOSALS_TRIED) if self._leads_to_no_findings(text)), None
+            )
             if found is not None:
                 yield what, found
 
@@ -86,7 +90,7 @@ class Proposals:
 
     @cached_property
     def _warnings(self) -> int:
-        return self._found_in(self.ruleset)
+        return self._count_findings(self.ruleset)
 
     def _on_top(self, text: str, findings: Findings) -> RulesetSource:
         """Return a ruleset with one rule file on top of the one below; nothing is written."""
@@ -96,15 +100,15 @@ class Proposals:
         file = RuleFile(f"{self.name}/rules/house.rules", text)
         return RulesetSource(self.name, Path(self.name), manifest, (file,), (), (), (), (), self.base)
 
-    def _fits(self, text: str) -> bool:
+    def _leads_to_no_findings(self, text: str) -> bool:
         """Whether a change leads to no mistake and no warning that was not there before."""
         findings = Findings()
         try:
-            return self._found_in(Ruleset.of(self._on_top(text, findings), findings)) <= self._warnings
+            return self._count_findings(Ruleset.of(self._on_top(text, findings), findings)) <= self._warnings
         except RulesError:
             return False
 
-    def _found_in(self, ruleset: Ruleset) -> int:
+    def _count_findings(self, ruleset: Ruleset) -> int:
         """Count the warnings of a ruleset. Raises `RulesError` when it has mistakes."""
         findings = ruleset.composition[1].copy()
         ruleset.check_afresh(self.seats, findings)
@@ -113,28 +117,30 @@ class Proposals:
     # ---- what might be changed
 
     @cached_property
-    def _rule(self) -> str:
+    def _rule_name(self) -> str:
         """What a rule of its own is called: as nothing below is."""
         taken = {full_name(decl).rpartition(".")[2] for decl in self.rules.declarations}
         return "house-rule" if "house-rule" not in taken else f"{self.name}-rule"
 
     @property
-    def _label(self) -> str:
-        return self._rule.replace("-", " ").capitalize()
+    def _rule_label(self) -> str:
+        return self._rule_name.replace("-", " ").capitalize()
 
-    def _point(self) -> str:
+    def _point_for_the_last(self) -> str:
         """Return a change that every game bears."""
         points = "score 1 points if player is last of players"
-        return f'scoring {self._rule} "{self._label}":\n    cites {BECAUSE}\n    {points}\n'
+        return f'scoring {self._rule_name} "{self._rule_label}":\n    cites {BECAUSE}\n    {points}\n'
 
-    def _numbers(self) -> Iterator[Figure]:
+    def _single_numbers(self) -> Iterator[Figure]:
         """Yield the figures that are single numbers."""
         single = (figure for figure in self.checked.figures if "." not in figure.name and not figure.keys)
-        yield from (figure for figure in single if figure.type.how == "number" and _next(figure, 0) is not None)
+        yield from (
+            figure for figure in single if figure.type.how == "number" and _neighbouring_value(figure, 0) is not None
+        )
 
-    def _shown(self, figure: Figure) -> HouseRule | None:
+    def _visible_change(self, figure: Figure) -> HouseRule | None:
         """Return the change of a figure with its effect on the seats at the start; None if there is none."""
-        text, old, new = _change(figure, 0), figure.values[0], _next(figure, 0)
+        text, old, new = _change_sentence(figure, 0), figure.values[0], _neighbouring_value(figure, 0)
         try:
             changed = Ruleset.of(self._on_top(text, Findings())).program(self.seats, traced=True)
             before, after = (Game.start(program).state for program in (self.program, changed))
@@ -150,23 +156,27 @@ class Proposals:
     def _other_numbers(self) -> Iterator[str]:
         for figure in self.checked.figures:
             if "." not in figure.name and figure.type.how == "number":
-                yield from (_change(figure, at) for at in range(len(figure.values)) if _next(figure, at) is not None)
+                yield from (
+                    _change_sentence(figure, at)
+                    for at in range(len(figure.values))
+                    if _neighbouring_value(figure, at) is not None
+                )
 
-    def _afterwards(self) -> Iterator[str]:
+    def _rules_after_steps(self) -> Iterator[str]:
         steps = [step.name.text for step in self.rules.of(d.Step) if step.kind != "game"]
         amounts = [f"take 1 {stored.name}" for stored in self.checked.stored if stored.amount]
         for line in (*amounts[:1], 'tell "A rule of our own."'):
-            yield from (f"rule {self._rule} after {step}:\n    cites {BECAUSE}\n    {line}\n" for step in steps)
+            yield from (f"rule {self._rule_name} after {step}:\n    cites {BECAUSE}\n    {line}\n" for step in steps)
 
-    def _options(self) -> Iterator[str]:
+    def _new_options(self) -> Iterator[str]:
         for menu in self.rules.of(d.Menu):
             params = f" ({', '.join(word.text for word in menu.params)})" if menu.params else ""
             for stored in self.checked.stored:
                 if stored.amount:
-                    head = f'option {self._rule} "{self._label}" on {menu.name.text}{params}, once only:'
+                    head = f'option {self._rule_name} "{self._rule_label}" on {menu.name.text}{params}, once only:'
                     yield f"{head}\n    cites {BECAUSE}\n    take 1 {stored.name}\n"
 
-    def _removals(self) -> Iterator[str]:
+    def _removed_rules(self) -> Iterator[str]:
         kinds = (d.MenuOption, d.Scoring, d.After, d.TieBreak, d.PieceRule)
         for decl in sorted(
             (x for x in self.rules.declarations if isinstance(x, kinds)), key=lambda x: kinds.index(type(x))
@@ -174,7 +184,7 @@ class Proposals:
             word, _, name = full_name(decl).partition(".")
             yield f"remove {word} {name} because {BECAUSE}\n"
 
-    def _replacements(self) -> Iterator[str]:
+    def _replaced_rules(self) -> Iterator[str]:
         """Yield the shortest rules with a line more, to be changed by whoever reads them."""
         texts = []
         for decl in (*self.rules.of(d.Step), *self.rules.of(d.MenuOption)):
@@ -184,7 +194,7 @@ class Proposals:
             yield f'replace {text}\n    tell "This is how we do it."\n'
 
 
-def _change(figure: Figure, at: int) -> str:
+def _change_sentence(figure: Figure, at: int) -> str:
     """Return the sentence that changes an entry of a figure by one."""
     keys: list[str] = []
     rest = at
@@ -192,10 +202,12 @@ def _change(figure: Figure, at: int) -> str:
         rest, key = divmod(rest, axis.size)
         keys.insert(0, axis_names(axis)[key])
     where = "".join(f" {word} {key}" for word, key in zip(("for", "at"), keys, strict=False))
-    return f"change {figure.name}{where} from {figure.values[at]} to {_next(figure, at)} because {BECAUSE}\n"
+    return (
+        f"change {figure.name}{where} from {figure.values[at]} to {_neighbouring_value(figure, at)} because {BECAUSE}\n"
+    )
 
 
-def _next(figure: Figure, at: int) -> int | None:
+def _neighbouring_value(figure: Figure, at: int) -> int | None:
     """Return a value beside the one that is there; None when there is none."""
     value = figure.values[at]
     return value + 1 if value < figure.type.high else value - 1 if value > figure.type.low else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.backends import Program
 from rulewright.jobs.journal import Codec, Plain
-from rulewright.playtest.native_builds import running
+from rulewright.playtest.native_builds import native_if_wanted
 from rulewright.workspace import Ruleset
 
 NEVER, READY, SOON = "never", "ready", "soon"
@@ -38,7 +38,7 @@ class Match:
 
     def programs(self) -> list[Program]:
         """Return what plays the games by each ruleset."""
-        return [running(program, self.in_c == READY) for program in self.compiled()]
+        return [native_if_wanted(program, self.in_c == READY) for program in self.compiled()]
 
     def codec(self) -> Codec[Any]:
         """Return what converts the results of a unit for a journal."""

@@ -16,19 +16,21 @@ from rulewright.playtest import late
 if TYPE_CHECKING:
     from multiprocessing.queues import SimpleQueue
 
-FEW = 50
+FEW_GAMES = 50
 """Fewer games finish immediately anyway."""
-MANY = 300
+MANY_GAMES = 300
 """With `always` rules checked, compiling in C pays from this number of random games on."""
-UNCHECKED = 6
+UNCHECKED_SPEEDUP = 6
 """The speed-up without `always` rules, as a factor."""
-THINKING = 20
+THINKING_COST = 20
 """The cost of a game with greedy seats, in random games."""
 
 
 def is_quicker(program: Program, games: int) -> bool:
     """Return whether this number of games is faster in C, including compilation."""
-    return games >= FEW and (late.native.is_ready(program) or (games >= MANY and late.native.compiler() is not None))
+    return games >= FEW_GAMES and (
+        late.native.is_ready(program) or (games >= MANY_GAMES and late.native.compiler() is not None)
+    )
 
 
 def uncompiled(programs: Iterable[Program]) -> list[Program]:
@@ -51,7 +53,7 @@ def compiles_first(program: Program) -> bool:
     return late.native.compiler() is not None and not late.native.is_ready(program)
 
 
-def running(program: Program, in_c: bool) -> Program:
+def native_if_wanted(program: Program, in_c: bool) -> Program:
     """Return a plain program in C, if requested and possible; otherwise unchanged."""
     if not in_c:
         return program
@@ -61,20 +63,20 @@ def running(program: Program, in_c: bool) -> Program:
         return program
 
 
-def if_ready(program: Program) -> Program:
+def native_if_ready(program: Program) -> Program:
     """Return a plain program in C if its library is already compiled, otherwise unchanged."""
-    return program if program.machine is not None else running(program, late.native.is_ready(program))
+    return program if program.machine is not None else native_if_wanted(program, late.native.is_ready(program))
 
 
 @contextmanager
-def preparing(opener: Callable[[], Iterable[Program]], declined: Callable[[str], None]) -> Iterator[None]:
+def compiling_meanwhile(opener: Callable[[], Iterable[Program]], declined: Callable[[str], None]) -> Iterator[None]:
     """Compile libraries of programs in another process, which is terminated at the end of the context.
 
     If it cannot be compiled, `declined` is called with the reason, at the end.
     """
     context = late.multiprocessing.get_context("spawn")
     said = context.SimpleQueue()
-    process = context.Process(target=_prepare, args=(said, opener), daemon=True)
+    process = context.Process(target=_compile_libraries, args=(said, opener), daemon=True)
     with interrupts_held():
         process.start()
     try:
@@ -86,7 +88,7 @@ def preparing(opener: Callable[[], Iterable[Program]], declined: Callable[[str],
             declined(said.get())
 
 
-def _prepare(said: SimpleQueue[str], opener: Callable[[], Iterable[Program]]) -> None:
+def _compile_libraries(said: SimpleQueue[str], opener: Callable[[], Iterable[Program]]) -> None:
     """Compile libraries, unless terminated or orphaned before."""
     parent = late.multiprocessing.parent_process()
     assert parent is not None

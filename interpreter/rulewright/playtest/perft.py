@@ -17,12 +17,12 @@ from rulewright.engine.exhaustive import EveryChance, PositionNumbers, has_chanc
 from rulewright.engine.runtime_errors import LimitExceeded, explained
 from rulewright.workspace import Ruleset
 
-ROOM = 20_000_000
+MOST_NUMBERS_HELD = 20_000_000
 """The default limit on numbers held in memory as vectors."""
 
 
 @dataclass(slots=True)
-class Level:
+class LevelCounts:
     """The counts at one depth: lines, how many of them end there, and the positions.
 
     `share`: each line counted with the likelihood of what chance did in it, so that this is the number of lines that
@@ -34,7 +34,7 @@ class Level:
     share: Fraction | int = 0
     met: set[bytes] = field(default_factory=set)
 
-    def add(self, other: Level) -> None:
+    def add(self, other: LevelCounts) -> None:
         """Add the counts of another part."""
         self.lines += other.lines
         self.finished += other.finished
@@ -43,7 +43,7 @@ class Level:
 
 
 @dataclass(slots=True)
-class Stand:
+class OpenPosition:
     """A position before the end: its choices, the number of lines that lead to it, and their weight."""
 
     codes: list[int]
@@ -51,13 +51,13 @@ class Stand:
     share: Fraction | int = 0
 
 
-Front = dict[tuple[int, ...], Stand]
+Front = dict[tuple[int, ...], OpenPosition]
 """The positions at some depth, by vector."""
 
 Part = tuple[int, Front]
 """A work unit: a depth, and some of the positions there."""
 
-Counted = tuple[int, list[Level]]
+Counted = tuple[int, list[LevelCounts]]
 """The result of a work unit: the depth of its first level, and the levels."""
 
 
@@ -78,41 +78,41 @@ class Perft:
     lines_only: bool = False
     limit: int | None = None
 
-    def __call__(self) -> Walk:
+    def __call__(self) -> PositionWalk:
         """Compile the rules in the plain build, and return a function that expands positions."""
-        return Walk(self.ruleset.program(self.seats, dict(self.settings)), self)
+        return PositionWalk(self.ruleset.program(self.seats, dict(self.settings)), self)
 
 
-class Walk:
+class PositionWalk:
     """Expands positions by one move."""
 
     def __init__(self, program: Program, asked: Perft) -> None:
         self.program, self.asked = stopping(program), asked
         self.chance = EveryChance(program) if asked.seed is None and has_chance(program) else None
-        self.limit = asked.limit or max(1000, ROOM // program.length)
+        self.limit = asked.limit or max(1000, MOST_NUMBERS_HELD // program.length)
         self.position_numbers = PositionNumbers(program)
 
-    def start(self) -> tuple[Front, Level]:
+    def initial_positions(self) -> tuple[Front, LevelCounts]:
         """Return the initial positions, one per combination of chance before the first move."""
-        front, level = Front(), Level()
+        front, level = Front(), LevelCounts()
         program = self.program
-        for after in self._outcomes(program.initial(self.asked.seed or 1), None, 0):
-            self._arrive(front, level, after, 1, 1)
+        for after in self._outcomes_of(program.initial(self.asked.seed or 1), None, 0):
+            self._count_arrival(front, level, after, 1, 1)
         return front, level
 
-    def further(self, front: Front, moves: int) -> tuple[Front, Level]:
+    def next_positions(self, front: Front, moves: int) -> tuple[Front, LevelCounts]:
         """Return the positions one move deeper, and their counts."""
-        found, level = Front(), Level()
+        found, level = Front(), LevelCounts()
         if self.asked.lines_only and self.chance is None and moves + 1 == self.asked.depth:
             lines = sum(stand.lines * len(stand.codes) for stand in front.values())
-            return found, Level(lines, share=lines)
+            return found, LevelCounts(lines, share=lines)
         for vector, stand in front.items():
             for code in stand.codes:
-                for after in self._outcomes(vector, code, moves):
-                    self._arrive(found, level, after, stand.lines, stand.share)
+                for after in self._outcomes_of(vector, code, moves):
+                    self._count_arrival(found, level, after, stand.lines, stand.share)
         return found, level
 
-    def _outcomes(
+    def _outcomes_of(
         self, vector: tuple[int, ...] | list[int], code: int | None, moves: int
     ) -> Iterator[tuple[list[int], list[int] | None, int]]:
         """Yield the results of a choice, or of the start: the vector, its choices, and the reciprocal probability."""
@@ -130,10 +130,10 @@ class Walk:
         except ExecutionError as error:
             raise explained(program, error, self.asked.seed or 1, moves) from None
 
-    def _arrive(
+    def _count_arrival(
         self,
         front: Front,
-        level: Level,
+        level: LevelCounts,
         after: tuple[list[int], list[int] | None, int],
         lines: int,
         share: Fraction | int,
@@ -155,43 +155,43 @@ class Walk:
             if len(front) >= self.limit:
                 message = f"There are more than {self.limit:,} positions to go on from."
                 raise LimitExceeded(f"{message} Count fewer moves, or raise --limit.")
-            stand = front[vector] = Stand(codes)
+            stand = front[vector] = OpenPosition(codes)
         stand.lines += lines
         stand.share += share
 
     def __call__(self, part: Part) -> Counted:
         """Expand positions to the last depth, or until all games have ended."""
         first, front = part
-        levels: list[Level] = []
+        levels: list[LevelCounts] = []
         while front and first + len(levels) < self.asked.depth:
-            front, level = self.further(front, first + len(levels))
+            front, level = self.next_positions(front, first + len(levels))
             levels.append(level)
         return first + 1, levels
 
 
-PARTS = 32
+LEAST_UNITS = 32
 """The minimum number of work units."""
 
 
-def begun(asked: Perft) -> tuple[list[Level], list[Part]]:
+def first_moves(asked: Perft) -> tuple[list[LevelCounts], list[Part]]:
     """Count the first moves; return the counts by depth, and the remaining work in units."""
     walk = asked()
-    front, level = walk.start()
+    front, level = walk.initial_positions()
     levels = [level]
-    while front and len(front) < PARTS and len(levels) <= asked.depth:
-        front, level = walk.further(front, len(levels) - 1)
+    while front and len(front) < LEAST_UNITS and len(levels) <= asked.depth:
+        front, level = walk.next_positions(front, len(levels) - 1)
         levels.append(level)
     moves = len(levels) - 1
     if moves == asked.depth or not front:
         return levels, []
     vectors = list(front)
-    cuts = [len(vectors) * at // PARTS for at in range(PARTS + 1)]
+    cuts = [len(vectors) * at // LEAST_UNITS for at in range(LEAST_UNITS + 1)]
     return levels, [(moves, {vector: front[vector] for vector in vectors[a:b]}) for a, b in pairwise(cuts)]
 
 
-def join(levels: list[Level], counted: Counted) -> None:
+def add_counts(levels: list[LevelCounts], counted: Counted) -> None:
     """Add the result of a work unit."""
     first, more = counted
-    levels += [Level() for _ in range(first + len(more) - len(levels))]
+    levels += [LevelCounts() for _ in range(first + len(more) - len(levels))]
     for level, other in zip(levels[first:], more, strict=False):
         level.add(other)

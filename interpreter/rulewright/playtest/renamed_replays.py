@@ -12,7 +12,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined, read, text_of
 from rulewright.engine.snapshot import PLACE, Snapshot, Values, changed, snapshot_names
-from rulewright.playtest.replay import begun
+from rulewright.playtest.replay import begin_recorded
 from rulewright.scenarios.correspondence import Correspondence, name_pairs, row_pairs
 
 ProgramFor = Callable[[int, Mapping[str, int]], Program]
@@ -44,7 +44,7 @@ class RenamedReplays:
         @cache
         def offered() -> list[list[DeclaredOption]]:
             program = program_for(len(kept.seats), kept.settings)
-            game, found = begun(path, kept, program), list[list[DeclaredOption]]()
+            game, found = begin_recorded(path, kept, program), list[list[DeclaredOption]]()
             for decision in kept.decisions:
                 found.append([options_of(program).parts(code).option for code in game.codes])
                 game.choose(decision.name)

@@ -15,12 +15,12 @@ from rulewright.engine.savefile.games import HAND, beginning, fitting_seats, fro
 from rulewright.engine.snapshot import Snapshot, SnapshotReader, Value, Values, changed, changes
 from rulewright.playtest.game import MOST_DECISIONS
 
-STRANGE = (ValueError, LookupError, ArithmeticError, TypeError)
+UNREACHABLE_ERRORS = (ValueError, LookupError, ArithmeticError, TypeError)
 """Exceptions of generated code on an unreachable vector."""
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedValue:
     """A name with its values before and after."""
 
     name: str
@@ -29,7 +29,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReplayDifference:
     """The first difference between a recorded game and its replay.
 
     `number` is the decision, from 1; after the last one it is one more. `missing` and `new` are options; `asked` is the
@@ -41,21 +41,21 @@ class Difference:
     asked: tuple[str, str] | None = None
     missing: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
-    values: tuple[Changed, ...] = ()
+    values: tuple[ChangedValue, ...] = ()
     broke: RulesError | None = None
 
 
-def begun(path: Path, kept: SavedGame, program: Program) -> Game:
+def begin_recorded(path: Path, kept: SavedGame, program: Program) -> Game:
     """Return the game at its first decision."""
     fitting_seats(path, kept, program)
     origin = beginning(path, kept, program)
     try:
         return Game.begin(program, origin, kept.seed)
-    except STRANGE:
+    except UNREACHABLE_ERRORS:
         raise refusal(path, Code.SAVE_CHANGED, f"{HAND}: its beginning is none") from None
 
 
-def as_written(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot]]:
+def recorded_snapshots(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot]]:
     """Yield each recorded decision, and finally the end of the game, with its snapshot.
 
     Raises `RulesError` if a state hash does not match the snapshot in the file.
@@ -66,12 +66,12 @@ def as_written(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot
         fits = decision.name in snapshot.offered or decision is kept.end
         if not fits or snapshot.fingerprint(decision.name) != decision.fingerprint:
             said = f"{HAND}: the fingerprint of decision {number} is not that of what is written up to here"
-            raise refusal(path, Code.SAVE_CHANGED, said, line=line_of(path, number))
+            raise refusal(path, Code.SAVE_CHANGED, said, line=line_of_decision(path, number))
         yield decision, snapshot
         values = changed(values, decision.changed)
 
 
-def line_of(path: Path, number: int) -> int:
+def line_of_decision(path: Path, number: int) -> int:
     """Return the line of a decision in the file; 0 if it is unknown."""
     try:
         lines = path.read_text("utf-8").split("\n")
@@ -84,86 +84,86 @@ def line_of(path: Path, number: int) -> int:
 # -- comparing
 
 
-def difference(path: Path, kept: SavedGame, program: Program) -> Difference | None:
+def replay_difference(path: Path, kept: SavedGame, program: Program) -> ReplayDifference | None:
     """Replay a game; return its first difference from the record, or None."""
-    game = begun(path, kept, program)
+    game = begin_recorded(path, kept, program)
     if kept.compared:
-        return _compared(game, list(as_written(path, kept)))
+        return _compare_fingerprints(game, list(recorded_snapshots(path, kept)))
     for number, decision in enumerate(kept.decisions, 1):
-        stopped = step(game, number, decision.name)
+        stopped = take_recorded(game, number, decision.name)
         if stopped:
             return stopped
-    return _unlike(path, kept, game) if kept.vector is not None else None
+    return _vector_difference(path, kept, game) if kept.vector is not None else None
 
 
-def _compared(game: Game, rows: list[tuple[Decision, Snapshot]]) -> Difference | None:
+def _compare_fingerprints(game: Game, rows: list[tuple[Decision, Snapshot]]) -> ReplayDifference | None:
     reader = SnapshotReader(game.program)
     for number, (decision, written) in enumerate(rows, 1):
         now = reader.snapshot(game.state, game.names())
         if now.fingerprint(decision.name) != decision.fingerprint:
-            return between(number, written, now)
-        stopped = step(game, number, decision.name) if number < len(rows) else None
+            return snapshot_difference(number, written, now)
+        stopped = take_recorded(game, number, decision.name) if number < len(rows) else None
         if stopped:
             return stopped
     return None
 
 
-def step(game: Game, number: int, name: str) -> Difference | None:
+def take_recorded(game: Game, number: int, name: str) -> ReplayDifference | None:
     """Take a choice by name; where that is impossible, return why, and leave the game at its question."""
     if game.over:
-        return Difference(number, "the game is over here")
+        return ReplayDifference(number, "the game is over here")
     names = game.names()
     if name not in names:
-        return Difference(number, missing=(name,), new=tuple(names), told="what was chosen is not offered")
+        return ReplayDifference(number, missing=(name,), new=tuple(names), told="what was chosen is not offered")
     state, codes, broke = list(game.state), game.codes, None
     try:
         game.choose(codes[names.index(name)])
         return None
     except RulesError as problem:
         told, broke = f"what is chosen breaks the rules: {problem.findings[0].message}", problem
-    except STRANGE:
+    except UNREACHABLE_ERRORS:
         told = f"what is chosen leads nowhere: {HAND}"
     # What broke left the state amid its changes, where nobody is asked anything.
     game.state, game.codes = state, codes
     game.decisions.pop()
-    return Difference(number, told, broke=broke)
+    return ReplayDifference(number, told, broke=broke)
 
 
-def between(number: int, before: Snapshot, now: Snapshot) -> Difference:
+def snapshot_difference(number: int, before: Snapshot, now: Snapshot) -> ReplayDifference:
     """Return the difference between two snapshots."""
     asked = (before.asked, now.asked) if before.asked != now.asked else None
     missing = tuple(name for name in before.offered if name not in now.offered)
     new = tuple(name for name in now.offered if name not in before.offered)
     moved = before.offered != now.offered and not missing and not new
-    values = tuple(_changed(before.values, now.values))
+    values = tuple(_changed_values(before.values, now.values))
     told = "the options are offered in another order" if moved else ""
     if not (asked or missing or new or values or told):
         told = "the fingerprint is another one"
-    return Difference(number, told, asked, missing, new, values)
+    return ReplayDifference(number, told, asked, missing, new, values)
 
 
-def _changed(before: Values, now: Values) -> Iterator[Changed]:
+def _changed_values(before: Values, now: Values) -> Iterator[ChangedValue]:
     """Yield the names whose values differ; defaults are shown as 0 or nothing, depending on the other value."""
     for name, value in sorted(changes(before, now).items()):
         rest: Value = 0 if isinstance(value, int) else "nothing"
-        yield Changed(name, before.get(name, rest), value)
+        yield ChangedValue(name, before.get(name, rest), value)
 
 
-def _unlike(path: Path, kept: SavedGame, game: Game) -> Difference | None:
+def _vector_difference(path: Path, kept: SavedGame, game: Game) -> ReplayDifference | None:
     """Compare the vector in a save with the one that its decisions lead to."""
     reader, number = SnapshotReader(game.program), len(kept.decisions) + 1
     try:
         before = reader.values(from_names(path, game.program, kept.vector or {}))
-    except STRANGE:
-        return Difference(number, f"the position in this file is none: {HAND}")
-    values = tuple(_changed(before, reader.values(game.state)))
-    return Difference(number, values=values) if values else None
+    except UNREACHABLE_ERRORS:
+        return ReplayDifference(number, f"the position in this file is none: {HAND}")
+    values = tuple(_changed_values(before, reader.values(game.state)))
+    return ReplayDifference(number, values=values) if values else None
 
 
 # -- rewriting
 
 
-def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, int]:
+def rewrite_game(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, int]:
     """Replay a game and return it with a state hash for each decision, and the number of decisions preserved.
 
     From the first decision that is no longer offered, random seats continue; a complete game is played to its end.
@@ -172,16 +172,16 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
 
     def answer(game: Game) -> str | int | None:
         nonlocal followed
-        name = _next(kept, game, followed)
+        name = _next_recorded(kept, game, followed)
         if not name and followed == len(kept.decisions) and not whole:
             return None
         followed += bool(name)
         return name or game.codes[pick(seed_of(game.seed), len(game.decisions), len(game.codes))]
 
-    return recorded(begun(path, kept, program), answer), followed
+    return record_game(begin_recorded(path, kept, program), answer), followed
 
 
-def recorded(game: Game, answer: Callable[[Game], str | int | None]) -> SavedGame:
+def record_game(game: Game, answer: Callable[[Game], str | int | None]) -> SavedGame:
     """Play on until there is no answer, and return the game with a state hash for each decision."""
     reader, rows, start = SnapshotReader(game.program), list[Decision](), saved(game)
     now = reader.snapshot(game.state, game.names())
@@ -190,16 +190,16 @@ def recorded(game: Game, answer: Callable[[Game], str | int | None]) -> SavedGam
         before = now
         game.choose(choice)
         now = reader.snapshot(game.state, game.names())
-        rows.append(row(before, game.decisions[-1], changes(before.values, now.values)))
-    return replace(start, decisions=rows, vector=None, at="", stands=stands, end=row(now))
+        rows.append(decision_row(before, game.decisions[-1], changes(before.values, now.values)))
+    return replace(start, decisions=rows, vector=None, at="", stands=stands, end=decision_row(now))
 
 
-def row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:
+def decision_row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:
     """Return a decision with its state hash; without a name, the final position."""
     return Decision(name, snapshot.asked, snapshot.fingerprint(name), joined(snapshot.offered), changed or {})
 
 
-def _next(kept: SavedGame, game: Game, followed: int) -> str:
+def _next_recorded(kept: SavedGame, game: Game, followed: int) -> str:
     """Return the next recorded decision, if it is offered and all before it were."""
     if followed < len(game.decisions) or followed == len(kept.decisions):
         return ""

@@ -18,20 +18,20 @@ from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
 from rulewright.players.seats import RANDOM, deciders_of, is_here_only, is_known, make_decider
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
-from rulewright.playtest.replay import recorded
+from rulewright.playtest.replay import record_game
 from rulewright.source.disk import open_file
 
 MAX_LINE = 1_000_000
 """The maximum length of a line."""
 
-LONG = 40
+MOST_CHARACTERS = 40
 """The number of characters after which the content of a wrong entry is cut off in a message."""
 
-BROKEN = "this line is not the result of a game"
-NAMES = {field.name for field in fields(Record) if field.compare}
+BROKEN_LINE = "this line is not the result of a game"
+RECORD_NAMES = {field.name for field in fields(Record) if field.compare}
 
 
-def results(path: Path, findings: Findings) -> Iterator[tuple[int, Record]]:
+def read_results(path: Path, findings: Findings) -> Iterator[tuple[int, Record]]:
     """Yield every result in a file with the number of its line; raises `RulesError` at the first that is none.
 
     An incomplete last line was being written when the process died: it gets a warning and is skipped.
@@ -41,17 +41,17 @@ def results(path: Path, findings: Findings) -> Iterator[tuple[int, Record]]:
             for line, data in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
                 if not data.strip():
                     continue
-                content = _content(data)
+                content = _parse_line(data)
                 if content is None and len(data) < MAX_LINE and not data.endswith(b"\n"):
                     said = "this line ends too early: its game is left out"
                     findings.add(Code.RESULT_BROKEN, Span(str(path), line, 1, line, 1), said, severity="warning")
                 else:
-                    yield line, _result(path, line, content)
+                    yield line, _checked_record(path, line, content)
     except OSError as problem:
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {problem.strerror}") from None
 
 
-def _content(data: bytes) -> object:
+def _parse_line(data: bytes) -> object:
     """Return the parsed line of JSON; None if it is invalid."""
     try:
         return json.loads(data)
@@ -59,10 +59,10 @@ def _content(data: bytes) -> object:
         return None
 
 
-def _result(path: Path, line: int, content: Any) -> Record:  # Any: `_wrong_in` has checked the types
+def _checked_record(path: Path, line: int, content: Any) -> Record:  # Any: `_wrong_in` has checked the types
     wrong = "it ends too early or was changed" if content is None else _wrong_in(content)
     if wrong:
-        raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: {wrong}", line=line)
+        raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN_LINE}: {wrong}", line=line)
     return Record(**content)
 
 
@@ -73,25 +73,26 @@ def _wrong_in(content: object) -> str:
         if name not in content:
             return f'"{name}" is missing'
     for name in content:
-        if name not in NAMES:
+        if name not in RECORD_NAMES:
             return f'a result has no "{name}"'
-    for name, (fits, wanted) in ENTRIES.items():
+    for name, (fits, wanted) in ENTRY_CHECKS.items():
         if name in content and not fits(content[name]):
-            return _unfit(name, content[name], wanted)
+            return _wrong_entry(name, content[name], wanted)
     who, seats = content.get("who", []), len(content["decisions"])
-    return "" if len(who) in (0, seats) else _unfit("who", who, f"who sat in each of the {seats} seats")
+    return "" if len(who) in (0, seats) else _wrong_entry("who", who, f"who sat in each of the {seats} seats")
 
 
-def _unfit(name: str, there: object, wanted: str) -> str:
+def _wrong_entry(name: str, there: object, wanted: str) -> str:
     written = json.dumps(there, ensure_ascii=False)
-    return f'"{name}" is {written if len(written) <= LONG else f"{written[:LONG]}..."}; what belongs there is {wanted}'
+    shown = written if len(written) <= MOST_CHARACTERS else f"{written[:MOST_CHARACTERS]}..."
+    return f'"{name}" is {shown}; what belongs there is {wanted}'
 
 
 def _is_whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-ENTRIES: dict[str, tuple[Callable[[Any], bool], str]] = {  # Any: whatever a line of JSON can hold
+ENTRY_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # Any: whatever a line of JSON can hold
     "game": (lambda n: _is_whole(n) and 0 <= n < 1 << 64, "the number of the game, from 0 up"),
     "decisions": (
         lambda all_of: isinstance(all_of, list) and bool(all_of) and all(map(_is_whole, all_of)),
@@ -128,7 +129,7 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
         raise refusal(path, Code.RESULT_OF_OTHER_RULES, said, remedy, line=line)
 
 
-def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
+def repeat_game(path: Path, line: int, record: Record, program: Program) -> SavedGame:
     """Repeat the game of a result, with the same seats, up to where it broke; return it in the save format."""
     same_rules(path, line, record, program)
     game, answer = Game.start(program, record.seed), _as_before(record, program)
@@ -142,7 +143,7 @@ def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
 def recorded_again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
     """Repeat the game of a result and return it with a state hash for each decision."""
     same_rules(path, line, record, program)
-    return recorded(Game.start(program, record.seed), _as_before(record, program))
+    return record_game(Game.start(program, record.seed), _as_before(record, program))
 
 
 def _as_before(record: Record, program: Program) -> Callable[[Game], int]:
@@ -151,13 +152,13 @@ def _as_before(record: Record, program: Program) -> Callable[[Game], int]:
     return lambda game: sitting[game.seat](game.state, game.codes, seed_of(record.seed), len(game.decisions))
 
 
-def unlike(record: Record, program: Program) -> list[str]:
+def repeat_differences(record: Record, program: Program) -> list[str]:
     """Repeat the game of a result and return the differences, as sentences."""
     before = record.as_data()
     now = play_one(program, record.seed, deciders=deciders_of(program, record.who)).as_data()
     names = [
         name
-        for name in NAMES - {"ruleset", "fingerprint", "settings", "who"}
+        for name in RECORD_NAMES - {"ruleset", "fingerprint", "settings", "who"}
         if before.get(name) != now.get(name) and (record.numbers or name != "numbers")
     ]
     return [f"{name}: {before.get(name, 'none')} before, {now.get(name, 'none')} now" for name in sorted(names)]

@@ -17,7 +17,7 @@ from rulewright.playtest.game import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class RowColumns:
     """The columns of a row.
 
     The game number; the number of decisions; then, for each seat: its decisions, its points, its rank (from 0), and its
@@ -30,7 +30,7 @@ class Columns:
     numbers: tuple[str, ...]
 
     @classmethod
-    def of(cls, program: Program) -> Columns:
+    def of_program(cls, program: Program) -> RowColumns:
         """Return the columns of a program's games."""
         return cls(program.seats, scoring_labels(program), game_number_names(program))
 
@@ -46,10 +46,10 @@ class Columns:
 
 
 @dataclass(slots=True)
-class Rows:
+class GameRows:
     """Rows of finished games, and the records of games that failed."""
 
-    columns: Columns
+    columns: RowColumns
     data: array[int] = field(default_factory=lambda: array("q"))
     broken: list[Record] = field(default_factory=list)
     faults: dict[int, list[str]] = field(default_factory=dict)
@@ -85,9 +85,9 @@ class Rows:
         """Return all games as records, in order; `like` has the fields they share."""
         width = self.columns.width
         rows = (self.data[at : at + width].tolist() for at in range(0, len(self.data), width))
-        return sorted([*(self._record(row, like) for row in rows), *self.broken], key=lambda record: record.game)
+        return sorted([*(self._record_of_row(row, like) for row in rows), *self.broken], key=lambda record: record.game)
 
-    def _record(self, row: list[int], like: Record) -> Record:
+    def _record_of_row(self, row: list[int], like: Record) -> Record:
         columns, seats = self.columns, self.columns.seats
         parts = [row[at : at + seats] for at in range(2, columns.first_number, seats)]
         scores: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -103,10 +103,10 @@ class Rows:
         )  # fmt: skip
 
 
-def codec(columns: Columns, most: int) -> Codec[Rows]:
+def rows_codec(columns: RowColumns, most: int) -> Codec[GameRows]:
     """Return the codec for rows of these columns in a journal, with an upper bound on the games in a unit."""
 
-    def encode(rows: Rows) -> Plain:
+    def encode(rows: GameRows) -> Plain:
         numbers = rows.data if sys.byteorder == "little" else array("q", rows.data)
         if numbers is not rows.data:
             numbers.byteswap()
@@ -114,24 +114,24 @@ def codec(columns: Columns, most: int) -> Codec[Rows]:
         broken: Plain = [asdict(record) for record in rows.broken]
         return {"games": data, "broken": broken, "faults": [[game, [*said]] for game, said in rows.faults.items()]}
 
-    def decode(plain: object) -> Rows:
-        kept = decode_as(_Written, plain)
-        rows = Rows(columns, broken=kept.broken, faults=dict(kept.faults))
-        rows.data.frombytes(_unpacked(kept.games, most * columns.width * rows.data.itemsize))
+    def decode(plain: object) -> GameRows:
+        kept = decode_as(_WrittenRows, plain)
+        rows = GameRows(columns, broken=kept.broken, faults=dict(kept.faults))
+        rows.data.frombytes(_unpack_within(kept.games, most * columns.width * rows.data.itemsize))
         if sys.byteorder != "little":
             rows.data.byteswap()
         if len(rows.data) % columns.width or not all(record.failure for record in rows.broken):
             raise ValueError("these are no rows of such games")
         return rows
 
-    def items(rows: Rows) -> list[int]:
+    def items(rows: GameRows) -> list[int]:
         return sorted([*(number & (1 << 64) - 1 for number in rows.column(0)), *(one.game for one in rows.broken)])
 
     return Codec(encode, decode, items)
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _WrittenRows:
     """Rows in a journal."""
 
     games: str
@@ -139,7 +139,7 @@ class _Written:
     faults: list[tuple[int, list[str]]] = field(default_factory=list)
 
 
-def _unpacked(text: str, most: int) -> bytes:
+def _unpack_within(text: str, most: int) -> bytes:
     """Return what a text holds; raises `ValueError` where that is too much, before it fills the memory."""
     unpacking = zlib.decompressobj()
     try:

@@ -14,10 +14,10 @@ from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.match import SOON, Match
-from rulewright.playtest.native_builds import if_ready
-from rulewright.playtest.rows import Columns, Rows, codec
+from rulewright.playtest.native_builds import native_if_ready
+from rulewright.playtest.rows import GameRows, RowColumns, rows_codec
 
-LARGEST = 1000
+MOST_GAMES_IN_UNIT = 1000
 """Most games in a unit."""
 
 
@@ -28,24 +28,24 @@ class SimulatedGames(Match):
     check: bool = True
     """Whether to check `always` rules."""
 
-    def __call__(self) -> Player:
+    def __call__(self) -> GamePlayer:
         """Compile the rules, and return a player of games by number."""
-        return Player(self, *self.programs())
+        return GamePlayer(self, *self.programs())
 
-    def job(self, numbers: range) -> Job[Rows]:
+    def job(self, numbers: range) -> Job[GameRows]:
         """Return the job of playing games by their numbers."""
-        return Job(InRows(self), numbers, LARGEST)
+        return Job(RowOpener(self), numbers, MOST_GAMES_IN_UNIT)
 
-    def codec(self) -> Codec[Rows]:
+    def codec(self) -> Codec[GameRows]:
         """Return the codec of a unit."""
-        return codec(Columns.of(*self.compiled()), LARGEST)
+        return rows_codec(RowColumns.of_program(*self.compiled()), MOST_GAMES_IN_UNIT)
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on: numbers alone, so not on texts."""
-        return super().identity() | {"rules": self.like.fingerprint}
+        return super().identity() | {"rules": self.common_record.fingerprint}
 
     @cached_property
-    def like(self) -> Record:
+    def common_record(self) -> Record:
         """A record with what those of all games have in common."""
         program = next(self.compiled())
         return Record(
@@ -54,13 +54,13 @@ class SimulatedGames(Match):
         )  # fmt: skip
 
 
-class Player:
+class GamePlayer:
     """Plays games of a table by their numbers."""
 
     def __init__(self, table: SimulatedGames, program: Program) -> None:
         self.table, self.program = table, program
         self.sitting: Sequence[Decider] = deciders_of(program, table.who)
-        self.columns = Columns.of(program)
+        self.columns = RowColumns.of_program(program)
 
     def __call__(self, number: int) -> Record:
         """Play a game and return its record."""
@@ -68,13 +68,13 @@ class Player:
         record.who = list(self.table.who) if self.sitting else []
         return record
 
-    def rows(self, numbers: range) -> Rows:
+    def play_rows(self, numbers: range) -> GameRows:
         """Play games and return their rows."""
         if self.table.in_c == SOON and self.program.machine is None:
-            ready = if_ready(self.program)
+            ready = native_if_ready(self.program)
             if ready is not self.program:
                 self.program, self.sitting = ready, deciders_of(ready, self.table.who)
-        rows = Rows(self.columns)
+        rows = GameRows(self.columns)
         machine = self.program.machine
         if machine is None or self.sitting:
             for number in numbers:
@@ -86,11 +86,11 @@ class Player:
 
 
 @dataclass(frozen=True)
-class InRows:
+class RowOpener:
     """Opens a table to play ranges of games into rows."""
 
-    table: Callable[[], Player]
+    table: Callable[[], GamePlayer]
 
-    def __call__(self) -> Callable[[range], Rows]:
+    def __call__(self) -> Callable[[range], GameRows]:
         """Return what plays the games of a range."""
-        return self.table().rows
+        return self.table().play_rows

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Rows
+from rulewright.playtest.rows import GameRows
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Summary:
         for name, number in record.numbers.items():
             self.numbers.setdefault(name, Spread()).add(number)
 
-    def add_rows(self, rows: Rows) -> None:
+    def add_rows(self, rows: GameRows) -> None:
         """Add many games."""
         for record in rows.broken:
             self.add(record)
@@ -120,7 +120,7 @@ class Summary:
                 row[seat].add(scores.get(label, 0))
 
 
-def together(spreads: list[Spread]) -> Spread:
+def merged_spread(spreads: list[Spread]) -> Spread:
     """Return the merged spread of all seats."""
     filled = [s for s in spreads if s.count]
     if not filled:

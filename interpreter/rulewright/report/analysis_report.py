@@ -8,7 +8,7 @@ from math import sqrt
 from rulewright.engine.game import Game, question_at
 from rulewright.players.foresight import Expected
 from rulewright.players.search.settings import yardstick_of
-from rulewright.playtest.analysis import Judged, mistakes, uncertainty
+from rulewright.playtest.analysis import JudgedDecision, significant_mistakes, standard_error_of_losses
 from rulewright.report.model import Column, Report, Section, Sentence, Table
 from rulewright.report.search_text import expected_text, measure
 from rulewright.report.wording import word
@@ -16,16 +16,18 @@ from rulewright.report.wording import word
 MOST = 10
 """How many mistakes are listed."""
 
-Line = Callable[[Judged], tuple[Expected, ...]]
+Line = Callable[[JudgedDecision], tuple[Expected, ...]]
 """Returns what is expected to follow the best choice."""
 
 
-def analysis_report(game: Game, judged: Sequence[Judged], games: str, line: Line, look: Sequence[str]) -> Report:
+def analysis_report(
+    game: Game, judged: Sequence[JudgedDecision], games: str, line: Line, look: Sequence[str]
+) -> Report:
     """Return the totals and the mistakes; `games` says how long each decision was considered.
 
     `game` belongs to the traced build of the same rules, `look` says how to look at a decision.
     """
-    doubt, found = uncertainty(judged), mistakes(judged)
+    doubt, found = standard_error_of_losses(judged), significant_mistakes(judged)
     said = word("mistakes", doubt=_points(doubt)) if found else word("no-mistakes")
     more = [Sentence(word("more-mistakes", number=str(len(found) - MOST)), "  ")] if len(found) > MOST else []
     told = [block for one in found[:MOST] for block in _mistake(game, one, line(one))]
@@ -35,7 +37,7 @@ def analysis_report(game: Game, judged: Sequence[Judged], games: str, line: Line
     ])  # fmt: skip
 
 
-def _totals(game: Game, judged: Sequence[Judged], doubt: float) -> Table:
+def _totals(game: Game, judged: Sequence[JudgedDecision], doubt: float) -> Table:
     rows = []
     for seat, name in enumerate(game.program.domains["player"].labels):
         own = [one for one in judged if one.seat == seat]
@@ -47,7 +49,7 @@ def _totals(game: Game, judged: Sequence[Judged], doubt: float) -> Table:
     return Table([Column(right=False), *numbers, Column(right=False)], rows, gap=2, indent="  ")
 
 
-def _mistake(game: Game, one: Judged, line: Sequence[Expected]) -> Iterator[Sentence]:
+def _mistake(game: Game, one: JudgedDecision, line: Sequence[Expected]) -> Iterator[Sentence]:
     question = question_at(game.program, one.state, one.codes)
     labels = {choice.code: choice.label for choice in question.choices}
     who = game.program.domains["player"].labels[one.seat]

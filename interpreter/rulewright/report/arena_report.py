@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 
-from rulewright.comparison.arena.deals import Deals, Game
-from rulewright.comparison.arena.standings import Above, Place, Rating, Standing, Standings
-from rulewright.comparison.arena.standings import Table as AtTable
+from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, Rating, SeatStanding, Standings
+from rulewright.comparison.arena.standings import PairingStanding as AtTable
 from rulewright.comparison.statistics.effects import Estimate
 from rulewright.report.arena_words import (
     chance,
@@ -104,7 +104,7 @@ def _against(found: Standings, kind: str, at: int) -> Table:
     return Table(named_columns(f"{kind} against", NAME, headings, (9, 17, 10)), rows)
 
 
-def _above(above: Above) -> tuple[str, str, str]:
+def _above(above: PairwiseResult) -> tuple[str, str, str]:
     met = _share(above.share) if above.share else ("never met", "")
     return *met, chance(above.sure)
 
@@ -119,7 +119,7 @@ def _share(of: Estimate) -> tuple[str, str]:
     return percent(of.value), percents(of.within)
 
 
-def _seated(found: Standings, names: Sequence[str]) -> Iterator[tuple[str, Place]]:
+def _seated(found: Standings, names: Sequence[str]) -> Iterator[tuple[str, SeatStanding]]:
     return zip(names, found.seats, strict=False)
 
 
@@ -151,7 +151,7 @@ def _page(found: Standings, names: Sequence[str]) -> Iterator[Section]:
 
 
 def _ratings(
-    more: Sequence[str], rows: Iterable[tuple[Standing | Place, str, Sequence[str | Cell]]], axis: Axis
+    more: Sequence[str], rows: Iterable[tuple[KindStanding | SeatStanding, str, Sequence[str | Cell]]], axis: Axis
 ) -> Table:
     """Return kinds or seats, each with its name and further cells, and with the rating drawn at the end."""
     return Table(
@@ -204,7 +204,7 @@ def _data(ruleset: str, found: Standings | None, deals: Deals, until: float | No
     return data
 
 
-def _games(troubles: Mapping[str, Sequence[Game]]) -> list[dict[str, object]]:
+def _games(troubles: Mapping[str, Sequence[ArenaGame]]) -> list[dict[str, object]]:
     return [
         {"said": said, "games": [{"game": one.record.game, "who": list(one.record.who)} for one in games]}
         for said, games in troubles.items()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rulewright.comparison.arena.deals import Deals
-from rulewright.comparison.arena.standings import Rating, Standing, Standings
+from rulewright.comparison.arena.standings import KindStanding, Rating, Standings
 from rulewright.comparison.statistics.effects import Estimate, Interval
 from rulewright.report.layout import counted, listing
 
@@ -36,7 +36,7 @@ def headline(found: Standings | None, deals: Deals) -> str:
     """Return the first line: how many games, of which shuffles."""
     schedule = deals.schedule
     counted_games = f"{counted(deals.played, 'game')} with {counted(schedule.seats, 'player')}"
-    numbers = f"numbers {schedule.deals.start:,} to {schedule.deal(deals.last):,}"
+    numbers = f"numbers {schedule.deals.start:,} to {schedule.deal_number(deals.last):,}"
     tables = counted(len(schedule.pairings), "pairing")
     left = deals.played - (found.games if found is not None else 0)
     out = f" {counted(left, 'game')} of these {'does' if left == 1 else 'do'} not count." if left else ""
@@ -58,7 +58,7 @@ def sentences(found: Standings) -> Iterator[str]:
         yield f"Nobody is best: {beating(found.cycle)}. Ratings in one line cannot show that."
 
 
-def verdict(one: Standing) -> str:
+def verdict(one: KindStanding) -> str:
     """Return how a share of first places compares with the even share."""
     low, high = one.first.within
     much = "clearly more than" if low > one.even else "clearly less than" if high < one.even else "not clearly unlike"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
 
-from rulewright.comparison.statistics import PairedGames, Results
-from rulewright.comparison.statistics.each import Toggled
+from rulewright.comparison.statistics import PairedGames, PairedResults
+from rulewright.comparison.statistics.each import ToggledDifference
 from rulewright.comparison.statistics.effects import Effect, pairs_for
 from rulewright.comparison.statistics.outcome import (
     A_PLAYER,
@@ -85,18 +85,18 @@ VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
 Effects = Mapping[Key, Effect]
-Each = Sequence[tuple[Toggled, dict[Key, Effect]]]
+Each = Sequence[tuple[ToggledDifference, dict[Key, Effect]]]
 """Every difference switched on alone, and its effects."""
 
 
 def compare_report(
-    names: Sequence[str], match: PairedGames, numbers: range, results: Results, each: Each, every: bool,
+    names: Sequence[str], match: PairedGames, numbers: range, results: PairedResults, each: Each, every: bool,
     labels: Labels | None,
 ) -> Report:  # fmt: skip
     """Return what was found of the rulesets A and B, the first two of the match; a page needs `labels`."""
-    effects, who, seats = results.compared(0, 1), match.who, match.seats
+    effects, who, seats = results.compare_rulesets(0, 1), match.who, match.seats
     headlines = [ruleset.about.headline for ruleset in match.rulesets[:2]]
-    played = [who_played(who, seats, len(results.pairs(0, 1)), numbers), *([CHANCE] if at_random(who) else [])]
+    played = [who_played(who, seats, len(results.paired_games(0, 1)), numbers), *([CHANCE] if at_random(who) else [])]
     sides = [f"{letter}  {text} ({name})" for letter, text, name in zip("AB", headlines, names, strict=False)]
     broken = [
         Section([said, Sentence(f"the first: {names[games[0][0]]}, game number {games[0][1]}", "  ")], only=TERMINAL)
@@ -149,7 +149,7 @@ def _numbers(one: Effect, group: str) -> tuple[str, str, str, str]:
 
 
 def _size(one: Effect) -> tuple[str, str]:
-    return (f"{one.size:+.2f}", "*" if one.clear else "") if one.size and not only_in(one) else ("", "")
+    return (f"{one.size:+.2f}", "*" if one.is_clear else "") if one.size and not only_in(one) else ("", "")
 
 
 def _each(each: Each) -> Section:
@@ -163,11 +163,11 @@ def _each(each: Each) -> Section:
     )
 
 
-def _alone(one: Toggled, points: Effect | None, length: Effect | None) -> Row:
+def _alone(one: ToggledDifference, points: Effect | None, length: Effect | None) -> Row:
     if points is None or length is None:
         return Row((), [f"{one.number:>3} {one.name}: no pair of games came to its end"])
     needs = f" (with {', '.join(one.needs)}, which it needs)" if one.needs else ""
-    decisions = signed(length.difference, LENGTH), "*" if length.clear else ""
+    decisions = signed(length.difference, LENGTH), "*" if length.is_clear else ""
     return Row(
         (f"{one.number:>3} {one.name}", *_numbers(points, POINTS)[2:], *_size(points), *decisions),
         [Sentence(one.sentence + needs, "      ")] if one.sentence or needs else [],
@@ -177,7 +177,7 @@ def _alone(one: Toggled, points: Effect | None, length: Effect | None) -> Row:
 # -- a page
 
 
-def _page(results: Results, effects: dict[Key, Effect], each: Each, labels: Labels) -> Iterator[Section]:
+def _page(results: PairedResults, effects: dict[Key, Effect], each: Each, labels: Labels) -> Iterator[Section]:
     """Yield the largest effects, the charts, and every difference drawn, by its label."""
     most = largest(effects, labels)
     first: Block = Items(most, ordered=True) if most else "No difference is clear in these games."
@@ -202,8 +202,8 @@ def _small(text: str) -> tuple[str, ...]:
     return (text,) if text else ()
 
 
-def _charts(results: Results, effects: Effects) -> Iterator[Chart]:
-    pairs = results.pairs(0, 1)
+def _charts(results: PairedResults, effects: Effects) -> Iterator[Chart]:
+    pairs = results.paired_games(0, 1)
     for title, key, unit in (("Points of a player, on average in a game", A_PLAYER, "points"),
                              ("Length of a game", DECISIONS, "decisions")):  # fmt: skip
         a, b = ([results.games[which][game][key] for game in pairs] for which in (0, 1))
@@ -231,14 +231,20 @@ def _drawn_row(cell: Cell, one: Effect, group: str, axis: Axis) -> Row:
     if only_in(one):
         return Row((cell, *numbers))
     drawn = Interval(", ".join(numbers[2:]), *map(axis.at, (one.within[0], one.difference, one.within[1])))
-    return Row((cell, *numbers), (), one.clear, drawn)
+    return Row((cell, *numbers), (), one.is_clear, drawn)
 
 
 # -- for other programs
 
 
 def _data(
-    names: Sequence[str], who: Sequence[str], seats: int, numbers: range, results: Results, effects: Effects, each: Each
+    names: Sequence[str],
+    who: Sequence[str],
+    seats: int,
+    numbers: range,
+    results: PairedResults,
+    effects: Effects,
+    each: Each,
 ) -> dict[str, object]:
     points = effects.get(A_PLAYER)
     data: dict[str, object] = {
@@ -249,7 +255,7 @@ def _data(
         "b": names[1],
         "first": numbers.start,
         "games": len(numbers),
-        "pairs": len(results.pairs(0, 1)),
+        "pairs": len(results.paired_games(0, 1)),
         "method": "paired differences, normal 95 % intervals; Wilson intervals for shares of one ruleset",
         "effects": _groups(effects),
         "pairsFor": {f"{size:g}": pairs_for(size, points.spread) for size in POINT_SIZES} if points else {},
@@ -269,7 +275,7 @@ def _games(troubles: Mapping[str, Sequence[tuple[int, int]]], names: Sequence[st
     ]
 
 
-def _difference(one: Toggled, effects: Effects) -> dict[str, object]:
+def _difference(one: ToggledDifference, effects: Effects) -> dict[str, object]:
     said = asdict(one)
     return {"row": said.pop("number"), **said, "effects": _groups(effects)}
 
@@ -277,5 +283,5 @@ def _difference(one: Toggled, effects: Effects) -> dict[str, object]:
 def _groups(effects: Effects) -> dict[str, dict[str, object]]:
     found: dict[str, dict[str, object]] = {}
     for (group, name), one in effects.items():
-        found.setdefault(group, {})[name] = asdict(one) | {"clear": one.clear}
+        found.setdefault(group, {})[name] = asdict(one) | {"clear": one.is_clear}
     return found

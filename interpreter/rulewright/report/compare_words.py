@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.statistics.effects import Effect, Interval, Mean, pairs_for
+from rulewright.comparison.statistics.effects import Effect, Interval, MeanInterval, pairs_for
 from rulewright.comparison.statistics.outcome import (
     AMOUNTS,
     HELD,
@@ -78,7 +78,7 @@ def worth_telling(group: str, rows: Sequence[tuple[str, Effect]], every: bool) -
     """Return the rows that are shown: in long groups what only one ruleset has, and clear differences, large first."""
     if every or group not in MANY:
         return list(rows)
-    clear = [row for row in rows if row[1].clear or only_in(row[1])]
+    clear = [row for row in rows if row[1].is_clear or only_in(row[1])]
     return sorted(clear, key=lambda row: -99.0 if only_in(row[1]) else -abs(row[1].size))
 
 
@@ -115,7 +115,7 @@ def between(within: Interval, group: str, sign: bool = True) -> str:
     return f"{low} to {high}"
 
 
-def shown(one: Mean | None, group: str) -> str:
+def shown(one: MeanInterval | None, group: str) -> str:
     """Return the mean under a ruleset, or that there is no such thing."""
     return "-" if one is None else number(one.mean, group)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from rulewright.compose.coverage_points import CoveragePoint
-from rulewright.playtest.coverage import Coverage, Judged, Never, Reach, counts
+from rulewright.playtest.coverage import Coverage, CoverageVerdict, ScenarioReach, Unreached, outcome_counts
 from rulewright.playtest.coverage_runs import rules_touched
 from rulewright.report.findings_json import finding_data
 from rulewright.report.layout import WIDTH, counted, listing, tame
@@ -29,7 +29,7 @@ ROOM = WIDTH - 8 - 11 - 9
 
 
 def coverage_report(
-    opening: str, ruleset: str, coverage: Coverage, judged: Judged, everything: bool, wrong: Sequence[str]
+    opening: str, ruleset: str, coverage: Coverage, judged: CoverageVerdict, everything: bool, wrong: Sequence[str]
 ) -> Report:
     """Return the counts, what never happened, and the verdict; `wrong` are the lines on what is wrong with reasons."""
     parts = {
@@ -62,13 +62,13 @@ def _counts(coverage: Coverage) -> Table:
     rows = [
         (NAMES[one.kind, one.outcome],
          *(f"{number:,}" for number in (one.all, one.scenarios, one.games, one.both, one.never)))
-        for one in counts(coverage) if one.all
+        for one in outcome_counts(coverage) if one.all
     ]  # fmt: skip
     headings = ("in all", "scenarios", "games", "both", "never")
     return Table([Column("", 18, right=False), *(Column(text, 11) for text in headings)], rows, indent="  ")
 
 
-def _nevers(found: Sequence[Never]) -> Iterator[Sentence]:
+def _nevers(found: Sequence[Unreached]) -> Iterator[Sentence]:
     """Yield what never happened: its place, what it is, and the reason if one is written."""
     for one in found:
         yield Sentence(f"{one.point.span.place}  {what(one)}", "", "    ")
@@ -76,7 +76,7 @@ def _nevers(found: Sequence[Never]) -> Iterator[Sentence]:
             yield Sentence(f"because: {one.reason}", "    ", "      ")
 
 
-def what(one: Never) -> str:
+def what(one: Unreached) -> str:
     """Return one thing that never happened: "never taken: pass (step.sell)"."""
     point, more = one.point, f", and {one.inside} more in it" if one.inside else ""
     if point.kind == "rule":
@@ -87,15 +87,15 @@ def what(one: Never) -> str:
 
 def _broken(coverage: Coverage, ruleset: str) -> Iterator[Line]:
     """Yield what went wrong on the way: scenarios that failed, games that broke."""
-    if coverage.failed:
-        yield Line(f"{counted(coverage.failed, 'scenario')} failed: rulewright test {ruleset}")
+    if coverage.failed_scenarios:
+        yield Line(f"{counted(coverage.failed_scenarios, 'scenario')} failed: rulewright test {ruleset}")
     for seats, game in coverage.broken[:SHOWN]:
         yield Line(f"a game broke: rulewright simulate {ruleset} --players {seats} --seed {game} --games 1")
     if len(coverage.broken) > SHOWN:
         yield Line(f"{len(coverage.broken) - SHOWN} more games broke")
 
 
-def _verdict(judged: Judged, everything: bool) -> Iterator[str]:
+def _verdict(judged: CoverageVerdict, everything: bool) -> Iterator[str]:
     """Yield the last lines: whether everything is reached or has its reason, and what to do if not."""
     bare, wrong = len(judged.unexplained), len(judged.wrong)
     where = " in its own files" if judged.below else ""
@@ -128,7 +128,7 @@ def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[tuple[str, s
         yield cut, outcome, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}"
 
 
-def _scenarios(reaching: Sequence[Reach]) -> Iterator[Block]:
+def _scenarios(reaching: Sequence[ScenarioReach]) -> Iterator[Block]:
     yield f"{counted(len(reaching), 'scenario')} with a part in it:" if reaching else "No scenario has a part in it."
     for each in reaching[:LISTED]:
         yield Sentence(f"{each.result.file}:{each.result.line}  {each.result.name}", "  ", "    ")
@@ -139,12 +139,12 @@ def _scenarios(reaching: Sequence[Reach]) -> Iterator[Block]:
 # -- for other programs
 
 
-def _data(coverage: Coverage, judged: Judged) -> dict[str, object]:
+def _data(coverage: Coverage, judged: CoverageVerdict) -> dict[str, object]:
     return {
         "version": VERSION,
         "games": {str(seats): games for seats, games in sorted(coverage.games.items())},
         "broken": [{"players": seats, "game": game} for seats, game in coverage.broken],
-        "counts": [asdict(count) for count in counts(coverage)],
+        "counts": [asdict(count) for count in outcome_counts(coverage)],
         "passes": judged.passes,
         "never": [_never(one) for one in judged.own],
         "below": [_never(one) for one in judged.below],
@@ -160,7 +160,7 @@ def _data(coverage: Coverage, judged: Judged) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _never(one: Never) -> dict[str, object]:
+def _never(one: Unreached) -> dict[str, object]:
     return _place(one.point) | {"ways": one.outcomes, "inside": one.inside, "reason": one.reason}
 
 

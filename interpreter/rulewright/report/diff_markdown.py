@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.comparison.diff import Cited, Row
+from rulewright.comparison.diff import CitedPassage, DifferenceRow
 from rulewright.report.diff_words import Books, Told, grades, told
 from rulewright.report.layout import counted
 
 
-def as_markdown(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> str:
+def as_markdown(headlines: tuple[str, str], rows: Sequence[DifferenceRow], books: Books) -> str:
     """Return the comparison as Markdown."""
     return "\n".join(_markdown(headlines, rows, books))
 
 
-def _markdown(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> Iterator[str]:
+def _markdown(headlines: tuple[str, str], rows: Sequence[DifferenceRow], books: Books) -> Iterator[str]:
     yield f"# {headlines[0]} → {headlines[1]}\n"
     yield f"{_summary(rows)}\n"
     section = ""
@@ -36,7 +36,7 @@ def _remark(row: Told) -> str:
     return row.grade + (", rests on an assumed figure" if row.guessed else "")
 
 
-def _summary(rows: Sequence[Row]) -> str:
+def _summary(rows: Sequence[DifferenceRow]) -> str:
     wording = sum(row.is_wording for row in rows)
     more = f", and {counted(wording, 'difference')} in wording only" if wording else ""
     return f"{counted(len(rows) - wording, 'difference')}: {grades(rows)}{more}."
@@ -47,5 +47,5 @@ def _places(row: Told) -> str:
     return f"In {both}" if both else "No place is given."
 
 
-def _cites(cites: Sequence[Cited]) -> str:
+def _cites(cites: Sequence[CitedPassage]) -> str:
     return ", ".join(f'{source} "{passage}"' for source, passage in cites)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
 
-from rulewright.comparison.diff import Cited, Row
+from rulewright.comparison.diff import CitedPassage, DifferenceRow
 from rulewright.report.diff_words import Books, Told, grades, same_rules, told
 from rulewright.report.layout import WIDTH, cells, counted, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
@@ -16,8 +16,8 @@ TITLE, LIMIT = 13, 3
 
 
 def diff_report(
-    names: tuple[str, str], headlines: tuple[str, str], assumed: tuple[int, int], rows: Sequence[Row], books: Books,
-    full: bool, every: bool,
+    names: tuple[str, str], headlines: tuple[str, str], assumed: tuple[int, int], rows: Sequence[DifferenceRow],
+    books: Books, full: bool, every: bool,
 ) -> Report:  # fmt: skip
     """Return a comparison: `every` lists differences in wording, too."""
     listed = [asdict(row) for row in told(rows, books)]
@@ -73,7 +73,7 @@ def _marked(line: str, mark: str) -> Line:
     return Line(f"{pad(line, WIDTH - 1)}{mark}" if mark else line)
 
 
-def _cites(cites: Sequence[Cited], full: bool) -> str:
+def _cites(cites: Sequence[CitedPassage], full: bool) -> str:
     """Where it is printed, by source; outside of the full form the first passage speaks for the others."""
     books: dict[str, list[str]] = {}
     for source, passage in cites:
@@ -82,7 +82,9 @@ def _cites(cites: Sequence[Cited], full: bool) -> str:
     return "; ".join(f"{source} {', '.join(passages if full else passages[:1])}" for source, passages in kept.items())
 
 
-def _end(names: tuple[str, str], rows: Sequence[Row], shown: Sequence[Row], books: Books) -> Iterator[Block]:
+def _end(
+    names: tuple[str, str], rows: Sequence[DifferenceRow], shown: Sequence[DifferenceRow], books: Books
+) -> Iterator[Block]:
     wordings = len(rows) - len(shown)
     said = f"Only wording: {wordings} (--all lists them).  " if wordings else ""
     yield f"{said}Same: {counted(same_rules(books[0], books[1], rows), 'rule')}."

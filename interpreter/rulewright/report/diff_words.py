@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.comparison.diff import Cited, Row
+from rulewright.comparison.diff import CitedPassage, DifferenceRow
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
 from rulewright.report.layout import listing
 from rulewright.rulebook.rule_text import RuleText, differing_sentences
@@ -31,17 +31,17 @@ class Told:
     was: tuple[str, ...]
     now: tuple[str, ...]
     so: str
-    was_in: tuple[Cited, ...]
-    now_in: tuple[Cited, ...]
+    was_in: tuple[CitedPassage, ...]
+    now_in: tuple[CitedPassage, ...]
     guessed: bool
 
 
-def told(rows: Sequence[Row], books: Books, full: bool = True) -> list[Told]:
+def told(rows: Sequence[DifferenceRow], books: Books, full: bool = True) -> list[Told]:
     """Return all rows in words; `full` gives every sentence, without it the comments of rules represent them."""
     return [_told(row, books, full) for row in rows]
 
 
-def _told(row: Row, books: Books, full: bool) -> Told:
+def _told(row: DifferenceRow, books: Books, full: bool) -> Told:
     was, now = _rules(row, books, full)
     figures = _figures(row, one_by_one=True) + (_facts(row) if full or row.grade == "number" else [])
     was += [f"{name}: {old}" if name else old for name, old, _ in figures]
@@ -55,23 +55,23 @@ def _told(row: Row, books: Books, full: bool) -> Told:
     )  # fmt: skip
 
 
-def title(row: Row) -> str:
+def title(row: DifferenceRow) -> str:
     """What a row is called: the difference's name, or the thing's own, in words."""
     name = row.name.rpartition(".")[2] if not row.sentence else row.name
     return name.replace("-", " ").capitalize()
 
 
-def _main(row: Row) -> str:
+def _main(row: DifferenceRow) -> str:
     """The rule that represents a row: of those that say what happens one that was there before, if there is one."""
     return next((change.name for change in ranked(row) if change.is_main), "")
 
 
-def ranked(row: Row) -> list[RuleChange]:
+def ranked(row: DifferenceRow) -> list[RuleChange]:
     """Return the changes of rules, those first that represent the row."""
     return sorted(row.rules, key=lambda change: (change.rank, change.was is None, change.now is None))
 
 
-def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
+def _rules(row: DifferenceRow, books: Books, full: bool) -> tuple[list[str], list[str]]:
     """How the rules of a row differ; not `full`: its main rule, or its rulings where there is nothing else."""
     was: list[str] = []
     now: list[str] = []
@@ -86,7 +86,7 @@ def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
     return was, now
 
 
-def _figures(row: Row, one_by_one: bool = False) -> list[tuple[str, str, str]]:
+def _figures(row: DifferenceRow, one_by_one: bool = False) -> list[tuple[str, str, str]]:
     """Figures that differ: name with what they are looked up by, before and now; of many entries each by itself."""
     found: list[tuple[str, str, str]] = []
     for change in row.changes:
@@ -102,7 +102,7 @@ def _figures(row: Row, one_by_one: bool = False) -> list[tuple[str, str, str]]:
     return found
 
 
-def _facts(row: Row) -> list[tuple[str, str, str]]:
+def _facts(row: DifferenceRow) -> list[tuple[str, str, str]]:
     """Printed facts that differ, those with the same values together."""
     together: dict[tuple[str, str, str], list[str]] = {}
     for change in row.changes:
@@ -116,7 +116,7 @@ def _pieces(pieces: Sequence[PieceChange], added: bool) -> str:
     return listing([f"{count} {name}" if count > 1 else name for count, name in named])
 
 
-def _short(row: Row, pieces: list[PieceChange]) -> str:
+def _short(row: DifferenceRow, pieces: list[PieceChange]) -> str:
     """What one line has room for: numbers, or new and lost pieces."""
     figures = [*_figures(row), *_facts(row)]
     if row.grade == "number" and len({(old, new) for _, old, new in figures}) == 1:
@@ -129,14 +129,14 @@ def _short(row: Row, pieces: list[PieceChange]) -> str:
     return ""
 
 
-def grades(rows: Sequence[Row]) -> str:
+def grades(rows: Sequence[DifferenceRow]) -> str:
     """How many rows there are of each grade: "9 numbers, 5 pieces, 7 rules"."""
     counts = {grade: sum(row.grade == grade for row in rows) for grade in ("number", "pieces", "rule")}
     words = {"number": ("number", "numbers"), "pieces": ("with pieces", "with pieces"), "rule": ("rule", "rules")}
     return listing([f"{count} {words[grade][count != 1]}" for grade, count in counts.items() if count]) or "none"
 
 
-def same_rules(a: Mapping[str, RuleText], b: Mapping[str, RuleText], rows: Sequence[Row]) -> int:
+def same_rules(a: Mapping[str, RuleText], b: Mapping[str, RuleText], rows: Sequence[DifferenceRow]) -> int:
     """How many rules both have alike."""
     changed = {change.name for row in rows for change in row.changes if isinstance(change, RuleChange)}
     return len((a.keys() & b.keys()) - changed)

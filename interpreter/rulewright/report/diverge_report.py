@@ -11,11 +11,11 @@ from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Steps, Table
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff import Row
-    from rulewright.comparison.divergence import Example, Found
-    from rulewright.comparison.divergence.lockstep import Parting
-    from rulewright.comparison.divergence.narrative import Told
-    from rulewright.comparison.divergence.watch_run import Use
+    from rulewright.comparison.diff import DifferenceRow
+    from rulewright.comparison.divergence import DivergentGame, SearchProgress
+    from rulewright.comparison.divergence.lockstep import Divergence
+    from rulewright.comparison.divergence.narrative import DivergenceStory
+    from rulewright.comparison.divergence.watch_run import FirstUse
     from rulewright.compose.composed import ComposedDifference
     from rulewright.engine import LogLine
 
@@ -29,7 +29,7 @@ NOTHING = "nothing"
 ABSENT = "not in play"
 
 
-def game_sections(example: Example, told: Told, whole: bool) -> Iterator[Section]:
+def game_sections(example: DivergentGame, told: DivergenceStory, whole: bool) -> Iterator[Section]:
     """Yield an example game: its end, or all of it, and then what each ruleset makes of it."""
     parting = example.parting
     count = counted(parting.after, "decision")
@@ -41,7 +41,7 @@ def game_sections(example: Example, told: Told, whole: bool) -> Iterator[Section
     yield Section(both)
 
 
-def steps_of(example: Example, told: Told, names: tuple[str, str] = ("", "")) -> Steps:
+def steps_of(example: DivergentGame, told: DivergenceStory, names: tuple[str, str] = ("", "")) -> Steps:
     """Return a game that two rulesets, called `names`, play differently, in steps."""
     parting = example.parting
     first, second = ([f"{one.indent}{one.text}".strip() for one in _side(parting, told, side)] for side in (0, 1))
@@ -67,14 +67,14 @@ def _tale(lines: Sequence[LogLine], whole: bool) -> Iterator[Line]:
     yield from map(Line, tale)
 
 
-def _how(parting: Parting, told: Told) -> str:
+def _how(parting: Divergence, told: DivergenceStory) -> str:
     where = f"After decision {parting.after}" if parting.after else "From the beginning"
     if not parting.shifts and parting.asked[0] == parting.asked[1]:
         return f"{where}, {_named(parting.asked[0], told.seats)} has an option that only one of them offers:"
     return f"{where}, something else comes of it:"
 
 
-def _side(parting: Parting, told: Told, side: int) -> Iterator[Sentence]:
+def _side(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[Sentence]:
     """Yield what a ruleset makes of the last choice."""
     one, other = told.sides[side], told.sides[1 - side]
     tale = unfolded(story(one.lines, EVERYTHING))
@@ -92,7 +92,7 @@ def _side(parting: Parting, told: Told, side: int) -> Iterator[Sentence]:
         yield Sentence(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
 
 
-def _values(parting: Parting, told: Told, side: int) -> Iterator[str]:
+def _values(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[str]:
     shifts = [shift for shift in parting.shifts[:MOST] if shift.name not in told.sides[side].without]
     names = [told.labels.get(shift.name) or said(shift.name, told.seats) for shift in shifts]
     wide = max(map(cells, names), default=0)
@@ -141,7 +141,7 @@ def _named(seat: str, seats: Sequence[str]) -> str:
 # -- a rule that only one side has
 
 
-def use_sections(use: Use, seats: Sequence[str], whole: bool) -> Iterator[Section]:
+def use_sections(use: FirstUse, seats: Sequence[str], whole: bool) -> Iterator[Section]:
     """Yield where a rule first does something that only one side has."""
     after = counted(use.parting.after, "decision")
     has = f"Only {use.ruleset} has {use.rule}, {use.place}."
@@ -160,8 +160,8 @@ def use_sections(use: Use, seats: Sequence[str], whole: bool) -> Iterator[Sectio
 class Outcome:
     """What came of the search for one difference."""
 
-    row: Row
-    found: Found
+    row: DifferenceRow
+    found: SearchProgress
     used: int | None
     """After how many decisions a rule that only one side has first does something, where the game does not show it."""
 
@@ -191,7 +191,7 @@ def _in_short(one: Outcome) -> str:
     return f"{'an option' if any(parting.only) else 'somebody else is asked'}{used}"
 
 
-def wording_report(row: Row, diff: str) -> Report:
+def wording_report(row: DifferenceRow, diff: str) -> Report:
     """Return why there is no game for a row that is wording only; `diff` lists those that have one."""
     lead = f"{row.number}. "
     why = "This is wording only: it changes no rule, number or piece, so no game can show it."

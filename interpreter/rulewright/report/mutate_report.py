@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 
 from rulewright.diagnostics import Span
-from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
+from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, MutantOutcome
 from rulewright.report.diagnostics_text import excerpt, shown
 from rulewright.report.layout import Paint, counted, listing, plain
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Table
@@ -22,8 +22,8 @@ Reasoned = Sequence[tuple[Mutant, str]]
 
 
 def mutate_report(
-    outcomes: Sequence[Outcome], silent: Sequence[Mutant], given: Reasoned, stale: Sequence[Span],
-    failed: Sequence[tuple[Mutant, Outcome]], tried: str, everything: bool, paint: Paint = plain,
+    outcomes: Sequence[MutantOutcome], silent: Sequence[Mutant], given: Reasoned, stale: Sequence[Span],
+    failed: Sequence[tuple[Mutant, MutantOutcome]], tried: str, everything: bool, paint: Paint = plain,
 ) -> Report:  # fmt: skip
     """Return each place where a change goes unnoticed, reasons that nothing needs, what broke us, and the counts."""
     places = groupby(silent, key=lambda mutant: (mutant.span, mutant.rule))
@@ -64,7 +64,7 @@ def together(words: Sequence[str]) -> str:
     return "; ".join(listing(starts, "or") + end for end, starts in ends.items())
 
 
-def _counts(outcomes: Sequence[Outcome], explained: int) -> Table:
+def _counts(outcomes: Sequence[MutantOutcome], explained: int) -> Table:
     """Return how many were noticed, by what, and the share of those that could be."""
     number = {verdict: sum(o.verdict == verdict for o in outcomes) for verdict in (CAUGHT, SURVIVED, REFUSED, FAILED)}
     possible = number[CAUGHT] + number[SURVIVED]

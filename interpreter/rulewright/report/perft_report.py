@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.playtest.perft import Level, Perft
+from rulewright.playtest.perft import LevelCounts, Perft
 from rulewright.report.layout import counted
 from rulewright.report.model import Column, Line, Report, Section, Table
 
@@ -12,7 +12,7 @@ VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
 
-def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[Level]) -> Report:
+def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> Report:
     """Return a row for every number of moves, and below what it sums up to."""
     headings = ("", "lines", "finished", "average", "positions")
     texts = (
@@ -28,7 +28,7 @@ def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[Level]
     return Report(sections, data=_data(typed, asked, levels), indent=1)
 
 
-def summed_up(asked: Perft, levels: Sequence[Level]) -> str:
+def summed_up(asked: Perft, levels: Sequence[LevelCounts]) -> str:
     """Return the numbers that people compare, in one sentence each."""
     longest = len(levels) - 1
     lines = levels[-1].lines if longest == asked.depth else 0
@@ -46,17 +46,17 @@ def summed_up(asked: Perft, levels: Sequence[Level]) -> str:
     return said
 
 
-def by_chance(levels: Sequence[Level]) -> bool:
+def by_chance(levels: Sequence[LevelCounts]) -> bool:
     """Tell whether chance made more lines of one."""
     return any(level.share != level.lines for level in levels)
 
 
-def all_positions(levels: Sequence[Level]) -> set[bytes]:
+def all_positions(levels: Sequence[LevelCounts]) -> set[bytes]:
     """Return the positions after any number of moves."""
     return set().union(*(level.met for level in levels))
 
 
-def _data(typed: str, asked: Perft, levels: Sequence[Level]) -> dict[str, object]:
+def _data(typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> dict[str, object]:
     """Return the document; a number on average is a fraction, written as a text."""
     rows = [
         {"moves": moves, "lines": level.lines, "average": str(level.share)}

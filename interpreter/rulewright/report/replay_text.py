@@ -14,7 +14,7 @@ from rulewright.rulebook.spaces import grid_position, spaces_in_runs
 
 if TYPE_CHECKING:
     from rulewright.engine import Choice, LogLine, Question
-    from rulewright.playtest.replay import Difference
+    from rulewright.playtest.replay import ReplayDifference
 
 MOST = 12
 """How many differing values are listed."""
@@ -82,14 +82,14 @@ def _values(group: Sequence[Choice]) -> list[int]:
 # -- differences
 
 
-def parting_title(parting: Difference, decisions: int) -> str:
+def parting_title(parting: ReplayDifference, decisions: int) -> str:
     """Return the sentence that says where it is."""
     if parting.number > decisions:
         return f"after the last of {counted(decisions, 'decision')} the game differs from what is written"
     return f"at decision {parting.number} of {decisions} the game differs from what is written"
 
 
-def parting_lines(parting: Difference) -> list[str]:
+def parting_lines(parting: ReplayDifference) -> list[str]:
     """Return how a game differs, a paragraph each: before is what is written, now what the rules do."""
     lines = [f"{parting.told[:1].upper()}{parting.told[1:]}."] if parting.told else []
     if parting.asked:

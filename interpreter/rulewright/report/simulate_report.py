@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulewright.comparison.statistics.effects import wilson
-from rulewright.playtest.summary import Spread, Summary, together
+from rulewright.comparison.statistics.effects import wilson_interval
+from rulewright.playtest.summary import Spread, Summary, merged_spread
 from rulewright.report.layout import WIDTH, listing, shorten, upper
 from rulewright.report.model import Column, Line, Report, Section, Sentence, Table, troubles
 
@@ -21,7 +21,7 @@ def simulate_report(opening: str, summary: Summary, names: Sequence[str], repeat
 
 def _tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
     shares = [100 * wins / summary.games for wins in summary.wins]
-    ranges = [wilson(wins / summary.games, summary.games) for wins in summary.wins]
+    ranges = [wilson_interval(wins / summary.games, summary.games) for wins in summary.wins]
     sure = [f"{100 * low:.1f}% to {100 * high:.1f}% ({name})" for (low, high), name in zip(ranges, names, strict=True)]
     seats = [
         (name, f"{share:.1f}%", *_figures(points), f"{asked.mean:.1f}")
@@ -39,7 +39,7 @@ def _tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
             for name, spread in summary.numbers.items()
         ]
         yield Section([_table("At the end", ("mean", "least", "most", "times"), numbers)])
-    each, whole = together(summary.asked), summary.length
+    each, whole = merged_spread(summary.asked), summary.length
     yield Section([
         f"Decisions of two options or more: {each.mean:.1f} a person ({each.least} to {each.most}), "
         f"{whole.mean:.1f} a game ({whole.least} to {whole.most})."
@@ -51,7 +51,7 @@ def _sources(summary: Summary, names: Sequence[str]) -> Table:
     room = (WIDTH - _widest(summary.sources) - 26) // 8
     seats = range(len(names) if len(names) <= room else 0)
     rows = [
-        (label, *_figures(together(spreads)), *(f"{spreads[seat].mean:.1f}" for seat in seats))
+        (label, *_figures(merged_spread(spreads)), *(f"{spreads[seat].mean:.1f}" for seat in seats))
         for label, spreads in summary.sources.items()
     ]
     return _table("Points from", ("mean", "least", "most", *(shorten(names[seat], 7) for seat in seats)), rows)

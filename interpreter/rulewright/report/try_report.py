@@ -14,7 +14,7 @@ from rulewright.report.simulate_report import broken
 
 if TYPE_CHECKING:
     from rulewright.comparison.statistics.effects import Effect
-    from rulewright.comparison.toggles import Change
+    from rulewright.comparison.toggles import AppliedEdit
     from rulewright.playtest.summary import Summary
     from rulewright.scenarios.results import Result
 
@@ -28,7 +28,7 @@ class Tried:
 
     base: str
     warnings: int
-    changes: Sequence[Change]
+    changes: Sequence[AppliedEdit]
     scenarios: Sequence[Result]
     otherwise: Sequence[Result]
     """The scenarios of the base that fail here."""

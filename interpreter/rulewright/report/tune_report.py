@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulewright.comparison.statistics.effects import Estimate
-from rulewright.comparison.tuning.race import Plan, Played
+from rulewright.comparison.tuning.race import RacedGame, RacePlan
 from rulewright.report.arena_words import percent, percents
 from rulewright.report.layout import counted
 from rulewright.report.model import Line, Report, Section
@@ -14,9 +14,9 @@ from rulewright.report.model import Line, Report, Section
 def tune_report(
     changed: Mapping[str, str],
     found: Estimate,
-    plan: Plan,
+    plan: RacePlan,
     playouts: int,
-    failures: Sequence[Played],
+    failures: Sequence[RacedGame],
 ) -> Report:
     """Return what was played, the settings that remained, and whether they are better."""
     better = "It is better. As a file of the ruleset, data/search.yaml:"

@@ -25,9 +25,17 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.comparison.arena.deals import Arena, Deals, Game
-from rulewright.comparison.arena.schedule import EVERYBODY, PAIRS, Pairing, Schedule, against, gathered, round_robin
-from rulewright.comparison.arena.standings import UntilPrecise, standings
+from rulewright.comparison.arena.deals import Arena, ArenaGame, Deals
+from rulewright.comparison.arena.schedule import (
+    EVERYBODY,
+    PAIRS,
+    Pairing,
+    Schedule,
+    pairings_against,
+    pairings_of_tables,
+    round_robin,
+)
+from rulewright.comparison.arena.standings import UntilPrecise, compute_standings
 from rulewright.jobs.journal import Plain, identity_in, journal_path
 from rulewright.report.arena_report import arena_report
 from rulewright.report.layout import counted
@@ -97,14 +105,14 @@ def command(
     run.keep_journal(arena, in_journal(schedule))
     contest = UntilPrecise(Deals(schedule), until)
 
-    def take(played: Iterable[Game]) -> bool:
-        for game in contest.taken(played):
+    def take(played: Iterable[ArenaGame]) -> bool:
+        for game in contest.take_wanted(played):
             run.write_game(game.record.as_data())
         return contest.is_over
 
-    code = run.end_run(run.play_job(arena.job(), take, note=contest.note))
+    code = run.end_run(run.play_job(arena.job(), take, note=contest.progress_note))
     deals = contest.deals
-    found = standings(deals)
+    found = compute_standings(deals)
     if found is None and not deals.failures:
         return INTERRUPTED
     about = rules.about
@@ -122,7 +130,7 @@ def schedule_matches(about: About, meetings: Meetings, games: Games, most: int) 
     if tables:
         if kinds:
             raise click.UsageError("--pairing says who plays: leave out --seat.")
-        called, pairings = gathered([split_pairing(table) for table in tables])
+        called, pairings = pairings_of_tables([split_pairing(table) for table in tables])
         seats = games.players or len(pairings[0])
     else:
         seats = opening.seats_for(about, games.players)
@@ -153,7 +161,7 @@ def with_fresh_deals(schedule: Schedule, games: Games, run: Run) -> Schedule:
 
 def in_journal(schedule: Schedule) -> dict[str, Plain]:
     """Return what a journal says of a schedule."""
-    pairings: Plain = [",".join(schedule.named(pairing)) for pairing in schedule.pairings]
+    pairings: Plain = [",".join(schedule.kind_names(pairing)) for pairing in schedule.pairings]
     deals: dict[str, Plain] = {"deals": OWN_DEALS} if schedule.dealt_anew else {}
     return {"--seed": schedule.deals.start, "pairings": pairings} | deals
 
@@ -180,5 +188,5 @@ def select_pairings(kinds: Sequence[str], seats: int, meetings: Meetings) -> tup
     if len(kinds) < 2:
         raise click.UsageError("Name two kinds of seat or more: --seat greedy --seat random")
     if meetings.other is not None:
-        return against(len(kinds), seats, kinds.index(meetings.other))
+        return pairings_against(len(kinds), seats, kinds.index(meetings.other))
     return round_robin(len(kinds), seats, PAIRS if meetings.pairs else EVERYBODY)

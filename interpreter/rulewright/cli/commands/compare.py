@@ -13,9 +13,9 @@ from rulewright.cli.numbers import Whole
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import OutFile, Run, out_options
-from rulewright.comparison.statistics import PairedGames, Results
+from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.each import one_by_one
-from rulewright.comparison.statistics.outcome import Outcome
+from rulewright.comparison.statistics.outcome import PairedOutcome
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_report import compare_report
 from rulewright.report.layout import from_to
@@ -56,17 +56,17 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     match = PairedGames((*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, who=who)
     match = run.prepare_match(match, len(numbers), check=False, anew=True)
     run.keep_journal(match, {"--seed": numbers.start})
-    results = Results.of(len(names))
+    results = PairedResults.of_rulesets(len(names))
 
-    def take(outcomes: Iterable[Outcome]) -> None:
+    def take(outcomes: Iterable[PairedOutcome]) -> None:
         for outcome in outcomes:
             run.write_game(outcome.as_data() | {"ruleset": names[outcome.ruleset]})
             results.add(outcome)
 
     code = run.end_run(run.play_job(match.job(numbers), take))
-    if not results.pairs(0, 1) and not results.broken:
+    if not results.paired_games(0, 1) and not results.broken:
         return INTERRUPTED
-    found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
+    found = [(one, results.compare_rulesets(0, 2 + at)) for at, one in enumerate(alone)]
     labels = None if page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
     print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code

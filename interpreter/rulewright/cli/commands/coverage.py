@@ -15,7 +15,7 @@ from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, paint_for, print_r
 from rulewright.cli.run import Run
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
-from rulewright.playtest.coverage import Coverage, judge
+from rulewright.playtest.coverage import Coverage, judge_coverage
 from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.game import Record
 from rulewright.report.coverage_report import coverage_report, rule_report
@@ -51,7 +51,7 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
     coverage = Coverage(coverage_points(rules.composed_rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
     code = collect_coverage(coverage, rules, Run(games))
-    judged = judge(coverage, rules.composed_rules.remarks, {file.path for file in rules.source.rules})
+    judged = judge_coverage(coverage, rules.composed_rules.remarks, {file.path for file in rules.source.rules})
     if chosen is not None and form != JSON:
         print_report(rule_report(coverage, chosen))
     else:

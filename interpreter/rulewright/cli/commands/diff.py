@@ -35,7 +35,7 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     """
     rulesets = opening.ruleset(a), opening.ruleset(b)
     text, other_text = (late.rule_text.rule_texts(late.rulebook.book_of(ruleset)) for ruleset in rulesets)
-    rows, books = late.diff.rows(*rulesets), (text, other_text)
+    rows, books = late.diff.difference_rows(*rulesets), (text, other_text)
     abouts = rulesets[0].about, rulesets[1].about
     headlines = abouts[0].headline, abouts[1].headline
     if headlines[0] == headlines[1]:

@@ -31,10 +31,10 @@ from rulewright.report.model import Report, Section, Sentence
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff import Row
-    from rulewright.comparison.divergence import Example, Found
-    from rulewright.comparison.divergence.units import Alone, Bounds
-    from rulewright.comparison.toggles import Pair
+    from rulewright.comparison.diff import DifferenceRow
+    from rulewright.comparison.divergence import DivergentGame, SearchProgress
+    from rulewright.comparison.divergence.units import SearchBounds, SingleSearch
+    from rulewright.comparison.toggles import RulesetPair
 
 YAML = (".yaml", ".yml")
 
@@ -53,7 +53,7 @@ class NarrationOptions:
         if self.keep or self.scenario:
             click.echo("Nothing was written.", err=True)
 
-    def write_files(self, pair: Pair, seats: int, example: Example) -> None:
+    def write_files(self, pair: RulesetPair, seats: int, example: DivergentGame) -> None:
         """Write what is wanted of an example."""
         if self.keep is not None:
             _keep_replay(pair, seats, example, self.keep)
@@ -96,7 +96,7 @@ def command(
 
     run = Run(games if each else replace(games, jobs=games.jobs or 1))
     duel = Duel(a, b, games.players)
-    bounds = late.divergence_units.Bounds(games.numbers.start, len(games.numbers), seconds)
+    bounds = late.divergence_units.SearchBounds(games.numbers.start, len(games.numbers), seconds)
     if each:
         return _diverge_each(duel, bounds, run)
     chosen = duel.row_named(row) if row else None
@@ -134,54 +134,56 @@ def _refuse_path(path: Path | None, endings: tuple[str, ...], option: str) -> No
 # -- telling
 
 
-def _opening_lines(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str | Sentence]:
+def _opening_lines(duel: Duel, pair: RulesetPair, row: DifferenceRow | None) -> Iterator[str | Sentence]:
     first, second = pair.first.name, pair.second.name
     if row is None:
         yield f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}"
     else:
-        yield from difference_sentences(row.number, pair.differences[0], pair.edits(row.name))
+        yield from difference_sentences(row.number, pair.differences[0], pair.edits_of(row.name))
     yield f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}."
 
 
-def _narrative_report(bounds: Bounds, everything: bool, pair: Pair, seats: int, found: Found) -> Report:
+def _narrative_report(
+    bounds: SearchBounds, everything: bool, pair: RulesetPair, seats: int, found: SearchProgress
+) -> Report:
     """Return the game that was found; if it shows no rule of one side alone, also where one first does something."""
     if found.example is None:
         return Report([Section([_nothing_found(found)])])
-    tale = late.narrative.told(pair, seats, found.example)
-    use = None if tale.shown else late.watch_run.in_use(pair, seats, bounds.seed, bounds.games)
+    tale = late.narrative.tell_divergence(pair, seats, found.example)
+    use = None if tale.shown else late.watch_run.shortest_use(pair, seats, bounds.seed, bounds.games)
     one = tale.difference if len(pair.differences) > 1 else None
     return Report([
         *game_sections(found.example, tale, everything),
-        Section(difference_sentences(None, one, pair.edits(one.name)) if one is not None else ()),
+        Section(difference_sentences(None, one, pair.edits_of(one.name)) if one is not None else ()),
         Section([f"The shortest found in {counted(found.games, 'game')}."]),
         *(use_sections(use, tale.seats, everything) if use is not None else ()),
     ])  # fmt: skip
 
 
-def _nothing_found(found: Found) -> str:
+def _nothing_found(found: SearchProgress) -> str:
     return f"None found in {counted(found.games, 'game')}."
 
 
-def _page_report(duel: Duel, chosen: Row | None, pair: Pair, found: Found) -> Report:
+def _page_report(duel: Duel, chosen: DifferenceRow | None, pair: RulesetPair, found: SearchProgress) -> Report:
     """Return the page of the game that was found."""
     names = pair.first.name, pair.second.name
     example = found.example
     game = (
         _nothing_found(found)
         if example is None
-        else steps_of(example, late.narrative.told(pair, duel.seats, example), names)
+        else steps_of(example, late.narrative.tell_divergence(pair, duel.seats, example), names)
     )
     head = [Section([chosen.sentence or chosen.name])] if chosen is not None else []
     return Report([Section([game])], " → ".join(about.headline for about in duel.abouts), head, "diverge")
 
 
-def _keep_replay(pair: Pair, seats: int, example: Example, path: Path) -> None:
+def _keep_replay(pair: RulesetPair, seats: int, example: DivergentGame, path: Path) -> None:
     write(path, late.narrative.replay_of(pair, seats, example))
     verify = f"rulewright replay {path} --rules {pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
 
 
-def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> None:
+def _write_scenario(pair: RulesetPair, seats: int, example: DivergentGame, path: Path) -> None:
     text = late.shrinker.scenario_text(pair, seats, example)
     if text is None:
         said = "No scenario was written: no step before they part can be played by itself with the same end."
@@ -194,10 +196,10 @@ def _write_scenario(pair: Pair, seats: int, example: Example, path: Path) -> Non
 # -- every difference
 
 
-def _diverge_each(duel: Duel, bounds: Bounds, run: Run) -> int:
+def _diverge_each(duel: Duel, bounds: SearchBounds, run: Run) -> int:
     named = [row for row in duel.rows if duel.is_playable(row)]
     rows = {row.name: row for row in named if not row.is_wording}
-    alone: list[Alone] = []
+    alone: list[SingleSearch] = []
     job = late.divergence_units.one_by_one(duel.pair, duel.seats, bounds, [*rows])
     code = run.play_job(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]

@@ -19,7 +19,7 @@ from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
 
 if TYPE_CHECKING:
-    from rulewright.playtest.mutants.model import Outcome
+    from rulewright.playtest.mutants.model import MutantOutcome
     from rulewright.playtest.mutants.trial import Trial
 
 
@@ -45,12 +45,12 @@ def command(
     run, rules = Run(games), opening.ruleset(ruleset)
     about = rules.about
 
-    bench = late.mutants_trial.trial(rules)
+    bench = late.mutants_trial.open_trial(rules)
     click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {path_text(about.folder)}.")
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
         return FINDINGS
-    failing = bench.failing()
+    failing = bench.failing_scenarios()
     if failing:
         first = f'"{failing[0]}" fails as it is. ' if len(failing) == 1 else f"{len(failing)} of them fail as it is. "
         click.echo("\n".join(fold(f"{first}Nothing can be tried before they pass: rulewright test {ruleset}")))
@@ -86,14 +86,14 @@ def sample_evenly(numbers: list[int], sample: int | None) -> list[int]:
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def try_changes(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[Outcome], int, int]:
+def try_changes(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[MutantOutcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
     kept = late.mutants_trial.ResultCache(bench)
-    todo = chosen if again else [number for number in chosen if kept.known(number) is None]
-    passed = {} if again else {number: kept.passed(number) for number in todo}
-    done: dict[int, Outcome] = {}
+    todo = chosen if again else [number for number in chosen if kept.known_outcome(number) is None]
+    passed = {} if again else {number: kept.survived_scenarios(number) for number in todo}
+    done: dict[int, MutantOutcome] = {}
 
-    def keep(outcomes: list[Outcome]) -> None:
+    def keep(outcomes: list[MutantOutcome]) -> None:
         for outcome in outcomes:
             kept.add(outcome)
             done[outcome.number] = outcome
@@ -103,12 +103,12 @@ def try_changes(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple
         code = run.play_job(Job(each, todo), keep, "change")
     finally:
         kept.save()
-    before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}
+    before = {number: known for number in set(chosen) - set(todo) if (known := kept.known_outcome(number))}
     found = before | done
     return [found[number] for number in chosen if number in found], len(before), code
 
 
-def print_outcomes(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
+def print_outcomes(bench: Trial, outcomes: list[MutantOutcome], known: int, seconds: float, everything: bool) -> int:
     """Print what no scenario notices and the counts, and return the exit code."""
     survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == late.mutants_model.SURVIVED]
     failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == late.mutants_model.FAILED]
@@ -117,7 +117,7 @@ def print_outcomes(bench: Trial, outcomes: list[Outcome], known: int, seconds: f
     with_reasons = [(mutant, late.mutants_model.reason_for(mutant, bench.reasons)) for mutant in survivors]
     given = [(mutant, reason.reason) for mutant, reason in with_reasons if reason]
     silent = [mutant for mutant, reason in with_reasons if not reason]
-    old = [reason.span for reason in late.mutants_model.stale(bench.reasons, survivors, untried)]
+    old = [reason.span for reason in late.mutants_model.stale_reasons(bench.reasons, survivors, untried)]
     click.echo()
     tried = late.mutate_report.tried_line(len(outcomes), known, seconds)
     print_report(

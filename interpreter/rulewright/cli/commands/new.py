@@ -116,9 +116,10 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
         "house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")}
     )
     proposals = late.house_rules.Proposals(base, own, manifest["ruleset.yaml"], about.most)
-    change = proposals.first()
+    change = proposals.first_proposal()
     examples = (
-        f"## {what}\n{textwrap.indent(text, '# ', lambda _: True)}" for what, text in proposals.others(change.text)
+        f"## {what}\n{textwrap.indent(text, '# ', lambda _: True)}"
+        for what, text in proposals.other_proposals(change.text)
     )
     words |= {
         "change": change.text,

@@ -57,11 +57,11 @@ def command(
     refuse_misfits(rules, games.settings)
     seats = opening.seats_for(rules.about, games.players)
     asked = late.perft.Perft(rules, seats, depth, tuple(games.settings.items()), number, positions, lines_only, limit)
-    levels, parts = late.perft.begun(asked)
+    levels, parts = late.perft.first_moves(asked)
 
     def keep(counted_parts: list[Counted]) -> None:
         for one in counted_parts:
-            late.perft.join(levels, one)
+            late.perft.add_counts(levels, one)
 
     if parts and (code := Run(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
         return code

@@ -31,7 +31,7 @@ from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.scoring import source_labels
 from rulewright.engine.words import called
 from rulewright.players.seats import seats_in_words
-from rulewright.playtest.rows import Rows
+from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
@@ -100,8 +100,8 @@ def play_games(match: SimulatedGames, numbers: range, run: Run) -> tuple[Summary
     """Play the games, and return their summary with an exit code."""
     summary = Summary(match.seats)
 
-    def take(rows: Rows) -> None:
-        for record in rows.records(match.like) if run.file is not None else ():
+    def take(rows: GameRows) -> None:
+        for record in rows.records(match.common_record) if run.file is not None else ():
             run.write_game(record.as_data())
         summary.add_rows(rows)
 

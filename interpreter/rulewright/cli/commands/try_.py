@@ -17,10 +17,10 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import Run
-from rulewright.comparison.statistics.paired import length, points, summed
-from rulewright.comparison.toggles import changes
+from rulewright.comparison.statistics.paired import length_effect, points_effect, summary_of
+from rulewright.comparison.toggles import applied_edits
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Rows
+from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import Result
@@ -79,8 +79,9 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ru
         other = replace(match, rulesets=(base,), secret=other_secret(match.secret, 1))
         before = play_games(other, numbers, run, LIKELY_RUNS)
     return Tried(
-        base.name if base else "", warnings, changes(rules), scenarios, otherwise, under, summed(after, match.seats),
-        points(before, after) if before else None, length(before, after) if before else None, match.who,
+        base.name if base else "", warnings, applied_edits(rules), scenarios, otherwise, under,
+        summary_of(after, match.seats),
+        points_effect(before, after) if before else None, length_effect(before, after) if before else None, match.who,
     )  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def play_games(match: SimulatedGames, numbers: range, run: Run, tries: int = 1) 
     match = replace(match, in_c=in_c(match, run.games, len(numbers) * tries))
     records: list[Record] = []
 
-    def keep(rows: Rows) -> None:
+    def keep(rows: GameRows) -> None:
         records.extend(rows.records(Record(0, [])))
 
     code = run.play_job(match.job(numbers), keep)

@@ -26,8 +26,8 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
 from rulewright.cli.run import FORCE, Run, already_there, require_journal
-from rulewright.comparison.tuning.candidates import candidates, changed_settings, search_file
-from rulewright.comparison.tuning.race import Plan, Played, Race, RaceGame, Tuning, fewest, planned
+from rulewright.comparison.tuning.candidates import changed_settings, draw_candidates, search_file
+from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, RacePlan, Tuning, fewest_games, plan_race
 from rulewright.engine.automatic_seats import search_values
 from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import usable_cores
@@ -93,7 +93,7 @@ def command(
     refuse_misfits(rules, games.settings)
     if games.cluster and isinstance(budget, str):
         raise click.UsageError(f"--budget {budget}: how long games take on a cluster is not known. Give their number.")
-    expected = budget if isinstance(budget, int) else fewest(seats)
+    expected = budget if isinstance(budget, int) else fewest_games(seats)
     plan_for(expected, seats, budget)
     settings = tuple(games.settings.items())
     searching = Match((rules,), seats, settings, ("search",))
@@ -103,7 +103,7 @@ def command(
     number = budget if isinstance(budget, int) else affordable_games(tuning, run, budget)
     plan = plan_for(number, seats, budget)
     games.numbers_for(sum(plan.rounds) + plan.last)
-    tuning = replace(tuning, candidates=candidates(current, plan.candidates, games.seed))
+    tuning = replace(tuning, candidates=draw_candidates(current, plan.candidates, games.seed))
     click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
     if kept is not None:
         options: dict[str, Plain] = {"--seed": games.seed, "--budget": number, "--playouts": playouts}
@@ -113,7 +113,7 @@ def command(
     if code != FINE:
         return code
     race = contest.race
-    winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
+    winner, found = tuning.candidates[race.left[0]], race.share_achieved(race.left[0])
     print_report(tune_report(changed_settings(winner, current), found, plan, playouts, race.failures))
     if found.within[0] > 0.5:
         click.echo()
@@ -135,14 +135,16 @@ def kept_in(out: Path | None, budget: int | str, resume: bool) -> Path | None:
     return kept
 
 
-def plan_for(games: int, seats: int, budget: int | str) -> Plan:
+def plan_for(games: int, seats: int, budget: int | str) -> RacePlan:
     """Return how the games are divided; raises `click.UsageError` where they are too few."""
-    plan = planned(games, seats)
+    plan = plan_race(games, seats)
     if plan is None:
         said = f"{counted(games, 'game')} are too few for {seats} players"
         if isinstance(budget, str):
             said = f"{budget} is the time of {counted(games, 'game')}, and that is too little for {seats} players"
-        raise click.UsageError(f"--budget: {said}: at least {fewest(seats)} are needed, and hundreds say something.")
+        raise click.UsageError(
+            f"--budget: {said}: at least {fewest_games(seats)} are needed, and hundreds say something."
+        )
     return plan
 
 
@@ -154,7 +156,7 @@ def budget_seconds(budget: int | str) -> float:
 def affordable_games(tuning: Tuning, run: Run, budget: str) -> int:
     """Return how many games can be played in a time, as measured on some games of the current settings."""
     at_once = run.games.jobs or usable_cores()
-    played: list[Played] = []
+    played: list[RacedGame] = []
     began = monotonic()
     first = [RaceGame(0, run.games.seed, at % tuning.seats) for at in range(2 * at_once)]
     code = run.play_job(tuning.job(first), played.extend)
@@ -179,15 +181,15 @@ class Contest:
         for deals in self.race.plan.rounds:
             if (code := self.play_deals(deals, self.began + self.seconds / 2)) != FINE:
                 return code
-            self.race.halve()
-        self.race.restart()
+            self.race.keep_better_half()
+        self.race.forget_results()
         return self.play_deals(self.race.plan.last, self.began + self.seconds)
 
     def play_deals(self, deals: int, end: float) -> int:
         """Play some deals with all candidates that are left."""
 
-        def take(games: list[Played]) -> bool:
-            self.race.take(games)
+        def take(games: list[RacedGame]) -> bool:
+            self.race.take_games(games)
             return monotonic() >= end
 
-        return self.run.play_job(self.tuning.job(self.race.matches(deals)), take)
+        return self.run.play_job(self.tuning.job(self.race.next_games(deals)), take)

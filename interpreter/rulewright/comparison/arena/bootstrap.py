@@ -17,13 +17,13 @@ from random import Random
 from statistics import NormalDist, fmean
 
 from rulewright.comparison.arena.deals import Deal
-from rulewright.comparison.arena.plackett_luce import Model, Outcome, Slope, Vector, step_of
-from rulewright.comparison.statistics.effects import Interval, student
+from rulewright.comparison.arena.plackett_luce import RankedTable, Slope, StrengthModel, Vector, newton_step
+from rulewright.comparison.statistics.effects import Interval, student_quantile
 
-SAMPLES = 1000
-GROUPS = 200
+SAMPLE_COUNT = 1000
+MOST_GROUPS = 200
 """Most independent weights: with more deals, consecutive ones share a weight."""
-POINTS = 400 / log(10)
+RATING_POINTS = 400 / log(10)
 """Rating points for a factor e in strength: 400 points are odds of 10 to 1, as in chess."""
 
 
@@ -36,44 +36,44 @@ class Strengths:
     samples: list[Vector]
     groups: int
 
-    def within(self, which: int) -> Interval:
+    def interval_of(self, which: int) -> Interval:
         """Return the interval of a strength."""
         more = sqrt((self.groups + 1) / max(1, self.groups - 1))
-        tail = NormalDist().cdf(-student(self.groups - 1) * more)
+        tail = NormalDist().cdf(-student_quantile(self.groups - 1) * more)
         ordered = sorted(sample[which] for sample in self.samples)
         return percentile(ordered, tail), percentile(ordered, 1 - tail)
 
-    def above(self, one: int, other: int) -> float:
+    def probability_above(self, one: int, other: int) -> float:
         """Return how often one strength is above another."""
         return fmean((s[one] > s[other]) + (s[one] == s[other]) / 2 for s in self.samples)
 
 
-def strengths(deals: Sequence[Deal], kinds: int, seats: int) -> Strengths:
+def bootstrap_strengths(deals: Sequence[Deal], kinds: int, seats: int) -> Strengths:
     """Return the strengths after some deals, at least one."""
     counted = [Counter(sorted((game.who, game.ranks) for game in deal)) for deal in deals]
-    model = Model(kinds, seats)
-    fitted = model.fit(sum(counted, Counter[Outcome]()))
-    known = {outcome: model.slope(outcome, fitted) for outcome in set().union(*counted)}
-    groups = [_slope(group, known, model.size) for group in grouped(counted)]
-    parts = [*model.prior(fitted), *groups]
+    model = StrengthModel(kinds, seats)
+    fitted = model.fit_strengths(sum(counted, Counter[RankedTable]()))
+    known = {outcome: model.slope_of(outcome, fitted) for outcome in set().union(*counted)}
+    groups = [_total_slope(group, known, model.size) for group in grouped_rankings(counted)]
+    parts = [*model.prior_slopes(fitted), *groups]
     first = [[part.first[at] for part in parts] for at in range(model.size)]
     second = [[part.second[at] for part in parts] for at in range(model.size**2)]
     random = Random(len(deals))
     samples = []
-    for _ in range(SAMPLES):
-        weights = weighted(random, len(parts))
-        slope = Slope([_dot(weights, row) for row in first], [_dot(weights, row) for row in second])
-        samples.append([x + d for x, d in zip(fitted, step_of(slope), strict=True)])
-    return Strengths(kinds, _rated(fitted, kinds), [_rated(one, kinds) for one in samples], len(groups))
+    for _ in range(SAMPLE_COUNT):
+        weights = random_weights(random, len(parts))
+        slope = Slope([_dot_product(weights, row) for row in first], [_dot_product(weights, row) for row in second])
+        samples.append([x + d for x, d in zip(fitted, newton_step(slope), strict=True)])
+    return Strengths(kinds, _rating_points(fitted, kinds), [_rating_points(one, kinds) for one in samples], len(groups))
 
 
-def grouped(counted: Sequence[Counter[Outcome]]) -> list[Counter[Outcome]]:
+def grouped_rankings(counted: Sequence[Counter[RankedTable]]) -> list[Counter[RankedTable]]:
     """Return the rankings of deals, consecutive deals together where there are many."""
-    size = -(-len(counted) // GROUPS)
-    return [sum(counted[at : at + size], Counter[Outcome]()) for at in range(0, len(counted), size)]
+    size = -(-len(counted) // MOST_GROUPS)
+    return [sum(counted[at : at + size], Counter[RankedTable]()) for at in range(0, len(counted), size)]
 
 
-def weighted(random: Random, parts: int) -> Vector:
+def random_weights(random: Random, parts: int) -> Vector:
     """Return random weights with a mean of 1."""
     drawn = [-log(1 - random.random()) for _ in range(parts)]
     mean = fmean(drawn)
@@ -88,17 +88,17 @@ def percentile(ordered: Sequence[float], share: float) -> float:
     return ordered[low] + (at - low) * (ordered[high] - ordered[low])
 
 
-def _slope(outcomes: Counter[Outcome], known: dict[Outcome, Slope], size: int) -> Slope:
+def _total_slope(outcomes: Counter[RankedTable], known: dict[RankedTable, Slope], size: int) -> Slope:
     total = Slope([0.0] * size, [0.0] * size**2)
     for outcome, count in outcomes.items():
         total.add(known[outcome], count)
     return total
 
 
-def _dot(weights: Vector, numbers: Vector) -> float:
+def _dot_product(weights: Vector, numbers: Vector) -> float:
     return sum(map(mul, weights, numbers), 0.0)
 
 
-def _rated(at: Vector, kinds: int) -> Vector:
+def _rating_points(at: Vector, kinds: int) -> Vector:
     of_kinds, of_seats = fmean(at[:kinds]), fmean(at[kinds:])
-    return [POINTS * (x - (of_kinds if which < kinds else of_seats)) for which, x in enumerate(at)]
+    return [RATING_POINTS * (x - (of_kinds if which < kinds else of_seats)) for which, x in enumerate(at)]

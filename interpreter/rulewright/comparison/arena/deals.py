@@ -17,14 +17,14 @@ from rulewright.playtest.game import Record, play_one
 from rulewright.playtest.match import Match
 
 
-class Game(NamedTuple):
+class ArenaGame(NamedTuple):
     """A finished game: its number in the schedule, and its record."""
 
     number: int
     record: Record
 
 
-class Finish(NamedTuple):
+class GameFinish(NamedTuple):
     """The end of a game: the number of the pairing, and for each seat its kind, its rank from 0, and its points."""
 
     pairing: int
@@ -32,12 +32,12 @@ class Finish(NamedTuple):
     ranks: Ranks
     points: tuple[int, ...]
 
-    def first(self, seat: int) -> float:
+    def first_share(self, seat: int) -> float:
         """Return the share of the first place that a seat has: tied seats divide it."""
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0
 
 
-Deal = list[Finish]
+Deal = list[GameFinish]
 """The games of a deal that count."""
 
 
@@ -49,14 +49,14 @@ class Deals:
     played: int = 0
     last: int = 0
     """The highest number of a game in the schedule that was taken in; games before it may be missing."""
-    failures: dict[str, list[Game]] = field(default_factory=dict)
+    failures: dict[str, list[ArenaGame]] = field(default_factory=dict)
     """By message."""
-    faults: dict[str, list[Game]] = field(default_factory=dict)
+    faults: dict[str, list[ArenaGame]] = field(default_factory=dict)
     """Games in which chance replaced a program, by what was wrong with it. They count."""
     _finished: dict[int, dict[int, Deal]] = field(default_factory=dict)
     """By deal and pairing."""
 
-    def add(self, game: Game) -> None:
+    def add(self, game: ArenaGame) -> None:
         """Take in a game."""
         self.played += 1
         self.last = max(self.last, game.number)
@@ -66,13 +66,13 @@ class Deals:
         if record.failure:
             self.failures.setdefault(record.failure, []).append(game)
             return
-        meeting = self.schedule.meeting(game.number)
+        meeting = self.schedule.meeting_at(game.number)
         ranks = {seat: rank for rank, seats in enumerate(record.ranking) for seat in seats}
         in_order = tuple(ranks[seat] for seat in range(self.schedule.seats))
-        finish = Finish(meeting.pairing, meeting.who, in_order, tuple(record.totals))
+        finish = GameFinish(meeting.pairing, meeting.who, in_order, tuple(record.totals))
         self._finished.setdefault(meeting.deal, {}).setdefault(meeting.pairing, []).append(finish)
 
-    def whole(self) -> list[Deal]:
+    def counting_deals(self) -> list[Deal]:
         """Return the deals by their numbers, each with the games that count; deals without any are left out."""
         found = []
         for _, pairings in sorted(self._finished.items()):
@@ -81,7 +81,7 @@ class Deals:
         return [deal for deal in found if deal]
 
 
-LARGEST = 200
+MOST_GAMES_IN_UNIT = 200
 """Most games in a unit."""
 
 
@@ -91,35 +91,35 @@ class Arena(Match):
 
     schedule: Schedule = field(kw_only=True)
 
-    def __call__(self) -> Callable[[range], list[Game]]:
+    def __call__(self) -> Callable[[range], list[ArenaGame]]:
         """Compile the rules, prepare every kind of seat, and return what plays games by their numbers."""
         (program,) = self.programs()
         deciders = [make_decider(kind, program) for kind in self.schedule.kinds]
 
-        def play(number: int) -> Game:
-            meeting = self.schedule.meeting(number)
-            chance = with_secret(self.schedule.deal(number), self.secret)
+        def play(number: int) -> ArenaGame:
+            meeting = self.schedule.meeting_at(number)
+            chance = with_secret(self.schedule.deal_number(number), self.secret)
             record = play_one(program, chance, False, [deciders[kind] for kind in meeting.who])
-            record.who = list(self.schedule.named(meeting.who))
-            return Game(number, record)
+            record.who = list(self.schedule.kind_names(meeting.who))
+            return ArenaGame(number, record)
 
         return lambda numbers: [play(number) for number in numbers]
 
-    def codec(self) -> Codec[list[Game]]:
+    def codec(self) -> Codec[list[ArenaGame]]:
         """Return what converts the games of a unit for a journal."""
         return Codec(
             lambda games: [{"number": game.number, "record": asdict(game.record)} for game in games],
-            _decoded,
+            _decode_games,
             lambda games: [game.number for game in games],
         )
 
-    def job(self) -> Job[list[Game]]:
+    def job(self) -> Job[list[ArenaGame]]:
         """Return the job of playing all games."""
-        return Job(self, self.schedule.games, LARGEST)
+        return Job(self, self.schedule.games, MOST_GAMES_IN_UNIT)
 
 
-def _decoded(plain: object) -> list[Game]:
-    games = decode_as(list[Game], plain)
+def _decode_games(plain: object) -> list[ArenaGame]:
+    games = decode_as(list[ArenaGame], plain)
     if not all(game.record.is_whole for game in games):
         raise ValueError("these are no records of games")
     return games

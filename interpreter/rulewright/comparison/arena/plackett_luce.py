@@ -22,7 +22,7 @@ from math import comb, exp, log, log1p
 Ranks = tuple[int, ...]
 """The rank of each seat, from 0."""
 Vector = list[float]
-Outcome = tuple[tuple[int, ...], Ranks]
+RankedTable = tuple[tuple[int, ...], Ranks]
 """The kinds by seat and their ranks: what rankings are counted by."""
 Competitors = tuple[tuple[int, int], ...]
 """Some of those at a table, each by the parameters of kind and seat."""
@@ -32,7 +32,7 @@ STEPS, FINE = 60, 1e-10
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RankChoice:
     """A choice among competitors that happened `weight` times; each of the `chosen` has an equal part of it."""
 
     among: Competitors
@@ -53,52 +53,52 @@ class Slope:
             mine[:] = [a + times * b for a, b in zip(mine, its, strict=True)]
 
 
-def choices(outcome: Outcome, kinds: int) -> Iterator[Choice]:
+def rank_choices(outcome: RankedTable, kinds: int) -> Iterator[RankChoice]:
     """Yield the choices of a ranking; parameters of seats are counted on from those of kinds."""
     who, ranks = outcome
     rest = [(kind, kinds + seat) for seat, kind in enumerate(who)]
     for rank in sorted(set(ranks)):
         tied = [one for one, its in zip([(k, kinds + s) for s, k in enumerate(who)], ranks, strict=True) if its == rank]
         rest = [one for one in rest if one not in tied]
-        for left in _left(len(tied)):
+        for left in _subsets_left(len(tied)):
             among = tuple(sorted([*(tied[at] for at in left), *rest]))
             if len(among) > 1:
-                yield Choice(among, tuple(tied[at] for at in left), 1 / comb(len(tied), len(left)))
+                yield RankChoice(among, tuple(tied[at] for at in left), 1 / comb(len(tied), len(left)))
 
 
 @cache
-def _left(tied: int) -> tuple[tuple[int, ...], ...]:
+def _subsets_left(tied: int) -> tuple[tuple[int, ...], ...]:
     """Return who may be left of some who share a rank when the next of them is chosen: any of them, but somebody."""
     return tuple(left for size in range(tied, 0, -1) for left in combinations(range(tied), size))
 
 
-class Model:
+class StrengthModel:
     """The log-likelihood of rankings as a function of strengths: those of kinds, then those of seats."""
 
     def __init__(self, kinds: int, seats: int) -> None:
         self.kinds, self.size = kinds, kinds + seats
-        self._choices: dict[Outcome, tuple[Choice, ...]] = {}
+        self._choices: dict[RankedTable, tuple[RankChoice, ...]] = {}
 
-    def choices(self, outcome: Outcome) -> tuple[Choice, ...]:
+    def choices_of(self, outcome: RankedTable) -> tuple[RankChoice, ...]:
         """Return the choices of a ranking."""
         if outcome not in self._choices:
-            self._choices[outcome] = tuple(choices(outcome, self.kinds))
+            self._choices[outcome] = tuple(rank_choices(outcome, self.kinds))
         return self._choices[outcome]
 
-    def fit(self, outcomes: Mapping[Outcome, float]) -> Vector:
+    def fit_strengths(self, outcomes: Mapping[RankedTable, float]) -> Vector:
         """Return the strengths that fit counted rankings best, by Newton's method with halved steps."""
         weights: Counter[tuple[Competitors, Competitors]] = Counter()
         for outcome, count in outcomes.items():
-            for choice in self.choices(outcome):
+            for choice in self.choices_of(outcome):
                 weights[choice.among, choice.chosen] += count * choice.weight  # type: ignore[assignment]
-        together = [Choice(among, chosen, weight) for (among, chosen), weight in sorted(weights.items())]
-        at, value = [0.0] * self.size, self._value(together, [0.0] * self.size)
+        together = [RankChoice(among, chosen, weight) for (among, chosen), weight in sorted(weights.items())]
+        at, value = [0.0] * self.size, self._log_likelihood(together, [0.0] * self.size)
         for _ in range(STEPS):
-            step = step_of(self._slope(together, at))
+            step = newton_step(self._total_slope(together, at))
             size = 1.0
             while True:
                 there = [x + size * d for x, d in zip(at, step, strict=True)]
-                better = self._value(together, there)
+                better = self._log_likelihood(together, there)
                 if better >= value or size < FINE:
                     break
                 size /= 2
@@ -107,27 +107,27 @@ class Model:
                 break
         return at
 
-    def slope(self, outcome: Outcome, at: Vector) -> Slope:
+    def slope_of(self, outcome: RankedTable, at: Vector) -> Slope:
         """Return the derivatives of one ranking, without the prior."""
-        found = self._nothing()
-        for choice in self.choices(outcome):
-            self._add(found, choice, at)
+        found = self._zero_slope()
+        for choice in self.choices_of(outcome):
+            self._add_choice(found, choice, at)
         return found
 
-    def prior(self, at: Vector) -> list[Slope]:
+    def prior_slopes(self, at: Vector) -> list[Slope]:
         """Return the derivatives of the prior: for each strength of half a game won, and of half a game lost."""
-        return [self._ghost(which, x, won) for which, x in enumerate(at) for won in (1, 0)]
+        return [self._ghost_slope(which, x, won) for which, x in enumerate(at) for won in (1, 0)]
 
-    def _ghost(self, which: int, strength: float, won: int) -> Slope:
-        p, found = 1 / (1 + exp(-strength)), self._nothing()
+    def _ghost_slope(self, which: int, strength: float, won: int) -> Slope:
+        p, found = 1 / (1 + exp(-strength)), self._zero_slope()
         found.first[which] = (won - p) / 2
         found.second[which * (self.size + 1)] = p * (1 - p) / 2
         return found
 
-    def _nothing(self) -> Slope:
+    def _zero_slope(self) -> Slope:
         return Slope([0.0] * self.size, [0.0] * self.size**2)
 
-    def _value(self, together: Iterable[Choice], at: Vector) -> float:
+    def _log_likelihood(self, together: Iterable[RankChoice], at: Vector) -> float:
         total = sum(x / 2 - (max(x, 0.0) + log1p(exp(-abs(x)))) for x in at)
         for choice in together:
             strengths = [at[kind] + at[seat] for kind, seat in choice.among]
@@ -137,15 +137,15 @@ class Model:
             total += choice.weight * (mine - all_of)
         return total
 
-    def _slope(self, together: Iterable[Choice], at: Vector) -> Slope:
-        found = self._nothing()
-        for part in self.prior(at):
+    def _total_slope(self, together: Iterable[RankChoice], at: Vector) -> Slope:
+        found = self._zero_slope()
+        for part in self.prior_slopes(at):
             found.add(part)
         for choice in together:
-            self._add(found, choice, at)
+            self._add_choice(found, choice, at)
         return found
 
-    def _add(self, found: Slope, choice: Choice, at: Vector) -> None:
+    def _add_choice(self, found: Slope, choice: RankChoice, at: Vector) -> None:
         strengths = [at[kind] + at[seat] for kind, seat in choice.among]
         most = max(strengths)
         odds = [exp(s - most) for s in strengths]
@@ -166,7 +166,7 @@ class Model:
                 found.first[one] += choice.weight / len(choice.chosen)
 
 
-def step_of(slope: Slope) -> Vector:
+def newton_step(slope: Slope) -> Vector:
     """Return Newton's step: the solution of second · step = first, by elimination; the matrix is positive definite."""
     size = len(slope.first)
     rows = [[*slope.second[at * size : (at + 1) * size], slope.first[at]] for at in range(size)]

@@ -37,33 +37,33 @@ class Schedule:
     """Every game has a deal of its own: seats that can remember would know it in the next rotation."""
 
     @property
-    def block(self) -> int:
+    def games_per_deal(self) -> int:
         """How many games a deal has."""
         return len(self.pairings) * self.seats
 
     @property
     def games(self) -> range:
         """Return the numbers of all games."""
-        return range(len(self.deals) * self.block)
+        return range(len(self.deals) * self.games_per_deal)
 
-    def meeting(self, game: int) -> Meeting:
+    def meeting_at(self, game: int) -> Meeting:
         """Return a game by its number."""
-        at, rest = divmod(game, self.block)
+        at, rest = divmod(game, self.games_per_deal)
         pairing, turn = divmod(rest, self.seats)
         deal = self.deals[at]
-        around = circle(self.pairings[pairing], deal)
+        around = seating_order(self.pairings[pairing], deal)
         return Meeting(deal, pairing, around[turn:] + around[:turn])
 
-    def deal(self, game: int) -> int:
+    def deal_number(self, game: int) -> int:
         """Return the number of the deal that is played in a game."""
-        return self.deals.start + game if self.dealt_anew else self.meeting(game).deal
+        return self.deals.start + game if self.dealt_anew else self.meeting_at(game).deal
 
-    def named(self, kinds: Sequence[int]) -> tuple[str, ...]:
+    def kind_names(self, kinds: Sequence[int]) -> tuple[str, ...]:
         """Return kinds by their names."""
         return tuple(self.kinds[kind] for kind in kinds)
 
 
-def circle(pairing: Pairing, deal: int) -> Pairing:
+def seating_order(pairing: Pairing, deal: int) -> Pairing:
     """Return the order around the table: shuffled by the number of the deal, with as many rotations as seats.
 
     Who sits behind whom matters in many games; a fixed order would credit kinds with what comes of their neighbours.
@@ -79,28 +79,28 @@ def circle(pairing: Pairing, deal: int) -> Pairing:
 def round_robin(kinds: int, seats: int, which: str) -> tuple[Pairing, ...]:
     """Return the pairings of two kinds or more, of which there are `kinds`."""
     tables = (table for table in combinations_with_replacement(range(kinds), seats) if len(set(table)) > 1)
-    return tuple(table for table in tables if which == EVERYBODY or _even(table))
+    return tuple(table for table in tables if which == EVERYBODY or _is_even_pair(table))
 
 
-def _even(table: Pairing) -> bool:
+def _is_even_pair(table: Pairing) -> bool:
     counts = [table.count(kind) for kind in set(table)]
     return len(counts) == 2 and max(counts) - min(counts) < 2
 
 
-def against(kinds: int, seats: int, other: int) -> tuple[Pairing, ...]:
+def pairings_against(kinds: int, seats: int, other: int) -> tuple[Pairing, ...]:
     """Return the pairings of each kind, in one seat, against another kind in all other seats."""
     rest = (other,) * (seats - 1)
     return tuple(tuple(sorted((kind, *rest))) for kind in range(kinds) if kind != other)
 
 
-def gathered(tables: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], tuple[Pairing, ...]]:
+def pairings_of_tables(tables: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], tuple[Pairing, ...]]:
     """Return the kinds at some tables in the order of their names there, and each different table as a pairing."""
     kinds = tuple(dict.fromkeys(kind for table in tables for kind in table))
     pairings = dict.fromkeys(tuple(sorted(kinds.index(kind) for kind in table)) for table in tables)
     return kinds, tuple(pairings)
 
 
-def checkpoints(deals: int, first: int = 10, growth: float = 1.5) -> Iterator[int]:
+def precision_checkpoints(deals: int, first: int = 10, growth: float = 1.5) -> Iterator[int]:
     """Yield after how many deals precision is looked at: each time half as many again, and at the end."""
     at = first
     while at < deals:

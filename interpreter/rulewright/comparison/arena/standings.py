@@ -8,10 +8,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 
-from rulewright.comparison.arena.bootstrap import Strengths, strengths
-from rulewright.comparison.arena.deals import Deal, Deals, Finish, Game
-from rulewright.comparison.arena.schedule import Schedule, checkpoints
-from rulewright.comparison.statistics.effects import Estimate, Interval, Part, average, ratio, share
+from rulewright.comparison.arena.bootstrap import Strengths, bootstrap_strengths
+from rulewright.comparison.arena.deals import ArenaGame, Deal, Deals, GameFinish
+from rulewright.comparison.arena.schedule import Schedule, precision_checkpoints
+from rulewright.comparison.statistics.effects import (
+    DealPart,
+    Estimate,
+    Interval,
+    estimate_mean,
+    estimate_share,
+    ratio_with_variance,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class KindStanding:
     """How a kind of seat did: its share of first places, which is `even` where all kinds are equal, and its points."""
 
     kind: str
@@ -34,7 +41,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Above:
+class PairwiseResult:
     """How often a kind finishes above another at the same table, ties as halves; None where they never met.
 
     `sure` is the probability that it is the stronger one.
@@ -45,7 +52,7 @@ class Above:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatStanding:
     """How a seat did: its effect in rating points, and its share of first places."""
 
     rating: Rating
@@ -53,7 +60,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PairingStanding:
     """How the kinds of one pairing did: the share of first places of each, and its even share; empty without games."""
 
     pairing: tuple[str, ...]
@@ -68,75 +75,86 @@ class Standings:
 
     deals: int
     games: int
-    kinds: list[Standing]
-    above: dict[tuple[str, str], Above]
-    seats: list[Place]
-    tables: list[Table]
+    kinds: list[KindStanding]
+    above: dict[tuple[str, str], PairwiseResult]
+    seats: list[SeatStanding]
+    tables: list[PairingStanding]
     cycle: tuple[str, ...]
     """Kinds of which each clearly finishes above the next one, and the last above the first; empty without such."""
 
 
-def standings(deals: Deals) -> Standings | None:
+def compute_standings(deals: Deals) -> Standings | None:
     """Return what is known of the kinds that are in a game that counts; None without such a game."""
-    whole, schedule = deals.whole(), deals.schedule
+    whole, schedule = deals.counting_deals(), deals.schedule
     if not whole:
         return None
-    present = _present(whole)
-    fitted = strengths(whole, len(schedule.kinds), schedule.seats)
-    kinds = [_standing(schedule.kinds[kind], kind, whole, fitted) for kind in present]
-    above = dict(_pairs(schedule, present, whole, fitted))
+    present = _kinds_present(whole)
+    fitted = bootstrap_strengths(whole, len(schedule.kinds), schedule.seats)
+    kinds = [_kind_standing(schedule.kinds[kind], kind, whole, fitted) for kind in present]
+    above = dict(_pairwise_results(schedule, present, whole, fitted))
     seats = [
-        Place(_rating(fitted, len(schedule.kinds) + seat), share(*_parts(whole, partial(_seat_first, seat))))
+        SeatStanding(
+            _rating_of(fitted, len(schedule.kinds) + seat),
+            estimate_share(*_parts_of_deals(whole, partial(_seat_first, seat))),
+        )
         for seat in range(schedule.seats)
     ]
-    tables = [_table(schedule, number, whole) for number in range(len(schedule.pairings))]
+    tables = [_pairing_standing(schedule, number, whole) for number in range(len(schedule.pairings))]
     kinds.sort(key=lambda one: (-one.rating.value, one.kind))
-    return Standings(len(whole), sum(map(len, whole)), kinds, above, seats, tables, cycle(above))
+    return Standings(len(whole), sum(map(len, whole)), kinds, above, seats, tables, shortest_cycle(above))
 
 
-def precision(deals: Deals) -> float | None:
+def widest_interval(deals: Deals) -> float | None:
     """Return the half-width of the widest interval of a kind's share of first places; None without a game."""
-    whole = deals.whole()
-    shares = [share(*_parts(whole, partial(_first, kind))) for kind in _present(whole)]
+    whole = deals.counting_deals()
+    shares = [estimate_share(*_parts_of_deals(whole, partial(_first_places, kind))) for kind in _kinds_present(whole)]
     return max((one.half_width for one in shares), default=None)
 
 
-def _present(deals: Sequence[Deal]) -> list[int]:
+def _kinds_present(deals: Sequence[Deal]) -> list[int]:
     return sorted({kind for deal in deals for game in deal for kind in game.who})
 
 
-def _standing(name: str, kind: int, deals: Sequence[Deal], fitted: Strengths) -> Standing:
-    first = share(*_parts(deals, partial(_first, kind)))
-    even, _ = ratio(_parts(deals, partial(_even, kind))[0])
-    return Standing(name, _rating(fitted, kind), first, even, average(*_parts(deals, partial(_points, kind))))
+def _kind_standing(name: str, kind: int, deals: Sequence[Deal], fitted: Strengths) -> KindStanding:
+    first = estimate_share(*_parts_of_deals(deals, partial(_first_places, kind)))
+    even, _ = ratio_with_variance(_parts_of_deals(deals, partial(_even_share, kind))[0])
+    return KindStanding(
+        name,
+        _rating_of(fitted, kind),
+        first,
+        even,
+        estimate_mean(*_parts_of_deals(deals, partial(_points_of_kind, kind))),
+    )
 
 
-def _rating(fitted: Strengths, which: int) -> Rating:
-    return Rating(fitted.fitted[which], fitted.within(which))
+def _rating_of(fitted: Strengths, which: int) -> Rating:
+    return Rating(fitted.fitted[which], fitted.interval_of(which))
 
 
-def _pairs(
+def _pairwise_results(
     schedule: Schedule, kinds: Sequence[int], deals: Sequence[Deal], fitted: Strengths
-) -> Iterator[tuple[tuple[str, str], Above]]:
+) -> Iterator[tuple[tuple[str, str], PairwiseResult]]:
     for a, b in permutations(kinds, 2):
-        parts, games = _parts(deals, partial(_above, a, b))
-        met = share(parts, games) if parts else None
-        yield (schedule.kinds[a], schedule.kinds[b]), Above(met, fitted.above(a, b))
+        parts, games = _parts_of_deals(deals, partial(_wins_above, a, b))
+        met = estimate_share(parts, games) if parts else None
+        yield (schedule.kinds[a], schedule.kinds[b]), PairwiseResult(met, fitted.probability_above(a, b))
 
 
-def _table(schedule: Schedule, number: int, deals: Sequence[Deal]) -> Table:
+def _pairing_standing(schedule: Schedule, number: int, deals: Sequence[Deal]) -> PairingStanding:
     pairing = schedule.pairings[number]
     own = [[game for game in deal if game.pairing == number] for deal in deals]
     games, kinds = sum(map(len, own)), sorted(set(pairing)) if any(own) else []
-    first = {schedule.kinds[kind]: share(*_parts(own, partial(_first, kind))) for kind in kinds}
+    first = {
+        schedule.kinds[kind]: estimate_share(*_parts_of_deals(own, partial(_first_places, kind))) for kind in kinds
+    }
     even = {schedule.kinds[kind]: pairing.count(kind) / len(pairing) for kind in kinds}
-    return Table(schedule.named(pairing), games, first, even)
+    return PairingStanding(schedule.kind_names(pairing), games, first, even)
 
 
 # -- what a game adds to the two sums of a ratio
 
 
-def _parts(deals: Sequence[Deal], of: Callable[[Finish], Part]) -> tuple[list[Part], int]:
+def _parts_of_deals(deals: Sequence[Deal], of: Callable[[GameFinish], DealPart]) -> tuple[list[DealPart], int]:
     """Return what each deal adds, and how many games added anything."""
     parts, games = [], 0
     for deal in deals:
@@ -147,46 +165,46 @@ def _parts(deals: Sequence[Deal], of: Callable[[Finish], Part]) -> tuple[list[Pa
     return parts, games
 
 
-def _first(kind: int, game: Finish) -> Part:
-    return sum(game.first(seat) for seat in _seats(game, kind)), float(kind in game.who)
+def _first_places(kind: int, game: GameFinish) -> DealPart:
+    return sum(game.first_share(seat) for seat in _seats_of_kind(game, kind)), float(kind in game.who)
 
 
-def _even(kind: int, game: Finish) -> Part:
+def _even_share(kind: int, game: GameFinish) -> DealPart:
     return game.who.count(kind) / len(game.who), float(kind in game.who)
 
 
-def _seat_first(seat: int, game: Finish) -> Part:
-    return game.first(seat), 1.0
+def _seat_first(seat: int, game: GameFinish) -> DealPart:
+    return game.first_share(seat), 1.0
 
 
-def _points(kind: int, game: Finish) -> Part:
-    return float(sum(game.points[seat] for seat in _seats(game, kind))), float(game.who.count(kind))
+def _points_of_kind(kind: int, game: GameFinish) -> DealPart:
+    return float(sum(game.points[seat] for seat in _seats_of_kind(game, kind))), float(game.who.count(kind))
 
 
-def _above(one: int, other: int, game: Finish) -> Part:
-    mine, theirs = ([game.ranks[seat] for seat in _seats(game, kind)] for kind in (one, other))
+def _wins_above(one: int, other: int, game: GameFinish) -> DealPart:
+    mine, theirs = ([game.ranks[seat] for seat in _seats_of_kind(game, kind)] for kind in (one, other))
     won = sum((a < b) + (a == b) / 2 for a in mine for b in theirs)
     return won, float(len(mine) * len(theirs))
 
 
-def _seats(game: Finish, kind: int) -> list[int]:
+def _seats_of_kind(game: GameFinish, kind: int) -> list[int]:
     return [seat for seat, its in enumerate(game.who) if its == kind]
 
 
 # -- cycles
 
 
-def cycle(above: Mapping[tuple[str, str], Above]) -> tuple[str, ...]:
+def shortest_cycle(above: Mapping[tuple[str, str], PairwiseResult]) -> tuple[str, ...]:
     """Return the shortest cycle of kinds that clearly finish above each other; empty where there is none."""
     beats: dict[str, list[str]] = {}
     for (one, other), found in above.items():
         if found.share is not None and found.share.within[0] > 0.5:
             beats.setdefault(one, []).append(other)
-    cycles = [path for start in sorted(beats) if (path := _back(beats, start))]
+    cycles = [path for start in sorted(beats) if (path := _path_back(beats, start))]
     return min(cycles, key=len, default=())
 
 
-def _back(beats: Mapping[str, Sequence[str]], start: str) -> tuple[str, ...]:
+def _path_back(beats: Mapping[str, Sequence[str]], start: str) -> tuple[str, ...]:
     """Return the shortest way from a kind back to it, breadth first."""
     paths, seen = deque[tuple[str, ...]]([(start,)]), {start}
     while paths:
@@ -216,29 +234,29 @@ class UntilPrecise:
 
     def __post_init__(self) -> None:
         schedule = self.deals.schedule
-        looks = checkpoints(len(schedule.deals)) if self.until is not None else ()
-        self.looks = [deals * schedule.block for deals in looks]
+        looks = precision_checkpoints(len(schedule.deals)) if self.until is not None else ()
+        self.looks = [deals * schedule.games_per_deal for deals in looks]
 
-    def taken(self, games: Iterable[Game]) -> Iterator[Game]:
+    def take_wanted(self, games: Iterable[ArenaGame]) -> Iterator[ArenaGame]:
         """Take in some games, as long as more are wanted, and yield those."""
         for game in games:
-            if self._reached(game.number):
+            if self._is_precise_at(game.number):
                 return
             yield game
             self.deals.add(game)
             last = game.number
-        self._reached(last + 1)
+        self._is_precise_at(last + 1)
 
-    def _reached(self, games: int) -> bool:
+    def _is_precise_at(self, games: int) -> bool:
         """Return whether there are enough games, looking at every checkpoint that has been passed once."""
         while self.looks and games >= self.looks[0]:
             del self.looks[0]
-            self.precision = precision(self.deals)
+            self.precision = widest_interval(self.deals)
             if self.precision is not None and self.until is not None and 100 * self.precision <= self.until:
                 self.is_over = True
                 break
         return self.is_over
 
-    def note(self) -> str:
+    def progress_note(self) -> str:
         """Return what is shown beside the progress bar."""
         return "" if self.precision is None else f"known to {100 * self.precision:.1f} points, until {self.until:g}"

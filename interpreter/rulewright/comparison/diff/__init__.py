@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 
-from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
+from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, all_changes
 from rulewright.comparison.toggles import own_differences
 from rulewright.compose.composed import ComposedDifference
 from rulewright.source.layers import layers_of
@@ -14,18 +14,18 @@ from rulewright.syntax.expressions import Node, nodes_in
 from rulewright.syntax.statements import Cite
 from rulewright.workspace import Ruleset
 
-Cited = tuple[str, str]
+CitedPassage = tuple[str, str]
 """A source's short name and one of its passages."""
 
-WORDING = "wording"
+WORDING_GRADE = "wording"
 
-THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
-TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
+THING_DECLARATIONS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
+TEXT_FIELDS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
 """Fields of wording and sources, which have no effect on play."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DifferenceRow:
     """One difference: its name, its sentence (empty if it has none), and everything that it changes."""
 
     number: int
@@ -33,8 +33,8 @@ class Row:
     sentence: str
     grade: str
     changes: tuple[Change, ...]
-    was_in: tuple[Cited, ...]
-    now_in: tuple[Cited, ...]
+    was_in: tuple[CitedPassage, ...]
+    now_in: tuple[CitedPassage, ...]
     guessed: bool
     section: str = ""
     """The part of the rulebook: the heading of its passage up to the comma."""
@@ -42,7 +42,7 @@ class Row:
     @property
     def is_wording(self) -> bool:
         """Whether nothing but words differs, which no game can show."""
-        return self.grade == WORDING
+        return self.grade == WORDING_GRADE
 
     @property
     def rules(self) -> tuple[RuleChange, ...]:
@@ -50,29 +50,29 @@ class Row:
         return tuple(change for change in self.changes if isinstance(change, RuleChange))
 
 
-def rows(a: Ruleset, b: Ruleset) -> list[Row]:
+def difference_rows(a: Ruleset, b: Ruleset) -> list[DifferenceRow]:
     """Return the rows of a comparison from `a` to `b`."""
     own = own_differences(a.composed_rules, b.composed_rules), own_differences(b.composed_rules, a.composed_rules)
     named = {one.name: one for side in own for one in side}
     groups: dict[str, list[Change]] = {}
-    touched = [*_touched(a, own[0]), *_touched(b, own[1])]
-    for change in different(a, b):
-        name = next((name for name, target in touched if _about(change, target)), None)
+    touched = [*_edits_of_differences(a, own[0]), *_edits_of_differences(b, own[1])]
+    for change in all_changes(a, b):
+        name = next((name for name, target in touched if _is_edited_by(change, target)), None)
         alone = name is None or named[name].sentence is None
         groups.setdefault(_own_name(change) if alone else name or "", []).append(change)
-    found = [_row(a, b, name, named.get(name), changes) for name, changes in groups.items()]
-    places = _places(a, b)
-    found.sort(key=lambda row: (_place(row, places), row.is_wording, row.name))
-    return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
+    found = [_row_of(a, b, name, named.get(name), changes) for name, changes in groups.items()]
+    places = _passage_order(a, b)
+    found.sort(key=lambda row: (_first_position(row, places), row.is_wording, row.name))
+    return [replace(row, number=number, section=_section_name(row)) for number, row in enumerate(found, 1)]
 
 
-def _touched(side: Ruleset, own: list[ComposedDifference]) -> list[tuple[str, str]]:
+def _edits_of_differences(side: Ruleset, own: list[ComposedDifference]) -> list[tuple[str, str]]:
     """Each edit of a side's own differences: the difference, and what it is about; the last ones first."""
     names = {one.name for one in own}
     return [(one.difference, one.target) for one in reversed(side.composed_rules.applied) if one.difference in names]
 
 
-def _about(change: Change, target: str) -> bool:
+def _is_edited_by(change: Change, target: str) -> bool:
     """Whether an edit of this target makes this change."""
     if isinstance(change, RuleChange):
         owner = change.name.rpartition(".")[0]
@@ -97,18 +97,20 @@ def _own_name(change: Change) -> str:
     return f"{change.fact} of {change.kind}.{change.rule}"
 
 
-def _row(a: Ruleset, b: Ruleset, name: str, difference: ComposedDifference | None, changes: list[Change]) -> Row:
-    own = _cited(difference.cites) if difference is not None else ()
-    was_in = _unique(cite for change in changes for cite in _printed(a, change, "was"))
-    now_in = own or _unique(cite for change in changes for cite in _printed(b, change, "now"))
+def _row_of(
+    a: Ruleset, b: Ruleset, name: str, difference: ComposedDifference | None, changes: list[Change]
+) -> DifferenceRow:
+    own = _passages_of(difference.cites) if difference is not None else ()
+    was_in = _unique_passages(cite for change in changes for cite in _cited_sources(a, change, "was"))
+    now_in = own or _unique_passages(cite for change in changes for cite in _cited_sources(b, change, "now"))
     if difference is not None and difference.layer in {layer.manifest.name.text for layer in layers_of(a.source)}:
-        was_in, now_in = own, _unique(cite for change in changes for cite in _printed(b, change, "now"))
+        was_in, now_in = own, _unique_passages(cite for change in changes for cite in _cited_sources(b, change, "now"))
     guessed = any(not isinstance(change, RuleChange) and change.guessed for change in changes)
     sentence = difference.sentence or "" if difference is not None else ""
-    return Row(0, name, sentence, grade(changes), tuple(changes), was_in, now_in, guessed)
+    return DifferenceRow(0, name, sentence, grade_of(changes), tuple(changes), was_in, now_in, guessed)
 
 
-def grade(changes: Iterable[Change]) -> str:
+def grade_of(changes: Iterable[Change]) -> str:
     """What sort of difference it is: wording, number, pieces or rule, whichever weighs most to a player.
 
     New and other pieces come before the rules that only they have.
@@ -117,11 +119,11 @@ def grade(changes: Iterable[Change]) -> str:
     if any(isinstance(change, PieceChange) for change in listed):
         return "pieces"
     heavy = [change for change in listed if isinstance(change, RuleChange) and not _only_words(change)]
-    if any(not isinstance(change.was or change.now, THINGS) for change in heavy):
+    if any(not isinstance(change.was or change.now, THING_DECLARATIONS) for change in heavy):
         return "rule"
     if heavy:
         return "pieces"
-    return "number" if any(isinstance(change, FigureChange | FactChange) for change in listed) else WORDING
+    return "number" if any(isinstance(change, FigureChange | FactChange) for change in listed) else WORDING_GRADE
 
 
 def _only_words(change: RuleChange) -> bool:
@@ -134,7 +136,7 @@ def _only_words(change: RuleChange) -> bool:
 def _plays_alike(a: object, b: object) -> bool:
     """Two parts of rules are equal but for their places, texts and citations."""
     if isinstance(a, Node):
-        names = [field.name for field in fields(a) if field.name not in TEXTS]
+        names = [field.name for field in fields(a) if field.name not in TEXT_FIELDS]
         return type(a) is type(b) and all(_plays_alike(getattr(a, name), getattr(b, name)) for name in names)
     if isinstance(a, tuple):
         return isinstance(b, tuple) and len(a) == len(b) and all(map(_plays_alike, a, b))
@@ -144,11 +146,11 @@ def _plays_alike(a: object, b: object) -> bool:
 # ---- where it is printed
 
 
-def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
+def _cited_sources(side: Ruleset, change: Change, which: str) -> Iterator[CitedPassage]:
     """The sources that a side cites for a change."""
     if isinstance(change, RuleChange):
         node = change.was if which == "was" else change.now
-        yield from _cited(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()
+        yield from _passages_of(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()
     elif isinstance(change, FigureChange):
         figure = side.composed_rules.figures.get(change.name)
         if figure is not None and figure.source is not None:
@@ -159,26 +161,26 @@ def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
             yield row.source.source.text, row.source.passage.text
 
 
-def _cited(cites: Iterable[Cite]) -> tuple[Cited, ...]:
-    return _unique((cite.source.text, cite.passage.text) for cite in cites)
+def _passages_of(cites: Iterable[Cite]) -> tuple[CitedPassage, ...]:
+    return _unique_passages((cite.source.text, cite.passage.text) for cite in cites)
 
 
-def _unique(cites: Iterable[Cited]) -> tuple[Cited, ...]:
+def _unique_passages(cites: Iterable[CitedPassage]) -> tuple[CitedPassage, ...]:
     return tuple(dict.fromkeys(cites))
 
 
-def _places(a: Ruleset, b: Ruleset) -> dict[Cited, int]:
+def _passage_order(a: Ruleset, b: Ruleset) -> dict[CitedPassage, int]:
     """The place of every passage: of the second ruleset's own books first, each in its order."""
     books = [book for side in (b, a) for layer in reversed(layers_of(side.source)) for book in layer.manifest.sources]
     listed = [(book.name.text, passage.text) for book in books for passage in book.passages]
     return {cite: number for number, cite in enumerate(dict.fromkeys(listed))}
 
 
-def _place(row: Row, places: dict[Cited, int]) -> int:
+def _first_position(row: DifferenceRow, places: dict[CitedPassage, int]) -> int:
     known = [places[cite] for cite in (*row.now_in, *row.was_in) if cite in places]
     return known[0] if known else len(places)
 
 
-def _section(row: Row) -> str:
+def _section_name(row: DifferenceRow) -> str:
     passage = next((passage for _, passage in (*row.now_in, *row.was_in)), "")
     return passage.split(",")[0].partition(" (")[0]

@@ -78,19 +78,19 @@ class PieceChange:
 Change = RuleChange | FigureChange | FactChange | PieceChange
 
 
-def different(a: Ruleset, b: Ruleset) -> list[Change]:
+def all_changes(a: Ruleset, b: Ruleset) -> list[Change]:
     """Return everything that is different, in the order of names."""
-    return [*_rules(a, b), *_figures(a, b), *_pieces(a, b), *_facts(a, b)]
+    return [*_rule_changes(a, b), *_figure_changes(a, b), *_piece_changes(a, b), *_fact_changes(a, b)]
 
 
-def _rules(a: Ruleset, b: Ruleset) -> Iterator[RuleChange]:
-    was, now = dict(_declared(a)), dict(_declared(b))
+def _rule_changes(a: Ruleset, b: Ruleset) -> Iterator[RuleChange]:
+    was, now = dict(_declarations_by_name(a)), dict(_declarations_by_name(b))
     for name in sorted(was.keys() | now.keys()):
         if not same_tree(was.get(name), now.get(name)):
             yield RuleChange(name, was.get(name), now.get(name))
 
 
-def _declared(side: Ruleset) -> Iterator[tuple[str, Node]]:
+def _declarations_by_name(side: Ruleset) -> Iterator[tuple[str, Node]]:
     """Every declaration by its full name; what an owner has, each thing by itself."""
     for decl in side.composed_rules.declarations:
         if isinstance(decl, d.Has):
@@ -101,10 +101,10 @@ def _declared(side: Ruleset) -> Iterator[tuple[str, Node]]:
             yield full_name(decl), decl
 
 
-def _figures(a: Ruleset, b: Ruleset) -> Iterator[FigureChange]:
-    was, now = _tables(a), _tables(b)
+def _figure_changes(a: Ruleset, b: Ruleset) -> Iterator[FigureChange]:
+    was, now = _figure_entries(a), _figure_entries(b)
     for name in sorted(was.keys() & now.keys()):
-        entries = tuple(_entries(was[name], now[name]))
+        entries = tuple(_changed_entries(was[name], now[name]))
         if entries:
             given = (a.composed_rules.figures.get(name), b.composed_rules.figures.get(name))
             guessed = any(figure is not None and figure.assumed is not None for figure in given) or any(
@@ -115,35 +115,35 @@ def _figures(a: Ruleset, b: Ruleset) -> Iterator[FigureChange]:
             yield FigureChange(name, entries, guessed)
 
 
-def _tables(side: Ruleset) -> dict[str, Entries]:
-    return {figure.name: _written(figure) for figure in side.checked_rules().figures if not figure.printed_of}
+def _figure_entries(side: Ruleset) -> dict[str, Entries]:
+    return {figure.name: _written_entries(figure) for figure in side.checked_rules().figures if not figure.printed_of}
 
 
-def _written(figure: Figure) -> Entries:
+def _written_entries(figure: Figure) -> Entries:
     keys = product(*(axis_names(axis) for axis in figure.keys))
     return {key: value_text(figure.type, value) for key, value in zip(keys, figure.values, strict=True)}
 
 
-def _entries(was: Entries, now: Entries) -> Iterator[tuple[tuple[str, ...], str, str]]:
+def _changed_entries(was: Entries, now: Entries) -> Iterator[tuple[tuple[str, ...], str, str]]:
     for key in list(dict.fromkeys([*was, *now])):
         if was.get(key) != now.get(key):
             yield key, was.get(key, "none"), now.get(key, "none")
 
 
-def _pieces(a: Ruleset, b: Ruleset) -> Iterator[PieceChange]:
-    was, now = _rows(a), _rows(b)
+def _piece_changes(a: Ruleset, b: Ruleset) -> Iterator[PieceChange]:
+    was, now = _inventory_rows(a), _inventory_rows(b)
     for key in sorted(was.keys() ^ now.keys()):
         row = was.get(key) or now[key]
         added = key in now
         yield PieceChange(key[0], key[1], row.rule.text, row.count, added, row.assumed is not None)
 
 
-def _rows(side: Ruleset) -> dict[tuple[str, str], InventoryRow]:
+def _inventory_rows(side: Ruleset) -> dict[tuple[str, str], InventoryRow]:
     return {(kind, row.name.text): row for kind, rows in side.composed_rules.rows.items() for row in rows}
 
 
-def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
-    was, now = _printed(a), _printed(b)
+def _fact_changes(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
+    was, now = _printed_facts(a), _printed_facts(b)
     rows = {
         (kind, row.name.text): row for side in (a, b) for kind, all_ in side.composed_rules.rows.items() for row in all_
     }
@@ -155,7 +155,7 @@ def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
             yield FactChange(kind, fact, piece, rule, was[key], now[key], guessed)
 
 
-def _printed(side: Ruleset) -> dict[tuple[str, str, str], str]:
+def _printed_facts(side: Ruleset) -> dict[tuple[str, str, str], str]:
     """What is printed on every piece: by kind, fact and piece."""
     found: dict[tuple[str, str, str], str] = {}
     for figures in side.checked_rules().printed.values():

@@ -11,34 +11,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.chance import pick
-from rulewright.comparison.divergence.lockstep import STOPS, Parting, Played, first_parting
+from rulewright.comparison.divergence.lockstep import RUNTIME_ERRORS, ComparedGames, Divergence, first_divergence
 from rulewright.playtest.game import MOST_DECISIONS
 
-EVERY = 16
+STRIDE_OF_COMPARISONS = 16
 """Positions are compared by name after this many decisions; the options are compared at each."""
 
-FRESH = 4
+NEW_GAME_INTERVAL = 4
 """Once a game has diverged, one in this many further games is a new one."""
 
-LEFT_OUT = 12
+MOST_LEFT_OUT = 12
 """Most decisions that are left out of a game, to see if it diverges without them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class DivergentGame:
     """A game that parts: its number, its decisions up to there, and how."""
 
     number: int
     names: tuple[str, ...]
-    parting: Parting
+    parting: Divergence
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchProgress:
     """How far a search is: games played, and the shortest that parts."""
 
     games: int = 0
-    example: Example | None = None
+    example: DivergentGame | None = None
 
     @property
     def done(self) -> bool:
@@ -46,7 +46,7 @@ class Found:
         return self.example is not None and not self.example.names
 
 
-class Dice:
+class TryNumbers:
     """Numbers that are the same whenever the game and the number of the try are."""
 
     def __init__(self, number: int, attempt: int) -> None:
@@ -58,18 +58,18 @@ class Dice:
         return pick(self.number, self.rolled, bound)
 
 
-def search(
-    run: Played, near: Sequence[int], seed: int, attempts: range, best: Example | None = None
-) -> Iterator[Found]:
+def search_divergence(
+    run: ComparedGames, near: Sequence[int], seed: int, attempts: range, best: DivergentGame | None = None
+) -> Iterator[SearchProgress]:
     """Play games and yield the progress after each; the search ends early when no game can be shorter.
 
     `best` is the shortest game that the attempts before these have found.
     """
-    found = Found(attempts.start, best)
+    found = SearchProgress(attempts.start, best)
     for attempt in attempts:
         try:
-            example = _attempt(run, near, seed, attempt, found.example)
-        except STOPS:
+            example = _play_attempt(run, near, seed, attempt, found.example)
+        except RUNTIME_ERRORS:
             example = None
         found = replace(found, games=attempt + 1, example=example or found.example)
         yield found
@@ -77,48 +77,53 @@ def search(
             return
 
 
-def _attempt(run: Played, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
+def _play_attempt(
+    run: ComparedGames, near: Sequence[int], seed: int, attempt: int, best: DivergentGame | None
+) -> DivergentGame | None:
     """Play one game; return it if it parts, and sooner than the best."""
-    dice = Dice(seed, attempt)
-    if best is None or attempt % FRESH == 0:
+    dice = TryNumbers(seed, attempt)
+    if best is None or attempt % NEW_GAME_INTERVAL == 0:
         number, follow = seed + attempt, list[str]()
     else:
-        number, follow = best.number, _changed(best.names, dice)
+        number, follow = best.number, _changed_decisions(best.names, dice)
     limit = len(best.names) - 1 if best is not None else MOST_DECISIONS
-    names = _played(run, number, Chooser(run, near if attempt % 2 else (), dice, follow), limit)
+    names = _play_until_divergence(run, number, DecisionChooser(run, near if attempt % 2 else (), dice, follow), limit)
     if names is None:
         return None
-    parting = first_parting(run, number, names)
-    return Example(number, tuple(names[: parting.after]), parting) if parting is not None else None
+    parting = first_divergence(run, number, names)
+    return DivergentGame(number, tuple(names[: parting.after]), parting) if parting is not None else None
 
 
-def _changed(names: tuple[str, ...], dice: Dice) -> list[str]:
+def _changed_decisions(names: tuple[str, ...], dice: TryNumbers) -> list[str]:
     """Return decisions of which one is left open, some are left out, or which end early."""
     at, way = dice.below(len(names)), dice.below(4)
     if way == 0:
         return list(names[:at])
     if way == 1:
-        return [*names[:at], *names[at + 1 + dice.below(LEFT_OUT) :]]
+        return [*names[:at], *names[at + 1 + dice.below(MOST_LEFT_OUT) :]]
     return [*names[:at], "", *names[at + 1 :]]
 
 
-def _played(run: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
+def _play_until_divergence(run: ComparedGames, number: int, chooser: DecisionChooser, limit: int) -> list[str] | None:
     """Play until the games diverge, at most `limit` decisions; None when they never do."""
     run.begin(number)
-    while run.asked_alike() and not run.over and len(run.made) < limit:
-        if len(run.made) % EVERY == EVERY - 1 and run.parting() is not None:
-            return list(run.made)
-        run.choose(chooser.next())
-    return list(run.made) if not run.asked_alike() or run.parting() is not None else None
+    while run.same_question() and not run.over and len(run.made_choices) < limit:
+        if (
+            len(run.made_choices) % STRIDE_OF_COMPARISONS == STRIDE_OF_COMPARISONS - 1
+            and run.divergence_here() is not None
+        ):
+            return list(run.made_choices)
+        run.choose(chooser.next_choice())
+    return list(run.made_choices) if not run.same_question() or run.divergence_here() is not None else None
 
 
-class Chooser:
+class DecisionChooser:
     """Chooses for all seats: what is to be followed as long as it is offered, then at random."""
 
-    def __init__(self, run: Played, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
+    def __init__(self, run: ComparedGames, near: Sequence[int], dice: TryNumbers, follow: list[str]) -> None:
         self.run, self.near, self.dice, self.follow, self.at = run, near, dice, follow, 0
 
-    def next(self) -> str:
+    def next_choice(self) -> str:
         """Return the name of a choice that both offer."""
         offered = self.run.offered[0]
         if self.at < len(self.follow):
@@ -126,13 +131,13 @@ class Chooser:
             self.at += 1
             if wanted in offered:
                 return wanted
-            later = self.follow[self.at : self.at + EVERY]
+            later = self.follow[self.at : self.at + STRIDE_OF_COMPARISONS]
             self.at += next((ahead + 1 for ahead, name in enumerate(later) if name in offered), 0) if wanted else 0
             if wanted and self.at and self.follow[self.at - 1] in offered:
                 return self.follow[self.at - 1]
-        return self._any(offered)
+        return self._random_choice(offered)
 
-    def _any(self, offered: Sequence[str]) -> str:
+    def _random_choice(self, offered: Sequence[str]) -> str:
         if self.near and self.dice.below(2):
             far = [self.near[code >> 32] for code in self.run.codes[0]]
             best = min(far)

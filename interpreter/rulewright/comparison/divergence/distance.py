@@ -9,40 +9,40 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.engine.options import options_of
 from rulewright.syntax.expressions import Node, nodes_in
 
-FAR = 99
+FARTHEST_DISTANCE = 99
 """Further than anything."""
 
 
-def distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
+def rule_distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
     """Return each rule's dependency distance by its full name: 0 for what is changed itself."""
-    mentions = {full_name(decl): _words(decl) for decl in rules.declarations}
+    mentions = {full_name(decl): _words_in(decl) for decl in rules.declarations}
     front = {target.partition(" ")[0] for target in targets}
     found = {name: 0 for name in mentions if name in front}
-    words, steps = {_last(name) for name in front}, 0
+    words, steps = {_last_word(name) for name in front}, 0
     while words:
         steps += 1
         near = {name for name, said in mentions.items() if name not in found and said & words}
         found |= dict.fromkeys(near, steps)
-        words = {_last(name) for name in near}
+        words = {_last_word(name) for name in near}
     return found
 
 
-def by_choice(program: Program, found: dict[str, int]) -> list[int]:
+def distances_by_option(program: Program, found: dict[str, int]) -> list[int]:
     """Return for each choice of a program the dependency distance of its rule."""
     rules = [option.rule for option in options_of(program).rows]
-    return [found.get(rule, found.get(of_rule(rule), FAR)) for rule in rules]
+    return [found.get(rule, found.get(rule_of_part(rule), FARTHEST_DISTANCE)) for rule in rules]
 
 
-def of_rule(name: str) -> str:
+def rule_of_part(name: str) -> str:
     """Return the full name of the rule to which a named part of it belongs: of `card.king.play` it is `card.king`."""
     kind, _, rest = name.partition(".")
     return f"{kind}.{rest.partition('.')[0]}"
 
 
-def _last(name: str) -> str:
+def _last_word(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _words(decl: Node) -> set[str]:
+def _words_in(decl: Node) -> set[str]:
     texts = (getattr(node, "text", None) for node in nodes_in(decl))
     return {text for text in texts if isinstance(text, str)}

@@ -26,7 +26,7 @@ class SharedState(SnapshotReader):
         counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
         self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in names]
         self.facts = {at: row for at, row in self.facts.items() if row.kept_name in names}
-        self.shared = {name: _shared(program, other, name) for name in program.domains}
+        self.shared = {name: _shared_members(program, other, name) for name in program.domains}
         self.scorings = scoring_rules(program)
         self._at_start = [
             {piece.number for piece in cell.pieces} for cell in Position(program, program.start).cells.places
@@ -53,7 +53,7 @@ class SharedState(SnapshotReader):
                     found[f"{place.domain} {members[piece]}"] = cell.name
 
 
-def _shared(program: Program, other: Program, domain: str) -> list[bool]:
+def _shared_members(program: Program, other: Program, domain: str) -> list[bool]:
     theirs = set(other.domains[domain].members) if domain in other.domains else set[str]()
     return [member in theirs for member in program.domains[domain].members]
 
@@ -65,7 +65,7 @@ OPTION, RESULT = "option", "result"
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class ValueChange:
     """A name whose value is another one in the second game; None where it is at rest or not there."""
 
     name: str
@@ -74,21 +74,21 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class Divergence:
     """Where two games diverge: the number of decisions, who is asked, what only one offers, which values differ."""
 
     after: int
     asked: tuple[str, str]
     only: tuple[Names, Names]
-    shifts: tuple[Shift, ...] = ()
+    shifts: tuple[ValueChange, ...] = ()
 
     @property
-    def how(self) -> str:
+    def form(self) -> str:
         """How the games diverge: by an option or by a result."""
         return RESULT if self.shifts else OPTION
 
 
-class Played(Protocol):
+class ComparedGames(Protocol):
     """Games that are played by the names of choices until they diverge."""
 
     @property
@@ -100,7 +100,7 @@ class Played(Protocol):
         """The choices in each game, by name."""
 
     @property
-    def made(self) -> list[str]:
+    def made_choices(self) -> list[str]:
         """The names of the choices that were taken."""
 
     @property
@@ -113,10 +113,10 @@ class Played(Protocol):
     def choose(self, name: str) -> None:
         """Take the choice with a name in both games."""
 
-    def asked_alike(self) -> bool:
+    def same_question(self) -> bool:
         """Whether both games ask the same seat the same question."""
 
-    def parting(self) -> Parting | None:
+    def divergence_here(self) -> Divergence | None:
         """Return how the games diverge here, or None if they do not."""
 
 
@@ -130,24 +130,24 @@ class Lockstep:
         self.states: list[list[int]] = [[], []]
         self.codes: list[list[int]] = [[], []]
         self.offered: list[Names] = [(), ()]
-        self.made: list[str] = []
+        self.made_choices: list[str] = []
 
     def begin(self, number: int) -> None:
         """Start the game of this number under both."""
-        self.made = []
+        self.made_choices = []
         for side, program in enumerate(self.programs):
             state = program.initial(number)
             self.states[side] = state
-            self._asked(side, program.begin(state) or [])
+            self._note_choices(side, program.begin(state) or [])
 
     def choose(self, name: str) -> None:
         """Take a choice that both offer."""
-        self.made.append(name)
+        self.made_choices.append(name)
         for side, program in enumerate(self.programs):
             code = self.codes[side][self.offered[side].index(name)]
-            self._asked(side, program.take(self.states[side], code) or [])
+            self._note_choices(side, program.take(self.states[side], code) or [])
 
-    def _asked(self, side: int, codes: list[int]) -> None:
+    def _note_choices(self, side: int, codes: list[int]) -> None:
         key, known = tuple(codes), self.known[side]
         if key not in known:
             known[key] = tuple(choice_names(self.programs[side], codes))
@@ -158,34 +158,36 @@ class Lockstep:
         """Whether both games are over."""
         return all(program.is_over(state) for program, state in zip(self.programs, self.states, strict=True))
 
-    def seat(self, side: int) -> str:
+    def seat_asked(self, side: int) -> str:
         """Return who is asked in one of the games."""
         state, program = self.states[side], self.programs[side]
         seat = program.seat_asked(state)
         return program.seat_names[seat] if seat >= 0 else NOBODY
 
-    def asked_alike(self) -> bool:
+    def same_question(self) -> bool:
         """Whether both ask the same seat and offer the same, in whatever order."""
-        return self.seat(0) == self.seat(1) and set(self.offered[0]) == set(self.offered[1])
+        return self.seat_asked(0) == self.seat_asked(1) and set(self.offered[0]) == set(self.offered[1])
 
-    def parting(self) -> Parting | None:
+    def divergence_here(self) -> Divergence | None:
         """Return how the games differ here, if they do."""
-        shifts = shifted(*(reader.values(state) for reader, state in zip(self.registers, self.states, strict=True)))
-        if not shifts and self.asked_alike():
+        shifts = changed_values(
+            *(reader.values(state) for reader, state in zip(self.registers, self.states, strict=True))
+        )
+        if not shifts and self.same_question():
             return None
         here, there = self.offered
         only = tuple(n for n in here if n not in there), tuple(n for n in there if n not in here)
-        return Parting(len(self.made), (self.seat(0), self.seat(1)), only, shifts)
+        return Divergence(len(self.made_choices), (self.seat_asked(0), self.seat_asked(1)), only, shifts)
 
 
-def shifted(first: Values, second: Values) -> tuple[Shift, ...]:
+def changed_values(first: Values, second: Values) -> tuple[ValueChange, ...]:
     """Return the names whose values differ."""
     names = (name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
-    found = (Shift(name, first.get(name), second.get(name)) for name in names)
-    return tuple(sorted(found, key=lambda shift: (_weight(shift), shift.name)))
+    found = (ValueChange(name, first.get(name), second.get(name)) for name in names)
+    return tuple(sorted(found, key=lambda shift: (_telling_rank(shift), shift.name)))
 
 
-def _weight(shift: Shift) -> int:
+def _telling_rank(shift: ValueChange) -> int:
     """The most telling first: pieces that only one side has; what rules remember of their own use comes last."""
     stem = shift.name.partition(" ")[0]
     if "." not in stem:
@@ -193,17 +195,17 @@ def _weight(shift: Shift) -> int:
     return 2 if stem.count(".") > 1 and not stem.endswith(POINTS) else 1
 
 
-def first_parting(both: Played, number: int, names: Sequence[str]) -> Parting | None:
+def first_divergence(both: ComparedGames, number: int, names: Sequence[str]) -> Divergence | None:
     """Play a game up to the first decision where it differs; None when these decisions lead to no difference."""
     both.begin(number)
-    found = both.parting()
+    found = both.divergence_here()
     for name in names:
         if found is not None or name not in both.offered[0]:
             break
         both.choose(name)
-        found = both.parting()
+        found = both.divergence_here()
     return found
 
 
-STOPS = (ExecutionError, RecursionError)
+RUNTIME_ERRORS = (ExecutionError, RecursionError)
 """Errors that rules can raise at run time: the search abandons such a game."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rulewright.backends import Program
-from rulewright.comparison.divergence import Example
-from rulewright.comparison.divergence.lockstep import OPTION, RESULT, SharedState, shifted
-from rulewright.comparison.toggles import Pair
+from rulewright.comparison.divergence import DivergentGame
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT, SharedState, changed_values
+from rulewright.comparison.toggles import RulesetPair
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.scenarios.beginnings import Entered, begun_with, entered, needed, shorten_stacks
@@ -26,7 +26,7 @@ MOST_OPTIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class ScenarioEnd:
     """What is played, who chose what, and what is expected; the last step may be a look at what is offered."""
 
     played: list[tuple[str, str]]
@@ -36,28 +36,30 @@ class End:
     missing: tuple[str, ...] = ()
 
 
-def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End], seats: list[str]) -> str:
+def scenario_file(
+    pair: RulesetPair, given: Mapping[str, object], ends: tuple[ScenarioEnd, ScenarioEnd], seats: list[str]
+) -> str:
     """Return the text of the file."""
-    first, second = _bare(pair.first.source), _bare(pair.second.source)
+    first, second = _bare_name(pair.first.source), _bare_name(pair.second.source)
     sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None
     name = (sentence or f"{first} and {second} part").rstrip(".")
     lines = [f"# Found by rulewright diverge. A scenario of {first}.", f"scenario: {text(name)}"]
-    lines += [f"players: {text(seats)}", "", "given:", *block(given, "  "), "", *_play(ends[0], "")]
+    lines += [f"players: {text(seats)}", "", "given:", *block(given, "  "), "", *_play_lines(ends[0], "")]
     lines += ["", "expect:", *block(ends[0].expect, "  "), "", "differs under:", f"  {text(second)}:"]
-    lines += _play(ends[1], "    ") if ends[1].seat else []
+    lines += _play_lines(ends[1], "    ") if ends[1].seat else []
     lines += ["    expect:", *block(ends[1].expect, "      ")]
     written = "\n".join(lines) + "\n"
     return format_yaml("scenario.yaml", written, "scenario", Findings()) or written
 
 
-def _bare(source: RulesetSource) -> str:
+def _bare_name(source: RulesetSource) -> str:
     """Return the name of a ruleset without its folder, as a scenario names another one in the same place."""
     own = source.manifest.name.text
     some = source.name.rpartition(":")[2] if source.only is not None else ""
     return f"{own}:{some}" if some else own if source.name.startswith(".") else source.name
 
 
-def _play(end: End, indent: str) -> Iterator[str]:
+def _play_lines(end: ScenarioEnd, indent: str) -> Iterator[str]:
     looks = {"offered": list(end.offered[:MOST_OPTIONS]), "not offered": list(end.missing[:MOST_OPTIONS])}
     rows = [f"{indent}  - {text(seat)}: {text(choice)}" for seat, choice in end.played]
     if end.seat:
@@ -66,7 +68,7 @@ def _play(end: End, indent: str) -> Iterator[str]:
     yield from rows
 
 
-def passes(written: str, pair: Pair, programs: tuple[Program, Program]) -> bool:
+def passes_under_both(written: str, pair: RulesetPair, programs: tuple[Program, Program]) -> bool:
     """Whether the scenario can be read and passes under both."""
     findings = Findings()
     node = document("scenario.yaml", written, "scenario", findings)
@@ -86,32 +88,34 @@ MOST_VALUES = 6
 class Counterexample:
     """A scenario that shows the divergence: where it begins, and everything that can be given there."""
 
-    example: Example
+    example: DivergentGame
     programs: tuple[Program, Program]
     positions: tuple[Positions, Positions]
     entered: Entered
     values: Values = field(default_factory=dict)
 
-    def given(self, paths: Sequence[Path]) -> dict[str, object]:
+    def given_entries(self, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, its arguments, and these values."""
         return self.entered.given(self.positions[0], self.values, paths)
 
 
-def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
+def scenario_text(pair: RulesetPair, seats: int, example: DivergentGame) -> str | None:
     """Return a scenario that passes under both rulesets; None when there is none."""
     programs = pair.first.program(seats, traced=True), pair.second.program(seats, traced=True)
     positions = Positions(programs[0]), Positions(programs[1])
-    for begin in _entered(positions[0], example):
+    for begin in _possible_beginnings(positions[0], example):
         found = Counterexample(example, (programs[0], programs[1]), positions, begin)
-        paths = _to_give(found)
-        if _parts(found, paths) is None:
+        paths = _values_to_give(found)
+        if _ends_of_both(found, paths) is None:
             continue
-        diverges = partial(_diverges, found)
+        diverges = partial(_still_diverges, found)
         paths = needed(paths, diverges)
         shorten_stacks(found.values, positions[0].stacks, paths, diverges)
-        end = _parts(found, paths)
-        written = scenario_file(pair, found.given(paths), end, programs[0].seat_names) if end is not None else ""
-        if written and passes(written, pair, found.programs):
+        end = _ends_of_both(found, paths)
+        written = (
+            scenario_file(pair, found.given_entries(paths), end, programs[0].seat_names) if end is not None else ""
+        )
+        if written and passes_under_both(written, pair, found.programs):
             return written
     return None
 
@@ -119,18 +123,18 @@ def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
 # -- where a scenario can begin
 
 
-def _entered(positions: Positions, example: Example) -> Iterator[Entered]:
+def _possible_beginnings(positions: Positions, example: DivergentGame) -> Iterator[Entered]:
     """Yield the steps that were begun on the way to the divergence, the last one first.
 
     Where a step goes straight on to its first question, it may as well begin there.
     """
     found = entered(positions, lambda: Game.start(positions.program, example.number), example.names)
-    last = len(example.names) - (example.parting.how == RESULT and bool(example.names))
+    last = len(example.names) - (example.parting.form == RESULT and bool(example.names))
     usual = example.number == NUMBER
     yield from (one for one in reversed(found) if one.after <= last and (usual or one.step != BEGINNING))
 
 
-def _to_give(found: Counterexample) -> list[Path]:
+def _values_to_give(found: Counterexample) -> list[Path]:
     """Return who is acting, and the values that differ from those after set-up on either side."""
     if found.entered.step == BEGINNING:
         return []
@@ -144,13 +148,13 @@ def _to_give(found: Counterexample) -> list[Path]:
 # -- what comes of it
 
 
-def _diverges(found: Counterexample, paths: Sequence[Path]) -> bool:
-    return _parts(found, paths) is not None
+def _still_diverges(found: Counterexample, paths: Sequence[Path]) -> bool:
+    return _ends_of_both(found, paths) is not None
 
 
-def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | None:
+def _ends_of_both(found: Counterexample, paths: Sequence[Path]) -> tuple[ScenarioEnd, ScenarioEnd] | None:
     """Return how both sides end when these values are given; None when they do not diverge as in the example."""
-    given, played = found.given(paths), list[tuple[str, str]]()
+    given, played = found.given_entries(paths), list[tuple[str, str]]()
     try:
         games = begun_with(found.programs[0], given), begun_with(found.programs[1], given)
         for choice in found.example.names[found.entered.after :]:
@@ -159,15 +163,17 @@ def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | No
                 game.choose(choice)
     except (ValueError, LookupError, RulesError):
         return None
-    if found.example.parting.how == OPTION:
-        return _offers(found.example, games, played)
-    return _results(found, games, played)
+    if found.example.parting.form == OPTION:
+        return _ends_by_option(found.example, games, played)
+    return _ends_by_result(found, games, played)
 
 
 Played = list[tuple[str, str]]
 
 
-def _offers(example: Example, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
+def _ends_by_option(
+    example: DivergentGame, games: tuple[Game, Game], played: Played
+) -> tuple[ScenarioEnd, ScenarioEnd] | None:
     """Each side offers what only it offers in the example, or asks another player."""
     parting = example.parting
     names = [set(game.names()) if not game.over else set[str]() for game in games]
@@ -175,17 +181,19 @@ def _offers(example: Example, games: tuple[Game, Game], played: Played) -> tuple
     only = [set(parting.only[0]), set(parting.only[1])]
     if asked != parting.asked or not only[0] <= names[0] - names[1] or not only[1] <= names[1] - names[0]:
         return None
-    ends = End(played, {"asked": asked[0]}), End(played, {"asked": asked[1]})
+    ends = ScenarioEnd(played, {"asked": asked[0]}), ScenarioEnd(played, {"asked": asked[1]})
     if asked[0] != asked[1]:
         return ends
     first = replace(ends[0], seat=asked[0], offered=parting.only[0], missing=parting.only[1])
     return first, replace(ends[1], seat=asked[1], offered=parting.only[1], missing=parting.only[0])
 
 
-def _results(found: Counterexample, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
+def _ends_by_result(
+    found: Counterexample, games: tuple[Game, Game], played: Played
+) -> tuple[ScenarioEnd, ScenarioEnd] | None:
     """The value that differs first in the example differs, in the same way."""
     both = SharedState(*found.programs), SharedState(*reversed(found.programs))
-    shifts = shifted(both[0].values(games[0].state), both[1].values(games[1].state))
+    shifts = changed_values(both[0].values(games[0].state), both[1].values(games[1].state))
     if found.example.parting.shifts[0] not in shifts:
         return None
     values = [positions.values(game.state) for positions, game in zip(found.positions, games, strict=True)]
@@ -193,13 +201,13 @@ def _results(found: Counterexample, games: tuple[Game, Game], played: Played) ->
     expects: list[dict[str, object]] = [{**nested(side, paths)} for side in values]
     asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]
     for side in (0, 1):
-        scores = _scores(games[side], games[1 - side])
+        scores = _differing_points(games[side], games[1 - side])
         expects[side] |= {"score": scores} if scores else {}
         expects[side] |= {"asked": asked[side]} if asked[0] != asked[1] else {}
-    return (End(played, expects[0]), End(played, expects[1])) if all(expects) else None
+    return (ScenarioEnd(played, expects[0]), ScenarioEnd(played, expects[1])) if all(expects) else None
 
 
-def _scores(game: Game, other: Game) -> dict[str, dict[str, int]]:
+def _differing_points(game: Game, other: Game) -> dict[str, dict[str, int]]:
     """Return the points that differ in the other game, by seat and source."""
     both = zip(game.program.seat_names, game.scores(), other.scores(), strict=True)
     found = {seat: {k: n for k, n in mine.items() if theirs.get(k, n) != n} for seat, mine, theirs in both}

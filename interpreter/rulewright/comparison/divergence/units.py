@@ -10,17 +10,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulewright.comparison.divergence import Example, Found, search
-from rulewright.comparison.divergence.distance import by_choice, distances
-from rulewright.comparison.divergence.lockstep import Lockstep, Played
-from rulewright.comparison.divergence.narrative import told
-from rulewright.comparison.divergence.watch_run import in_use
-from rulewright.comparison.toggles import Pair, single
+from rulewright.comparison.divergence import DivergentGame, SearchProgress, search_divergence
+from rulewright.comparison.divergence.distance import distances_by_option, rule_distances
+from rulewright.comparison.divergence.lockstep import ComparedGames, Lockstep
+from rulewright.comparison.divergence.narrative import tell_divergence
+from rulewright.comparison.divergence.watch_run import shortest_use
+from rulewright.comparison.toggles import RulesetPair, single_difference
 from rulewright.jobs.job import Each, Job
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SearchBounds:
     """The bounds of a search: number of the first game, how many games, and how many seconds."""
 
     seed: int
@@ -30,43 +30,43 @@ class Bounds:
 
 # -- one search
 
-LARGEST = 200
+MOST_ATTEMPTS_IN_UNIT = 200
 """Most attempts in a unit: each is over in some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AttemptShare:
     """Consecutive attempts of a search, and the shortest game when they were handed out."""
 
     attempts: range
-    best: Example | None
+    best: DivergentGame | None
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class ShareResult:
     """What came of a share: the shortest game before and after."""
 
-    before: Example | None
-    found: Found
+    before: DivergentGame | None
+    found: SearchProgress
 
 
 class Attempts:
     """The attempts of a search, as the items of a job; what has come of them so far is `found`."""
 
     def __init__(self, games: int) -> None:
-        self.games, self.found = games, Found()
+        self.games, self.found = games, SearchProgress()
 
     def __len__(self) -> int:
         return self.games
 
-    def __getitem__(self, at: slice) -> Share:
-        return Share(range(self.games)[at], self.found.example)
+    def __getitem__(self, at: slice) -> AttemptShare:
+        return AttemptShare(range(self.games)[at], self.found.example)
 
-    def take(self, tried: Tried) -> None:
+    def take(self, tried: ShareResult) -> None:
         """Take in what came of the next share."""
         self.found = tried.found
 
-    def outdated(self, tried: Tried) -> bool:
+    def is_outdated(self, tried: ShareResult) -> bool:
         """Whether a shorter game has been found since a share was handed out."""
         return tried.before != self.found.example
 
@@ -75,36 +75,38 @@ class Attempts:
 class InLockstep:
     """Opens a search for the shortest game that two rulesets play differently."""
 
-    pair: Pair
+    pair: RulesetPair
     seats: int
     seed: int
 
-    def __call__(self) -> Callable[[Share], Tried]:
+    def __call__(self) -> Callable[[AttemptShare], ShareResult]:
         """Compile both, and return what works on a share."""
-        run, near = _lockstep(self.pair, self.seats)
-        return lambda share: _tried(run, near, self.seed, share)
+        run, near = _lockstep_with_distances(self.pair, self.seats)
+        return lambda share: _work_on_share(run, near, self.seed, share)
 
 
-def attempts_at(pair: Pair, seats: int, seed: int, attempts: Attempts) -> Job[Tried]:
+def attempts_at(pair: RulesetPair, seats: int, seed: int, attempts: Attempts) -> Job[ShareResult]:
     """Return the job of a search; its results are to be taken in by `attempts`."""
-    return Job(InLockstep(pair, seats, seed), attempts, LARGEST, attempts.outdated)
+    return Job(InLockstep(pair, seats, seed), attempts, MOST_ATTEMPTS_IN_UNIT, attempts.is_outdated)
 
 
-def _lockstep(pair: Pair, seats: int) -> tuple[Lockstep, list[int]]:
+def _lockstep_with_distances(pair: RulesetPair, seats: int) -> tuple[Lockstep, list[int]]:
     programs = pair.first.program(seats), pair.second.program(seats)
-    return Lockstep(*programs), by_choice(programs[0], distances(pair.first.composed_rules, pair.targets))
+    return Lockstep(*programs), distances_by_option(
+        programs[0], rule_distances(pair.first.composed_rules, pair.changed_targets)
+    )
 
 
-def _tried(run: Played, near: Sequence[int], seed: int, share: Share) -> Tried:
-    *_, found = search(run, near, seed, share.attempts, share.best)
-    return Tried(share.best, found)
+def _work_on_share(run: ComparedGames, near: Sequence[int], seed: int, share: AttemptShare) -> ShareResult:
+    *_, found = search_divergence(run, near, seed, share.attempts, share.best)
+    return ShareResult(share.best, found)
 
 
 # -- each difference by itself
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class SingleSearch:
     """What came of the search for one difference, by its name.
 
     `used` is after how many decisions a rule that only one side has first does something, where the game that was found
@@ -112,37 +114,37 @@ class Alone:
     """
 
     name: str
-    found: Found
+    found: SearchProgress
     used: int | None = None
 
 
 @dataclass(frozen=True)
-class OneByOne:
+class DifferenceSearches:
     """Opens searches for single differences of two rulesets, by name."""
 
-    pair: Pair
+    pair: RulesetPair
     seats: int
-    bounds: Bounds
+    bounds: SearchBounds
 
-    def __call__(self) -> Callable[[str], Alone]:
+    def __call__(self) -> Callable[[str], SingleSearch]:
         """Return what searches for one difference."""
-        return lambda name: _alone(name, single(self.pair, name), self.seats, self.bounds)
+        return lambda name: _search_difference(name, single_difference(self.pair, name), self.seats, self.bounds)
 
 
-def one_by_one(pair: Pair, seats: int, bounds: Bounds, names: Sequence[str]) -> Job[list[Alone]]:
+def one_by_one(pair: RulesetPair, seats: int, bounds: SearchBounds, names: Sequence[str]) -> Job[list[SingleSearch]]:
     """Return the job of searching for differences, each by itself."""
-    return Job(Each(OneByOne(pair, seats, bounds)), names)
+    return Job(Each(DifferenceSearches(pair, seats, bounds)), names)
 
 
-def _alone(name: str, pair: Pair, seats: int, bounds: Bounds) -> Alone:
-    run, near = _lockstep(pair, seats)
-    found, began = Found(), time.monotonic()
-    for found in search(run, near, bounds.seed, range(bounds.games)):  # noqa: B007  the last one counts
+def _search_difference(name: str, pair: RulesetPair, seats: int, bounds: SearchBounds) -> SingleSearch:
+    run, near = _lockstep_with_distances(pair, seats)
+    found, began = SearchProgress(), time.monotonic()
+    for found in search_divergence(run, near, bounds.seed, range(bounds.games)):  # noqa: B007  the last one counts
         if bounds.seconds is not None and time.monotonic() - began > bounds.seconds:
             break
     if found.example is None:
-        return Alone(name, found)
-    if told(pair, seats, found.example).shown:
-        return Alone(name, found)
-    use = in_use(pair, seats, bounds.seed, bounds.games)
-    return Alone(name, found, use.parting.after if use is not None else None)
+        return SingleSearch(name, found)
+    if tell_divergence(pair, seats, found.example).shown:
+        return SingleSearch(name, found)
+    use = shortest_use(pair, seats, bounds.seed, bounds.games)
+    return SingleSearch(name, found, use.parting.after if use is not None else None)

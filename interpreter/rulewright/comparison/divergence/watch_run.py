@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.comparison.divergence import Example, search
-from rulewright.comparison.divergence.distance import by_choice, distances, of_rule
-from rulewright.comparison.divergence.lockstep import POINTS, Names, Parting, Shift, first_parting
-from rulewright.comparison.toggles import Pair
+from rulewright.comparison.divergence import DivergentGame, search_divergence
+from rulewright.comparison.divergence.distance import distances_by_option, rule_distances, rule_of_part
+from rulewright.comparison.divergence.lockstep import POINTS, Divergence, Names, ValueChange, first_divergence
+from rulewright.comparison.toggles import RulesetPair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.coverage_points import coverage_points
 from rulewright.engine import Game
@@ -38,29 +38,29 @@ class WatchRun:
         self.state: list[int] = []
         self.codes: list[list[int]] = []
         self.offered: list[Names] = []
-        self.made: list[str] = []
+        self.made_choices: list[str] = []
         self.rule = ""
 
     def begin(self, number: int) -> None:
         """Start the game of this number."""
-        self.made, self.rule, self.state = [], "", self.program.initial(number)
-        self._clear()
-        self._asked(self.program.begin(self.state) or [])
+        self.made_choices, self.rule, self.state = [], "", self.program.initial(number)
+        self._clear_notes()
+        self._note_choices(self.program.begin(self.state) or [])
 
     def choose(self, name: str) -> None:
         """Take a choice."""
-        self.made.append(name)
+        self.made_choices.append(name)
         code = self.codes[0][self.offered[0].index(name)]
-        self._asked(self.program.take(self.state, code) or [])
+        self._note_choices(self.program.take(self.state, code) or [])
 
-    def _clear(self) -> None:
+    def _clear_notes(self) -> None:
         self.program.marks[:] = bytes(len(self.program.marks))
         self.program.log.clear()
 
-    def _asked(self, codes: list[int]) -> None:
+    def _note_choices(self, codes: list[int]) -> None:
         self.codes, self.offered = [codes], [tuple(choice_names(self.program, codes))]
         self.rule = self.rule or next((rule for mark, rule in self.marks.items() if self.program.marks[mark]), "")
-        self._clear()
+        self._clear_notes()
 
     @property
     def over(self) -> bool:
@@ -72,41 +72,41 @@ class WatchRun:
         """Return who is asked."""
         return NOBODY if self.over else self.program.seat_names[self.program.seat_asked(self.state)]
 
-    def asked_alike(self) -> bool:
+    def same_question(self) -> bool:
         """Whether no rule of its own was reached."""
         return not self.rule
 
-    def parting(self) -> Parting | None:
+    def divergence_here(self) -> Divergence | None:
         """Return what its own rules offer and bring here, if they do anything."""
-        shifts = tuple(self._points())
+        shifts = tuple(self._points_of_own_rules())
         self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
         offered = zip(self.offered[0], self.codes[0], strict=True)
-        own = tuple(name for name, code in offered if of_rule(self._option_parts(code).option.rule) in self.own)
-        return Parting(len(self.made), (self.seat, self.seat), ((), own), shifts) if self.rule else None
+        own = tuple(name for name, code in offered if rule_of_part(self._option_parts(code).option.rule) in self.own)
+        return Divergence(len(self.made_choices), (self.seat, self.seat), ((), own), shifts) if self.rule else None
 
-    def _points(self) -> list[Shift]:
+    def _points_of_own_rules(self) -> list[ValueChange]:
         score, names = self.program.score, self.program.seat_names
         found = [
-            Shift(f"{rule}{POINTS} {name}", None, score[at](self.state, seat))
+            ValueChange(f"{rule}{POINTS} {name}", None, score[at](self.state, seat))
             for at, rule in self.scorings for seat, name in enumerate(names)
         ]  # fmt: skip
-        self._clear()
+        self._clear_notes()
         return [shift for shift in found if shift.second]
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class FirstUse:
     """The shortest game in which a rule that only one side has does something: the story up to there, and the rule."""
 
     ruleset: str
     number: int
-    parting: Parting
+    parting: Divergence
     lines: tuple[LogLine, ...]
     rule: str
     place: str
 
 
-def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
+def shortest_use(pair: RulesetPair, seats: int, seed: int, games: int) -> FirstUse | None:
     """Return the shortest game found; None when no side has rules of its own, or they do nothing."""
     names = [{full_name(decl) for decl in rules.declarations} for rules in pair.rules]
     for side, ruleset in ((1, pair.second), (0, pair.first)):
@@ -117,17 +117,19 @@ def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
         run = WatchRun(program, rules, own)
         if not run.marks and not run.scorings:
             continue
-        found = list(search(run, by_choice(program, distances(rules, own)), seed, range(games)))[-1].example
+        found = list(
+            search_divergence(run, distances_by_option(program, rule_distances(rules, own)), seed, range(games))
+        )[-1].example
         if found is not None:
-            return _use(ruleset.name, run, rules, found)
+            return _first_use(ruleset.name, run, rules, found)
     return None
 
 
-def _use(ruleset: str, run: WatchRun, rules: Composed, example: Example) -> Use:
-    first_parting(run, example.number, example.names)
+def _first_use(ruleset: str, run: WatchRun, rules: Composed, example: DivergentGame) -> FirstUse:
+    first_divergence(run, example.number, example.names)
     rule = run.rule
     span = next(decl.span for decl in rules.declarations if full_name(decl) == rule)
     game = Game.start(run.program, example.number)
     for name in example.names:
         game.choose(name)
-    return Use(ruleset, example.number, example.parting, tuple(game.log), rule, f"{span.file}:{span.line}")
+    return FirstUse(ruleset, example.number, example.parting, tuple(game.log), rule, f"{span.file}:{span.line}")

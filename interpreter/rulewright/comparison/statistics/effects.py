@@ -19,7 +19,7 @@ Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class MeanInterval:
     """The mean of a number over the games of one ruleset, with its confidence interval."""
 
     mean: float
@@ -33,8 +33,8 @@ class Effect:
     `a` or `b` is None where that ruleset does not have the number.
     """
 
-    a: Mean | None
-    b: Mean | None
+    a: MeanInterval | None
+    b: MeanInterval | None
     difference: float
     within: Interval
     size: float
@@ -43,48 +43,50 @@ class Effect:
     pairs: int
 
     @property
-    def clear(self) -> bool:
+    def is_clear(self) -> bool:
         """Whether the confidence interval of the difference excludes zero."""
         return self.pairs > 1 and not self.within[0] <= 0 <= self.within[1]
 
 
-def effect(a: Sequence[float], b: Sequence[float], share: bool = False) -> Effect:
+def paired_effect(a: Sequence[float], b: Sequence[float], share: bool = False) -> Effect:
     """Compare two rulesets in the numbers of the same games; `share` means numbers from 0 to 1."""
     more = [after - before for before, after in zip(a, b, strict=True)]
-    both = sqrt((_deviation(a) ** 2 + _deviation(b) ** 2) / 2)
+    both = sqrt((_standard_deviation(a) ** 2 + _standard_deviation(b) ** 2) / 2)
     gap = fmean(more) if more else 0.0
-    within = interval(more)
+    within = normal_interval(more)
     size = gap / both if both else 0.0
-    return Effect(mean(a, share), mean(b, share), gap, within, size, _deviation(more), len(more))
+    return Effect(
+        mean_interval(a, share), mean_interval(b, share), gap, within, size, _standard_deviation(more), len(more)
+    )
 
 
-def alone(numbers: Sequence[float], in_b: bool, share: bool = False) -> Effect:
+def one_sided_effect(numbers: Sequence[float], in_b: bool, share: bool = False) -> Effect:
     """Return the effect on a number that only one of the rulesets has."""
-    known = mean(numbers, share)
+    known = mean_interval(numbers, share)
     there = known.mean if in_b else -known.mean
     within = known.within if in_b else (-known.within[1], -known.within[0])
     return Effect(None if in_b else known, known if in_b else None, there, within, 0.0, 0.0, len(numbers))
 
 
-def mean(numbers: Sequence[float], share: bool = False) -> Mean:
+def mean_interval(numbers: Sequence[float], share: bool = False) -> MeanInterval:
     """Return the mean of some numbers with its interval."""
     if not numbers:
-        return Mean(0.0, (0.0, 0.0))
+        return MeanInterval(0.0, (0.0, 0.0))
     middle = fmean(numbers)
-    return Mean(middle, wilson(middle, len(numbers)) if share else interval(numbers))
+    return MeanInterval(middle, wilson_interval(middle, len(numbers)) if share else normal_interval(numbers))
 
 
-def interval(numbers: Sequence[float]) -> Interval:
+def normal_interval(numbers: Sequence[float]) -> Interval:
     """Return the confidence interval of a mean under a normal approximation."""
     if not numbers:
         return 0.0, 0.0
-    middle, half = fmean(numbers), quantile() * _deviation(numbers) / sqrt(len(numbers))
+    middle, half = fmean(numbers), normal_quantile() * _standard_deviation(numbers) / sqrt(len(numbers))
     return middle - half, middle + half
 
 
-def wilson(share: float, games: float, z: float | None = None) -> Interval:
+def wilson_interval(share: float, games: float, z: float | None = None) -> Interval:
     """Return the confidence interval of a proportion of games, after Wilson (1927); `z` is a quantile."""
-    z = quantile() if z is None else z
+    z = normal_quantile() if z is None else z
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -94,20 +96,20 @@ def pairs_for(difference: float, spread: float) -> int:
     """Return how many pairs of games detect a difference with a power of 80 %."""
     if not difference:
         return 0
-    needed = (quantile() + NormalDist().inv_cdf(SEEN)) * spread / difference
+    needed = (normal_quantile() + NormalDist().inv_cdf(SEEN)) * spread / difference
     return max(2, ceil(needed * needed))
 
 
-def quantile() -> float:
+def normal_quantile() -> float:
     """Return the two-sided normal quantile of an interval."""
     return NormalDist().inv_cdf((1 + SURE) / 2)
 
 
-def _deviation(numbers: Sequence[float]) -> float:
+def _standard_deviation(numbers: Sequence[float]) -> float:
     return stdev(numbers) if len(numbers) > 1 else 0.0
 
 
-Part = tuple[float, float]
+DealPart = tuple[float, float]
 """What a deal adds to the numerator and to the denominator."""
 
 ONE_DEGREE = 12.706
@@ -128,23 +130,23 @@ class Estimate:
         return (self.within[1] - self.within[0]) / 2
 
 
-def share(parts: Sequence[Part], games: int) -> Estimate:
+def estimate_share(parts: Sequence[DealPart], games: int) -> Estimate:
     """Return a share of games from 0 to 1."""
-    value, variance = ratio(parts)
+    value, variance = ratio_with_variance(parts)
     independent = sum(below for _, below in parts)
     if 0 < value < 1 and len(parts) > 1:
         independent = value * (1 - value) / variance if variance > 0 else inf
-    return Estimate(value, wilson(value, independent, student(len(parts) - 1)), games)
+    return Estimate(value, wilson_interval(value, independent, student_quantile(len(parts) - 1)), games)
 
 
-def average(parts: Sequence[Part], games: int) -> Estimate:
+def estimate_mean(parts: Sequence[DealPart], games: int) -> Estimate:
     """Return a mean."""
-    value, variance = ratio(parts)
-    half = student(len(parts) - 1) * sqrt(variance)
+    value, variance = ratio_with_variance(parts)
+    half = student_quantile(len(parts) - 1) * sqrt(variance)
     return Estimate(value, (value - half, value + half), games)
 
 
-def ratio(parts: Sequence[Part]) -> tuple[float, float]:
+def ratio_with_variance(parts: Sequence[DealPart]) -> tuple[float, float]:
     """Return a ratio of sums and its variance, by linearisation; 0 where there is a single deal."""
     below = sum(part[1] for part in parts)
     value = sum(part[0] for part in parts) / below
@@ -154,11 +156,11 @@ def ratio(parts: Sequence[Part]) -> tuple[float, float]:
     return value, rest * len(parts) / (len(parts) - 1) / below**2
 
 
-def student(freedom: int) -> float:
+def student_quantile(freedom: int) -> float:
     """Return the two-sided 95% quantile of Student's distribution, expanded (Abramowitz and Stegun, 26.7.5)."""
     if freedom < 2:
         return ONE_DEGREE
-    z, n = quantile(), float(freedom)
+    z, n = normal_quantile(), float(freedom)
     first, second = (z**3 + z) / (4 * n), (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     return z + first + second + third

@@ -28,7 +28,7 @@ A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
 
 
 @dataclass(slots=True)
-class Outcome:
+class PairedOutcome:
     """The outcome of a game. `failure` is empty, or the sentence that says what broke.
 
     `faults` says what was wrong with seats outside, which chance replaced.
@@ -50,7 +50,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _WrittenOutcome:
     """An outcome in a journal."""
 
     ruleset: int
@@ -59,40 +59,40 @@ class _Written:
     failure: str
     faults: list[str] = field(default_factory=list)
 
-    def read(self) -> Outcome:
+    def read(self) -> PairedOutcome:
         keys = (key.partition(": ") for key in self.values)
         values = {(group, name): value for (group, _, name), value in zip(keys, self.values.values(), strict=True)}
         known = {POINTS, SOURCES, WINNER, SEATS, LENGTH, HELD, OPTIONS, AMOUNTS, PIECES}
         if not (self.failure or values.keys() >= {A_PLAYER, DECISIONS}) or not {group for group, _ in values} <= known:
             raise ValueError("these are not the numbers of a game")
-        return Outcome(self.ruleset, self.game, values, self.failure, tuple(self.faults))
+        return PairedOutcome(self.ruleset, self.game, values, self.failure, tuple(self.faults))
 
 
-def codec(rulesets: int) -> Codec[list[Outcome]]:
+def outcomes_codec(rulesets: int) -> Codec[list[PairedOutcome]]:
     """Return the codec for the outcomes of a unit in a journal; each item is a game of one of `rulesets` rulesets."""
 
-    def item(outcome: Outcome) -> int:
+    def item(outcome: PairedOutcome) -> int:
         return outcome.game * rulesets + outcome.ruleset if 0 <= outcome.ruleset < rulesets else -1
 
     return Codec(
         lambda outcomes: [outcome.as_data() for outcome in outcomes],
-        lambda plain: [one.read() for one in decode_as(list[_Written], plain)],
+        lambda plain: [one.read() for one in decode_as(list[_WrittenOutcome], plain)],
         lambda outcomes: [item(outcome) for outcome in outcomes],
     )
 
 
-def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> Outcome:
+def play_watched(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> PairedOutcome:
     """Play a game to its end and keep its numbers; without deciders all seats play at random."""
     shown, _ = parted(number)
     try:
-        watched = _Watched(program, number, deciders)
-        return Outcome(ruleset, shown, watched.play(), faults=tuple(watched.faults))
+        watched = _WatchedGame(program, number, deciders)
+        return PairedOutcome(ruleset, shown, watched.play(), faults=tuple(watched.faults))
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         failure = failure_text(program, problem, Record(shown, [0] * program.seats))
-        return Outcome(ruleset, shown, failure=failure, faults=tuple(end_games(deciders, None)))
+        return PairedOutcome(ruleset, shown, failure=failure, faults=tuple(end_games(deciders, None)))
 
 
-class _Watched:
+class _WatchedGame:
     """A game that counts which options are taken and which pieces come to players."""
 
     def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
@@ -130,7 +130,7 @@ class _Watched:
     def numbers(self, state: list[int], made: int) -> dict[Key, float]:
         """Return all numbers of a game that is over."""
         found: dict[Key, float] = {DECISIONS: made}
-        found |= _of_points(self.program, state)
+        found |= _point_numbers(self.program, state)
         winners = ranking(self.program, state)[0]
         for seat, name in enumerate(self.program.seat_names):
             found[SEATS, name] = (seat in winners) / len(winners)
@@ -145,7 +145,7 @@ class _Watched:
         return found
 
 
-def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
+def _point_numbers(program: Program, state: list[int]) -> dict[Key, float]:
     by_seat = scores(program, by_scoring(program, state))
     totals = [sum(by_source.values()) for by_source in by_seat]
     winners, ordered = ranking(program, state)[0], sorted(totals, reverse=True)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.statistics.effects import Effect, effect
+from rulewright.comparison.statistics.effects import Effect, paired_effect
 from rulewright.playtest.game import Record
-from rulewright.playtest.summary import Summary, together
+from rulewright.playtest.summary import Summary, merged_spread
 
 
-def points(before: Sequence[Record], after: Sequence[Record]) -> Effect:
+def points_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
     """Return the difference in points a player."""
-    return _effect([(_each(b.totals), _each(a.totals)) for b, a in _both(before, after)])
+    return _effect_of_pairs(
+        [(_points_a_player(b.totals), _points_a_player(a.totals)) for b, a in _finished_pairs(before, after)]
+    )
 
 
-def length(before: Sequence[Record], after: Sequence[Record]) -> Effect:
+def length_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
     """Return the difference in decisions a game."""
-    return _effect([(float(sum(b.decisions)), float(sum(a.decisions))) for b, a in _both(before, after)])
+    return _effect_of_pairs(
+        [(float(sum(b.decisions)), float(sum(a.decisions))) for b, a in _finished_pairs(before, after)]
+    )
 
 
-def summed(records: Sequence[Record], seats: int) -> Summary:
+def summary_of(records: Sequence[Record], seats: int) -> Summary:
     """Return the summary of some games."""
     summary = Summary(seats)
     for record in records:
@@ -29,18 +33,18 @@ def summed(records: Sequence[Record], seats: int) -> Summary:
 
 def points_each(summary: Summary) -> float:
     """Return the points a player."""
-    return together(summary.points).mean
+    return merged_spread(summary.points).mean
 
 
-def _both(before: Sequence[Record], after: Sequence[Record]) -> list[tuple[Record, Record]]:
+def _finished_pairs(before: Sequence[Record], after: Sequence[Record]) -> list[tuple[Record, Record]]:
     """Return the games that came to their end under both."""
     whole = {record.game: record for record in before if not record.failure}
     return [(whole[record.game], record) for record in after if record.game in whole and not record.failure]
 
 
-def _each(totals: Sequence[int]) -> float:
+def _points_a_player(totals: Sequence[int]) -> float:
     return sum(totals) / len(totals)
 
 
-def _effect(pairs: Sequence[tuple[float, float]]) -> Effect:
-    return effect([before for before, _ in pairs], [after for _, after in pairs])
+def _effect_of_pairs(pairs: Sequence[tuple[float, float]]) -> Effect:
+    return paired_effect([before for before, _ in pairs], [after for _, after in pairs])

@@ -21,7 +21,7 @@ MOST_CHANGED = 3
 _CHOICE = name_key("candidates")
 
 
-def candidates(current: SettingValues, number: int, seed: int) -> tuple[SettingValues, ...]:
+def draw_candidates(current: SettingValues, number: int, seed: int) -> tuple[SettingValues, ...]:
     """Return different settings that are not the current ones; equal seeds give equal settings."""
     found, turns = [{name: current[name] for name in TRIED_VALUES}], _chance_numbers(seed)
     while len(found) <= number:

@@ -8,7 +8,7 @@ from functools import cache
 from time import monotonic
 
 from rulewright.backends.playing import Decider
-from rulewright.comparison.statistics.effects import Estimate, Part, share
+from rulewright.comparison.statistics.effects import DealPart, Estimate, estimate_share
 from rulewright.engine.automatic_seats import SettingValues, with_search_settings
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Job
@@ -18,7 +18,7 @@ from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.game import play_one
 from rulewright.playtest.match import Match
 
-MOST = 16
+MOST_CANDIDATES = 16
 """The most candidates."""
 
 
@@ -32,7 +32,7 @@ class RaceGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RacedGame:
     """A game that was played: the share of the others that the candidate is ahead of, or what broke."""
 
     match: RaceGame
@@ -42,7 +42,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RacePlan:
     """How a number of games is divided: the deals of each round, which halves the candidates, and of the last match."""
 
     candidates: int
@@ -50,21 +50,21 @@ class Plan:
     last: int
 
 
-def planned(games: int, seats: int) -> Plan | None:
+def plan_race(games: int, seats: int) -> RacePlan | None:
     """Return the plan for a number of games, half of them for the race; None if these are too few."""
-    candidates = MOST
+    candidates = MOST_CANDIDATES
     while candidates > 1:
         rounds = candidates.bit_length() - 1
         each = games // 2 // rounds
         if each >= candidates * seats:
             deals = tuple(each // ((candidates >> at) * seats) for at in range(rounds))
             used = sum(number * (candidates >> at) * seats for at, number in enumerate(deals))
-            return Plan(candidates, deals, (games - used) // seats)
+            return RacePlan(candidates, deals, (games - used) // seats)
         candidates //= 2
     return None
 
 
-def fewest(seats: int) -> int:
+def fewest_games(seats: int) -> int:
     """Return the smallest number of games for which there is a plan."""
     return 4 * seats
 
@@ -73,20 +73,20 @@ def fewest(seats: int) -> int:
 class Race:
     """The candidates that are left, and what each has achieved in all its deals."""
 
-    plan: Plan
+    plan: RacePlan
     seats: int
     deal: int
     """The number of the next deal."""
     left: list[int] = field(init=False)
     deals: dict[int, dict[int, list[float]]] = field(init=False)
     """By candidate and deal, the results of its games."""
-    failures: list[Played] = field(default_factory=list)
+    failures: list[RacedGame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.left = list(range(self.plan.candidates))
         self.deals = {candidate: {} for candidate in self.left}
 
-    def matches(self, deals: int) -> list[RaceGame]:
+    def next_games(self, deals: int) -> list[RaceGame]:
         """Return the games of the next round, deal by deal."""
         numbers = range(self.deal, self.deal + deals)
         self.deal = numbers.stop
@@ -94,7 +94,7 @@ class Race:
             RaceGame(candidate, deal, seat) for deal in numbers for candidate in self.left for seat in range(self.seats)
         ]
 
-    def take(self, games: Iterable[Played]) -> None:
+    def take_games(self, games: Iterable[RacedGame]) -> None:
         """Take in games; those that broke do not count."""
         for game in games:
             if game.failure:
@@ -102,23 +102,23 @@ class Race:
             else:
                 self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.ahead)
 
-    def halve(self) -> None:
+    def keep_better_half(self) -> None:
         """Keep the better half of the candidates."""
-        ranked = sorted(self.left, key=lambda one: (-self.achieved(one).value, one))
+        ranked = sorted(self.left, key=lambda one: (-self.share_achieved(one).value, one))
         self.left = ranked[: max(1, len(ranked) // 2)]
 
-    def restart(self) -> None:
+    def forget_results(self) -> None:
         """Forget the results of the race, so that the last match is judged by its own deals only."""
         self.deals = {candidate: {} for candidate in self.left}
 
-    def achieved(self, candidate: int) -> Estimate:
+    def share_achieved(self, candidate: int) -> Estimate:
         """Return the share of others that a candidate has been ahead of, 0 if nothing was played to the end."""
-        parts: Sequence[Part] = [(sum(games), float(len(games))) for games in self.deals[candidate].values()]
+        parts: Sequence[DealPart] = [(sum(games), float(len(games))) for games in self.deals[candidate].values()]
         games = sum(map(len, self.deals[candidate].values()))
-        return share(parts, games) if parts else Estimate(0.0, (0.0, 1.0), 0)
+        return estimate_share(parts, games) if parts else Estimate(0.0, (0.0, 1.0), 0)
 
 
-LARGEST = 20
+MOST_GAMES_IN_UNIT = 20
 """Most games in a unit."""
 
 
@@ -129,7 +129,7 @@ class Tuning(Match):
     playouts: int = field(kw_only=True)
     candidates: tuple[SettingValues, ...] = field(kw_only=True)
 
-    def __call__(self) -> Callable[[RaceGame], Played]:
+    def __call__(self) -> Callable[[RaceGame], RacedGame]:
         """Compile the rules and return what plays single games."""
         (program,) = self.programs()
         budget = SearchBudget(self.playouts)
@@ -140,30 +140,30 @@ class Tuning(Match):
             settings = settings_of(with_search_settings(program, self.candidates[candidate]))
             return Searcher(program, budget, settings).decide
 
-        def play(match: RaceGame) -> Played:
+        def play(match: RaceGame) -> RacedGame:
             deciders = [usual] * self.seats
             deciders[match.seat] = with_settings(match.candidate)
             began = monotonic()
             record = play_one(program, match.deal, check=False, deciders=deciders)
-            share = 0.0 if record.failure else ahead(record.ranking, match.seat)
-            return Played(match, share, monotonic() - began, record.failure)
+            share = 0.0 if record.failure else share_ahead(record.ranking, match.seat)
+            return RacedGame(match, share, monotonic() - began, record.failure)
 
         return play
 
-    def codec(self) -> Codec[list[Played]]:
+    def codec(self) -> Codec[list[RacedGame]]:
         """Return what converts the games of a unit for a journal."""
         return Codec(
             lambda games: [asdict(game) for game in games],
-            lambda plain: decode_as(list[Played], plain),
+            lambda plain: decode_as(list[RacedGame], plain),
             lambda games: [game.match for game in games],
         )
 
-    def job(self, matches: Sequence[RaceGame]) -> Job[list[Played]]:
+    def job(self, matches: Sequence[RaceGame]) -> Job[list[RacedGame]]:
         """Return the job of playing some games."""
-        return Job(Each(self), matches, LARGEST)
+        return Job(Each(self), matches, MOST_GAMES_IN_UNIT)
 
 
-def ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:
+def share_ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:
     """Return the share of the other seats that a seat is ahead of; tied ones count half."""
     at = next(number for number, seats in enumerate(ranking) if seat in seats)
     behind = sum(map(len, ranking[at + 1 :])) + (len(ranking[at]) - 1) / 2

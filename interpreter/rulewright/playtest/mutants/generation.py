@@ -46,22 +46,22 @@ LEFT_ALONE = (s.Sources, d.TypeOf, d.Key, d.Keeps, d.Printed, d.Figure, d.Ruling
 """Not mutated: citations; ranges of numbers, which correct rules never exceed; invariants."""
 
 
-def otherwise(node: Node) -> Iterator[Change[Node]]:
+def mutated_nodes(node: Node) -> Iterator[Change[Node]]:
     """Yield a part of the tree once for each mutation in it."""
     if isinstance(node, LEFT_ALONE):
         return
     for mutation in NODE_MUTATIONS.get(type(node), ()):
         yield from mutation(node)
     for name in parts_of(node):
-        yield from with_part(node, name, _within(getattr(node, name)))
+        yield from with_part(node, name, _mutated_parts(getattr(node, name)))
 
 
-def _within(part: object) -> Iterator[Change[object]]:
+def _mutated_parts(part: object) -> Iterator[Change[object]]:
     if isinstance(part, Node):
-        yield from cast(Iterator[Change[object]], otherwise(part))
+        yield from cast(Iterator[Change[object]], mutated_nodes(part))
     elif isinstance(part, tuple):
         for at, one in enumerate(part):
-            for span, words, other in _within(one):
+            for span, words, other in _mutated_parts(one):
                 yield span, words, (*part[:at], other, *part[at + 1 :])
 
 
@@ -69,28 +69,28 @@ REMOVED = (d.After, d.Scoring, d.TieBreak, d.MenuOption)
 """Declarations that can be removed. Those of a single line are covered by removing the line."""
 
 
-def mutants(source: RulesetSource, rules: Composed) -> list[Mutant]:
+def all_mutants(source: RulesetSource, rules: Composed) -> list[Mutant]:
     """Return all mutants in the order of the files; rulesets that it extends are not mutated."""
     own = {file.path for file in source.rules} | {f.name.span.file for f in source.figures}
     own |= {inventory.span.file for inventory in source.inventories}
-    found = [*of_rules(rules), *_of_changes(rules), *_of_figures(rules), *_of_rows(rules)]
+    found = [*mutated_rules(rules), *_mutated_changes(rules), *_mutated_figures(rules), *_mutated_rows(rules)]
     return sorted((m for m in found if m.span.file in own), key=lambda m: (m.span.file, m.span.line))
 
 
-def of_rules(rules: Composed) -> Iterator[Mutant]:
+def mutated_rules(rules: Composed) -> Iterator[Mutant]:
     """Yield the mutants of all rules."""
     for at, decl in enumerate(rules.declarations):
         before, after = rules.declarations[:at], rules.declarations[at + 1 :]
         if isinstance(decl, REMOVED) and not (isinstance(decl, d.After | d.Scoring) and len(decl.body.lines) == 1):
             name = decl.option.name if isinstance(decl, d.MenuOption) else decl.name
-            made = partial(_otherwise, rules, declarations=before + after)
+            made = partial(_rules_with, rules, declarations=before + after)
             yield Mutant(name.span, full_name(decl), "this is missing", made)
-        for span, words, other in otherwise(decl):
-            made = partial(_otherwise, rules, declarations=[*before, other, *after])
+        for span, words, other in mutated_nodes(decl):
+            made = partial(_rules_with, rules, declarations=[*before, other, *after])
             yield Mutant(span, full_name(decl), words, made)
 
 
-def _of_changes(rules: Composed) -> Iterator[Mutant]:
+def _mutated_changes(rules: Composed) -> Iterator[Mutant]:
     """A change of a figure is missing, or changes it to one more or one less."""
     for at, edit in enumerate(rules.changes):
         others: list[tuple[str, list[d.ChangeFigure]]] = [("this is missing", [])]
@@ -101,23 +101,23 @@ def _of_changes(rules: Composed) -> Iterator[Mutant]:
             ]
         for words, now in others:
             changed = [*rules.changes[:at], *now, *rules.changes[at + 1 :]]
-            yield Mutant(edit.new.span, f"figure.{edit.figure}", words, partial(_otherwise, rules, changes=changed))
+            yield Mutant(edit.new.span, f"figure.{edit.figure}", words, partial(_rules_with, rules, changes=changed))
 
 
-def _of_figures(rules: Composed) -> Iterator[Mutant]:
+def _mutated_figures(rules: Composed) -> Iterator[Mutant]:
     for name, data in rules.figures.items():
         for span, words, other in tables.changed_figures(data):
-            made = partial(_otherwise, rules, figures=rules.figures | {name: other})
+            made = partial(_rules_with, rules, figures=rules.figures | {name: other})
             yield Mutant(span, f"figure.{name}", words, made)
 
 
-def _of_rows(rules: Composed) -> Iterator[Mutant]:
+def _mutated_rows(rules: Composed) -> Iterator[Mutant]:
     for kind, rows in rules.rows.items():
         for name, (span, words, other) in tables.changed_rows(rows):
-            made = partial(_otherwise, rules, rows=rules.rows | {kind: other})
+            made = partial(_rules_with, rules, rows=rules.rows | {kind: other})
             yield Mutant(span, f"{kind}.{name}", words, made)
 
 
-def _otherwise(rules: Composed, **parts: Any) -> Composed:  # Any: each field of the rules has its own type
+def _rules_with(rules: Composed, **parts: Any) -> Composed:  # Any: each field of the rules has its own type
     """Return composed rules with other parts, without caches of the old ones."""
     return replace(rules, **parts, _by_kind={}, _sorted=-1)

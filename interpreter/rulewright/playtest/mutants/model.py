@@ -38,7 +38,7 @@ class Mutant:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MutantOutcome:
     """The outcome of a mutant, given its number. `by` is the scenario that failed, or the error."""
 
     number: int
@@ -88,7 +88,7 @@ def parts_of(node: Node) -> list[str]:
     return [field.name for field in fields(node) if field.name != "span"]
 
 
-def reasons(source: RulesetSource, rules: Composed, findings: Findings) -> list[Remark]:
+def survival_reasons(source: RulesetSource, rules: Composed, findings: Findings) -> list[Remark]:
     """Return the reasons in a ruleset's own files, of rules and of tables."""
     own = {file.path for file in source.rules}
     written = [remark for remark in rules.remarks if remark.span.file in own]
@@ -98,16 +98,16 @@ def reasons(source: RulesetSource, rules: Composed, findings: Findings) -> list[
     return [remark for remark in written if remark.verb == REMARK_VERB]
 
 
-def explains(reason: Remark, mutant: Mutant) -> bool:
+def is_reason_for(reason: Remark, mutant: Mutant) -> bool:
     """Return whether a reason applies to a change: same line, and same words if it names any."""
     return (reason.span.file, reason.line) == (mutant.span.file, mutant.span.line) and reason.words in mutant.words
 
 
 def reason_for(mutant: Mutant, written: Iterable[Remark]) -> Remark | None:
     """Return the first reason that applies to a change; None if there is none."""
-    return next((reason for reason in written if explains(reason, mutant)), None)
+    return next((reason for reason in written if is_reason_for(reason, mutant)), None)
 
 
-def stale(written: Iterable[Remark], survivors: list[Mutant], untried: list[Mutant]) -> list[Remark]:
+def stale_reasons(written: Iterable[Remark], survivors: list[Mutant], untried: list[Mutant]) -> list[Remark]:
     """Return reasons that apply to no survivor, where all changes have been tried."""
-    return [r for r in written if not any(explains(r, mutant) for mutant in [*survivors, *untried])]
+    return [r for r in written if not any(is_reason_for(r, mutant) for mutant in [*survivors, *untried])]

@@ -11,15 +11,15 @@ from threading import current_thread, main_thread
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError
-from rulewright.playtest.mutants.generation import mutants
-from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome, reasons
+from rulewright.playtest.mutants.generation import all_mutants
+from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, MutantOutcome, survival_reasons
 from rulewright.scenarios.prepared import Ready, fingerprint, passes, ready
 from rulewright.source import cache
 from rulewright.syntax import declarations as d
 from rulewright.syntax.remarks import Remark
 from rulewright.workspace import Ruleset
 
-SECONDS = 10
+SECONDS_PER_SCENARIO = 10
 """The time limit of a scenario, in seconds of CPU; typical ones take milliseconds. Slower rules do not terminate."""
 
 
@@ -39,7 +39,7 @@ class Trial:
     @cached_property
     def mutants(self) -> list[Mutant]:
         """All mutants of the ruleset, in the order of its files and lines."""
-        return mutants(self.ruleset.source, self.ruleset.composed_rules)
+        return all_mutants(self.ruleset.source, self.ruleset.composed_rules)
 
     @cached_property
     def seats(self) -> int:
@@ -47,48 +47,50 @@ class Trial:
         counts = [one.seats for one in self.scenarios]
         return max(counts, key=counts.count, default=1)
 
-    def outcome(self, number: int, passed: frozenset[str] = frozenset()) -> Outcome:
+    def try_mutant(self, number: int, passed: frozenset[str] = frozenset()) -> MutantOutcome:
         """Try a mutant with all scenarios except those that it has survived."""
         mutant = self.mutants[number]
         try:
-            failed = self._failed(mutant, Programs(self.ruleset.with_rules(mutant.make()), self.seats), passed)
+            failed = self._first_failure(
+                mutant, ProgramsBySeats(self.ruleset.with_rules(mutant.make()), self.seats), passed
+            )
         except RulesError as problem:
-            return Outcome(number, REFUSED, problem.findings[0].code.value)
+            return MutantOutcome(number, REFUSED, problem.findings[0].code.value)
         except Exception as problem:  # noqa: BLE001  what breaks the interpreter is a result, too
-            return Outcome(number, FAILED, f"{type(problem).__name__}: {problem}")
+            return MutantOutcome(number, FAILED, f"{type(problem).__name__}: {problem}")
         if failed is None:
-            return Outcome(number, SURVIVED, "", tuple(scenario.fingerprint for scenario in self.scenarios))
-        return Outcome(number, CAUGHT, failed.name, (failed.fingerprint,))
+            return MutantOutcome(number, SURVIVED, "", tuple(scenario.fingerprint for scenario in self.scenarios))
+        return MutantOutcome(number, CAUGHT, failed.name, (failed.fingerprint,))
 
-    def _failed(self, mutant: Mutant, programs: Programs, passed: frozenset[str]) -> Ready | None:
+    def _first_failure(self, mutant: Mutant, programs: ProgramsBySeats, passed: frozenset[str]) -> Ready | None:
         """Return the first scenario found that fails."""
-        for scenario in self._ordered(mutant):
-            if scenario.fingerprint not in passed and not _passes(programs, scenario):
+        for scenario in self._likely_killers_first(mutant):
+            if scenario.fingerprint not in passed and not _passes_in_time(programs, scenario):
                 lately = self.lately.setdefault(mutant.rule, [])
                 self.lately[mutant.rule] = [scenario, *(other for other in lately if other is not scenario)]
                 return scenario
         return None
 
-    def failing(self) -> list[str]:
+    def failing_scenarios(self) -> list[str]:
         """Return the scenarios that fail without any mutation, which make results meaningless."""
-        programs = Programs(self.ruleset, self.seats)
-        return [scenario.name for scenario in self.scenarios if not _passes(programs, scenario)]
+        programs = ProgramsBySeats(self.ruleset, self.seats)
+        return [scenario.name for scenario in self.scenarios if not _passes_in_time(programs, scenario)]
 
-    def _ordered(self, mutant: Mutant) -> list[Ready]:
+    def _likely_killers_first(self, mutant: Mutant) -> list[Ready]:
         """Sort scenarios: recent killers, then those that declare to test the rule, then the others."""
         naming = [one for one in self.scenarios if mutant.rule in one.rules]
         several = [one for one in self.scenarios if one.seats == self.seats]
         return list(dict.fromkeys([*self.lately.get(mutant.rule, []), *naming, *several, *self.scenarios]))
 
 
-class Programs:
+class ProgramsBySeats:
     """The traced programs of a ruleset, compiled on demand."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.ruleset = ruleset
-        self.made: dict[int, Program | None] = {seats: self._made(seats)}
+        self.made: dict[int, Program | None] = {seats: self._compile_for(seats)}
 
-    def _made(self, seats: int) -> Program:
+    def _compile_for(self, seats: int) -> Program:
         """Compile the rules; what is left unreached counts as refused, since whoever makes that change is warned."""
         program = self.ruleset.program(seats, traced=True)
         unreached = [one for one in self.ruleset.examination.findings.found if one.code is Code.NEVER_REACHED]
@@ -100,18 +102,18 @@ class Programs:
         """Return the program for a number of seats; None if the rules have mistakes for it."""
         if seats not in self.made:
             try:
-                self.made[seats] = self._made(seats)
+                self.made[seats] = self._compile_for(seats)
             except RulesError:
                 self.made[seats] = None
         return self.made[seats]
 
 
-def _passes(programs: Programs, scenario: Ready) -> bool:
+def _passes_in_time(programs: ProgramsBySeats, scenario: Ready) -> bool:
     program = programs.for_seats(scenario.seats)
     if program is None:
         return False
     try:
-        with limited():
+        with time_limit():
             return passes(program, scenario)
     except (TooLong, RecursionError, MemoryError):
         return False
@@ -122,13 +124,13 @@ class TooLong(Exception):  # noqa: N818
 
 
 @contextmanager
-def limited() -> Iterator[None]:
+def time_limit() -> Iterator[None]:
     """Raise `TooLong` if the body exceeds the time limit, where the system supports timers."""
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
-    before = signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    before = signal.signal(signal.SIGVTALRM, _raise_too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_PER_SCENARIO)
     try:
         yield
     finally:
@@ -136,16 +138,16 @@ def limited() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def _stop(number: int, frame: object) -> None:
+def _raise_too_long(number: int, frame: object) -> None:
     raise TooLong
 
 
-def trial(ruleset: Ruleset) -> Trial:
+def open_trial(ruleset: Ruleset) -> Trial:
     """Read the scenarios of a ruleset. Raises `RulesError` if it or they have mistakes."""
     findings = Findings()
     rules = ruleset.composed_rules
     scenarios = ready(ruleset.source, findings)
-    written = reasons(ruleset.source, rules, findings)
+    written = survival_reasons(ruleset.source, rules, findings)
     findings.stop_on_errors()
     return Trial(ruleset, scenarios, written)
 
@@ -158,13 +160,24 @@ class Bench:
     scenarios: list[Ready]
     passed: dict[int, frozenset[str]]
 
-    def __call__(self) -> Callable[[int], Outcome]:
+    def __call__(self) -> Callable[[int], MutantOutcome]:
         """Return a function that tries a mutant, given its number."""
         ready = Trial(self.ruleset, self.scenarios, [])
-        return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))
+        return lambda number: ready.try_mutant(number, self.passed.get(number, frozenset()))
 
 
-STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace", "playtest")
+RELEVANT_STAGES = (
+    "source",
+    "syntax",
+    "compose",
+    "check",
+    "compile",
+    "backends",
+    "engine",
+    "scenarios",
+    "workspace",
+    "playtest",
+)
 """Stages of the interpreter whose changes invalidate all results."""
 
 
@@ -175,12 +188,12 @@ class ResultCache:
         rules = trial.ruleset.composed_rules
         said = [decl for decl in rules.declarations if not isinstance(decl, d.Ruling)]
         parts = fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
-        self.key = cache.fingerprint("mutants", cache.own_code(*STAGES), parts)
+        self.key = cache.fingerprint("mutants", cache.own_code(*RELEVANT_STAGES), parts)
         self.now = {scenario.fingerprint for scenario in trial.scenarios}
         rows = cache.load(self.key) or []
-        self.outcomes = {row[0]: Outcome(row[0], row[1], row[2], tuple(row[3])) for row in rows}
+        self.outcomes = {row[0]: MutantOutcome(row[0], row[1], row[2], tuple(row[3])) for row in rows}
 
-    def known(self, number: int) -> Outcome | None:
+    def known_outcome(self, number: int) -> MutantOutcome | None:
         """Return the known outcome of a mutant; None if it must be tried."""
         outcome = self.outcomes.get(number)
         if outcome is None or outcome.verdict == FAILED:
@@ -189,12 +202,12 @@ class ResultCache:
             return outcome if self.now.issuperset(outcome.tried) else None
         return outcome if outcome.verdict != SURVIVED or self.now.issubset(outcome.tried) else None
 
-    def passed(self, number: int) -> frozenset[str]:
+    def survived_scenarios(self, number: int) -> frozenset[str]:
         """Return the scenarios that a mutant has already survived."""
         outcome = self.outcomes.get(number)
         return frozenset(outcome.tried) if outcome is not None and outcome.verdict == SURVIVED else frozenset()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: MutantOutcome) -> None:
         """Record the outcome of a mutant."""
         self.outcomes[outcome.number] = outcome
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.comparison.diff import Cited, Row, rows
+from rulewright.comparison.diff import CitedPassage, DifferenceRow, difference_rows
 from rulewright.comparison.diff.changes import RuleChange
 from rulewright.report.diff_words import ranked, title
 from rulewright.report.editions.model import Difference, Edition, Passage, RuleShown, Version
@@ -57,7 +57,7 @@ def side_of(ruleset: Ruleset, book: Rulebook, name: str, letter: str, language: 
 def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side], play: InPlay) -> list[Difference]:
     """Return what differs between the first ruleset and the others, in the order of the rulebook."""
     first, *others = rulesets
-    compared = [rows(first, other) for other in others]
+    compared = [difference_rows(first, other) for other in others]
     found: list[Difference] = []
     for name in _in_order([[row.name for row in listed] for listed in compared]):
         versions: dict[int, Version] = {}
@@ -86,14 +86,14 @@ def _in_order(listed: Iterable[Sequence[str]]) -> list[str]:
     return found
 
 
-def _difference(number: int, row: Row, sentence: str, versions: tuple[Version, ...]) -> Difference:
+def _difference(number: int, row: DifferenceRow, sentence: str, versions: tuple[Version, ...]) -> Difference:
     anchor = "difference." + re.sub(r"[^\w.-]+", "-", row.name)
     return Difference(
         number, row.name, anchor, title(row), sentence, row.grade, row.section, row.guessed, versions
     )  # fmt: skip
 
 
-def _version(row: Row, was: Side, now: Side, play: InPlay) -> Version:
+def _version(row: DifferenceRow, was: Side, now: Side, play: InPlay) -> Version:
     letter = now.edition.letter
     return Version(
         (letter,),
@@ -120,5 +120,5 @@ def _rule(change: RuleChange, was: Side, now: Side) -> RuleShown:
     return RuleShown(called, at[0], at[1], tuple(found))
 
 
-def _passages(cites: Sequence[Cited], side: Side) -> tuple[Passage, ...]:
+def _passages(cites: Sequence[CitedPassage], side: Side) -> tuple[Passage, ...]:
     return tuple(Passage(side.sources.get(source, source), passage) for source, passage in cites)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.comparison.divergence import Example
-from rulewright.comparison.divergence.narrative import Told
+from rulewright.comparison.divergence import DivergentGame
+from rulewright.comparison.divergence.narrative import DivergenceStory
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, LENGTH, POINTS, Key
 from rulewright.report.compare_words import signed
@@ -28,7 +28,7 @@ class InPlay:
     """What was found by playing: effects and example games; the numbers of the games, and how many sat how."""
 
     effects: Mapping[Named, Mapping[Key, Effect]] = field(default_factory=dict)
-    examples: Mapping[Named, tuple[Example, Told]] = field(default_factory=dict)
+    examples: Mapping[Named, tuple[DivergentGame, DivergenceStory]] = field(default_factory=dict)
     numbers: range = range(0)
     who: Mapping[str, int] = field(default_factory=dict)
 
@@ -46,7 +46,7 @@ class InPlay:
             return None
         drawn = Interval(signed(points.difference, POINTS), *map(self.axis.at, _ends(points)))
         return Measured(
-            points.difference, signed(points.difference, POINTS), _signed(points, POINTS), points.clear,
+            points.difference, signed(points.difference, POINTS), _signed(points, POINTS), points.is_clear,
             signed(length.difference, LENGTH), _signed(length, LENGTH), drawn,
         )  # fmt: skip
 

@@ -13,11 +13,11 @@ from rulewright.cli.options import Games
 from rulewright.cli.output import INTERRUPTED
 from rulewright.cli.run import Run
 from rulewright.cli.search_options import Duel, search_divergence
-from rulewright.comparison.diff import Row
-from rulewright.comparison.divergence import Example
-from rulewright.comparison.divergence.narrative import Told, told
-from rulewright.comparison.divergence.units import Bounds
-from rulewright.comparison.statistics import PairedGames, Results
+from rulewright.comparison.diff import DifferenceRow
+from rulewright.comparison.divergence import DivergentGame
+from rulewright.comparison.divergence.narrative import DivergenceStory, tell_divergence
+from rulewright.comparison.divergence.units import SearchBounds
+from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.report.editions.making import LETTERS
@@ -32,9 +32,9 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     """Play the differences of all editions from the first one; example games are in a language."""
     duels = {letter: Duel(names[0], name, games.players) for letter, name in zip(LETTERS[1:], names[1:], strict=False)}
     seats = max(duel.seats for duel in duels.values())
-    found: dict[Named, tuple[Example, Told]] = {}
+    found: dict[Named, tuple[DivergentGame, DivergenceStory]] = {}
     if examples:
-        bounds = Bounds(games.numbers_for(examples).start, examples, MOST_SECONDS)
+        bounds = SearchBounds(games.numbers_for(examples).start, examples, MOST_SECONDS)
         found = dict(_find_examples(duels, bounds, Run(replace(games, jobs=games.jobs or 1)), language))
     if not games.games:
         return InPlay(examples=found)
@@ -43,20 +43,20 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     return InPlay(effects, found, games.numbers, Counter(who or [RANDOM] * seats))
 
 
-def _playable_rows(duel: Duel) -> list[Row]:
+def _playable_rows(duel: Duel) -> list[DifferenceRow]:
     """Return the differences that can be played alone."""
     return [row for row in duel.rows if duel.is_playable(row) and not row.is_wording]
 
 
 def _find_examples(
-    duels: Mapping[str, Duel], bounds: Bounds, run: Run, language: str
-) -> Iterator[tuple[Named, tuple[Example, Told]]]:
+    duels: Mapping[str, Duel], bounds: SearchBounds, run: Run, language: str
+) -> Iterator[tuple[Named, tuple[DivergentGame, DivergenceStory]]]:
     for letter, duel in duels.items():
         for row in _playable_rows(duel):
             pair = duel.pair_alone(row)
             found, code = search_divergence(pair, duel.seats, bounds, run)
             if found.example is not None:
-                yield (letter, row.name), (found.example, told(pair, duel.seats, found.example, language))
+                yield (letter, row.name), (found.example, tell_divergence(pair, duel.seats, found.example, language))
             if code == INTERRUPTED:
                 click.get_current_context().exit(INTERRUPTED)
 
@@ -74,7 +74,7 @@ def _measure_effects(
     known = list(dict.fromkeys(name for pair in sides.values() for name in pair))
     match = PairedGames(tuple(map(opening.ruleset, known)), seats, who=who)
     match = run.prepare_match(match, len(run.games.numbers), check=False, anew=True)
-    results = Results.of(len(known))
+    results = PairedResults.of_rulesets(len(known))
     if run.play_job(match.job(run.games.numbers), results.add_all) == INTERRUPTED:
         click.get_current_context().exit(INTERRUPTED)
     if results.broken:
@@ -82,4 +82,4 @@ def _measure_effects(
         which = f"number {first[1]} of {known[first[0]]}"
         click.echo(f"Some games broke and are left out, such as {which}: {said}", err=True)
     pairs = {named: (known.index(a), known.index(b)) for named, (a, b) in sides.items()}
-    return {named: results.compared(*both) for named, both in pairs.items() if results.pairs(*both)}
+    return {named: results.compare_rulesets(*both) for named, both in pairs.items() if results.paired_games(*both)}

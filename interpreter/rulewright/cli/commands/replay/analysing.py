@@ -14,8 +14,8 @@ from rulewright.cli.progress import progress_bar
 from rulewright.engine import Game
 from rulewright.players.foresight import Expected
 from rulewright.players.search.settings import SearchBudget, budget_of
-from rulewright.playtest.analysis import Judge, Judged
-from rulewright.playtest.replay import begun, step
+from rulewright.playtest.analysis import Judge, JudgedDecision
+from rulewright.playtest.replay import begin_recorded, take_recorded
 from rulewright.report.analysis_report import analysis_report
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
@@ -41,18 +41,18 @@ def analyse_game(one: OpenedGame, seat: str | None, typed: str) -> int:
     judge = Judge(program, budget)
     with progress_bar(len(one.kept.decisions), "decisions") as tick:
         judged = [
-            judge.judged(number, list(game.state), list(game.codes), chosen)
+            judge.judge_decision(number, list(game.state), list(game.codes), chosen)
             for number, game, chosen in _decisions_of(one, tick)
             if reader in (EVERYTHING, game.seat)
         ]
 
-    def follows(found: Judged) -> tuple[Expected, ...]:
+    def follows(found: JudgedDecision) -> tuple[Expected, ...]:
         rated = judge.searcher.rate_options(found.state, found.codes, found.number)
         return next(each.line for each in rated if each.code == found.best)
 
     look = f"rulewright replay {one.path} --at NUMBER"
     ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
-    start = begun(one.path, one.kept, one.program(traced=True))
+    start = begin_recorded(one.path, one.kept, one.program(traced=True))
     print_paged(
         [
             *game_headlines(one, seat),
@@ -64,12 +64,12 @@ def analyse_game(one: OpenedGame, seat: str | None, typed: str) -> int:
 
 def _decisions_of(one: OpenedGame, tick: Callable[[int], None]) -> Iterator[tuple[int, Game, int]]:
     """Yield the number of each decision, the game before it, and the code of what was chosen."""
-    game = begun(one.path, one.kept, one.program(traced=True))
+    game = begin_recorded(one.path, one.kept, one.program(traced=True))
     for number, decision in enumerate(one.kept.decisions, 1):
         names = game.names() if not game.over else []
         if decision.name in names:
             yield number, game, game.codes[names.index(decision.name)]
-        parted = step(game, number, decision.name)
+        parted = take_recorded(game, number, decision.name)
         if parted:
             raise parting_finding(one, parted)
         tick(1)

@@ -13,7 +13,7 @@ from rulewright.cli.main import print_problem
 from rulewright.cli.output import FINDINGS, FINE, code_for
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
-from rulewright.playtest.replay import Difference, as_written, difference, written
+from rulewright.playtest.replay import ReplayDifference, recorded_snapshots, replay_difference, rewrite_game
 from rulewright.report.layout import counted, fold
 from rulewright.report.replay_text import parting_lines, parting_title
 
@@ -60,7 +60,7 @@ def first_difference(one: OpenedGame) -> RulesError | None:
     """Return where a game first differs from what is written, or None."""
     if one.record is not None:
         return _result_difference(one)
-    parted = difference(one.path, one.kept, one.program(traced=False))
+    parted = replay_difference(one.path, one.kept, one.program(traced=False))
     if parted is None:
         return None
     said = parting_title(parted, len(one.kept.decisions))
@@ -72,7 +72,7 @@ def first_difference(one: OpenedGame) -> RulesError | None:
 def _result_difference(one: OpenedGame) -> RulesError | None:
     assert one.record is not None
     late.simulate_results.same_rules(one.path, one.line, one.record, one.program(traced=False))
-    lines = late.simulate_results.unlike(one.record, one.program(traced=False))
+    lines = late.simulate_results.repeat_differences(one.record, one.program(traced=False))
     said = f"game {one.record.game} does not end as is written"
     return refusal(one.path, Code.REPLAY_DIFFERS, said, *lines, line=one.line) if lines else None
 
@@ -103,7 +103,7 @@ def _fingerprinted(one: OpenedGame) -> SavedGame:
     program = one.program(traced=False)
     if one.record is not None:
         return late.simulate_results.recorded_again(one.path, one.line, one.record, program)
-    kept, followed = written(one.path, one.kept, program)
+    kept, followed = rewrite_game(one.path, one.kept, program)
     if followed < len(one.kept.decisions):
         said = f"decision {followed + 1} is not possible under the rules as they are"
         raise refusal(one.path, Code.REPLAY_DIFFERS, said, "Keep it with the rules by which it was played.")
@@ -117,7 +117,7 @@ def accept_games(games: list[OpenedGame]) -> int:
             said = "this game has no fingerprints, so there is nothing to accept"
             remedy = f"Make a replay of it:  rulewright replay {one.path} --keep NAME{ENDING}"
             raise refusal(one.path, Code.NOTHING_TO_ACCEPT, said, remedy)
-        list(as_written(one.path, one.kept))
+        list(recorded_snapshots(one.path, one.kept))
     renewed = sum([_accept_game(one) for one in games])
     click.echo(f"{renewed} of {counted(len(games), 'replay')} written anew.")
     return FINE
@@ -125,8 +125,8 @@ def accept_games(games: list[OpenedGame]) -> int:
 
 def _accept_game(one: OpenedGame) -> bool:
     program = one.program(traced=False)
-    parted = difference(one.path, one.kept, program)
-    kept, followed = written(one.path, one.kept, program)
+    parted = replay_difference(one.path, one.kept, program)
+    kept, followed = rewrite_game(one.path, one.kept, program)
     if parted is None:
         other = kept.fingerprint != one.kept.fingerprint
         rules = " The rules' fingerprint is another one and was written anew." if other else ""
@@ -138,7 +138,7 @@ def _accept_game(one: OpenedGame) -> bool:
     return kept != one.kept
 
 
-def _change_lines(one: OpenedGame, parted: Difference, kept: SavedGame, followed: int) -> list[str]:
+def _change_lines(one: OpenedGame, parted: ReplayDifference, kept: SavedGame, followed: int) -> list[str]:
     """Return what has changed in a replay: the first decision that differs, before and now, and what follows."""
     before = len(one.kept.decisions)
     lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]

@@ -110,7 +110,7 @@ def _first_line(path: Path) -> str:
 
 def _in_results(path: Path, rules: str | None, game: int | None) -> list[OpenedGame]:
     found, numbers, findings = [], [], Findings()
-    for line, record in late.simulate_results.results(path, findings):
+    for line, record in late.simulate_results.read_results(path, findings):
         numbers.append(record.game)
         if game is None or record.game == game:
             ruleset = _ruleset_of(path, record.ruleset, rules)
@@ -134,7 +134,9 @@ def with_decisions(one: OpenedGame) -> OpenedGame:
         return one
 
     try:
-        return replace(one, kept=late.simulate_results.again(one.path, one.line, one.record, one.program(traced=False)))
+        return replace(
+            one, kept=late.simulate_results.repeat_game(one.path, one.line, one.record, one.program(traced=False))
+        )
     except BrokenRules:  # before the first decision: playing it by the traced build raises it again, with its log
         return replace(one, kept=replace(one.kept, seed=one.record.seed))
 

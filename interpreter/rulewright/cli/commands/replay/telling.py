@@ -17,7 +17,7 @@ from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import refusal
-from rulewright.playtest.replay import Difference, begun, line_of, step
+from rulewright.playtest.replay import ReplayDifference, begin_recorded, line_of_decision, take_recorded
 from rulewright.report.board import board_lines
 from rulewright.report.layout import counted, fold, listing
 from rulewright.report.log_text import EVERYTHING
@@ -43,18 +43,18 @@ def reader_named(one: OpenedGame, seat: str | None) -> int:
 
 def chapters_of(one: OpenedGame, until: int | None = None) -> tuple[Game, list[Chapter], RulesError | None]:
     """Play a game again, up to a decision; return it with what each decision brought, and what stopped it early."""
-    game = begun(one.path, one.kept, one.program(traced=True))
+    game = begin_recorded(one.path, one.kept, one.program(traced=True))
     found = [Chapter(0, None, list(game.log))]
     for number, decision in enumerate(one.kept.decisions[: None if until is None else until - 1], 1):
         question, told = game.question, len(game.log)
-        parted = step(game, number, decision.name)
+        parted = take_recorded(game, number, decision.name)
         if parted:
             return game, found, parting_finding(one, parted)
         found.append(Chapter(number, question, game.log[told:]))
     return game, found, None
 
 
-def parting_finding(one: OpenedGame, parted: Difference) -> RulesError:
+def parting_finding(one: OpenedGame, parted: ReplayDifference) -> RulesError:
     """Return the finding for the decision at which a game cannot go on; one that broke in play breaks there again."""
     if parted.broke is not None and one.record is not None and one.record.failure:
         return RulesError(parted.broke.findings)  # without the log, which is part of the story
@@ -63,7 +63,7 @@ def parting_finding(one: OpenedGame, parted: Difference) -> RulesError:
 
 def difference_finding(one: OpenedGame, number: int, said: str, lines: Sequence[str]) -> RulesError:
     """Return the finding that a game differs from what is written."""
-    line = one.line or line_of(one.path, number)
+    line = one.line or line_of_decision(one.path, number)
     program = one.program(traced=True)
     same = program.fingerprint == one.kept.fingerprint
     changed = [SAME_RULES if same else "The rules are not those of that time."]
@@ -164,10 +164,10 @@ def write_page(one: OpenedGame, seat: str | None, path: Path) -> int:
     """Write a page on which the game can be stepped through."""
     reader = reader_named(one, seat)
     found = late.replay_html.Steps(reader)
-    game = begun(one.path, one.kept, one.program(traced=True))
+    game = begin_recorded(one.path, one.kept, one.program(traced=True))
     for number, decision in enumerate(one.kept.decisions, 1):
         found.add(game, decision.name)
-        parted = step(game, number, decision.name)
+        parted = take_recorded(game, number, decision.name)
         if parted:
             raise parting_finding(one, parted)
     found.add(game)
