@@ -1,4 +1,14 @@
-"""Old and new sentences beside each other, with the words that changed."""
+"""Old and new sentences beside each other, with the words that changed.
+
+Sentences that both sides have are matched first, and left out. Within each stretch that remains, an old sentence is set
+beside the next new one that shares at least half of its words with it; what stands between two such pairs is set side
+by side as it comes, unmarked, or beside nothing:
+
+    old                        new
+    Take 2 coins now.          Take 3 coins now.            alike: "2" and "3" are marked
+    Discard a card.            -                            nothing like it in the new text
+    Shuffle the deck.          Shuffle the deck at once.    alike: "at once" is marked
+"""
 
 from __future__ import annotations
 

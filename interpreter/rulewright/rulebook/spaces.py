@@ -1,4 +1,9 @@
-"""The spaces of a grid in few words: `a1-a5, b0-f0`."""
+"""The spaces of a grid in few words: `a1-a5, b0-f0`.
+
+The longest run along a column or a row is taken first, then the longest of what is left, until nothing is. Of the
+spaces a1, a2, a3, b1 and c1 the runs are a1-a3 and a1-c1, equally long; columns come first, so a1-a3 is taken, and
+b1-c1 remains: `a1-a3, b1-c1`. The result is not always the shortest, but it finds the sides of a rim.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,15 @@
 While a result is computed, every answer of the files and every other result that it uses is recorded. In a later
 revision it is valid as long as those answers are the same and those results did not change; where a result has to be
 computed again and is equal to what it was, nothing that was derived from it is computed again.
+
+For example, what is found in scenarios uses `choices`, which uses `vocabulary`, the names in the rules, which uses
+`examination`, which has read rules/game.rules. Somebody changes a number in that file:
+
+1. Before `choices` is believed in the new revision, what it used is validated, beginning with what was used first.
+2. `examination` has read the file, whose answer differs: it is computed again. It is not comparable, so it has changed.
+3. `vocabulary` used it and is computed again, too, but has the same names. It is comparable and equal, and keeps the
+   revision in which it last changed.
+4. So nothing that `choices` used has changed since it was last valid: it is valid, and no scenario is checked again.
 """
 
 from __future__ import annotations
