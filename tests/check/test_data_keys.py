@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulewright.check.data_keys import DATA_KEYS, DataKey, keys_at
-from rulewright.source.schema import PLAN, load_schema
+from rulewright.source.schema import PLAN_SCHEMA, load_schema
 from rulewright.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
@@ -23,12 +23,12 @@ TRIED: dict[tuple[str, str, bool], tuple[str, str, str]] = {
     ("weights", "worth", True): (KUHN, WEIGHTS.format("NAME: 3"), "chip"),
     ("weights", "worth/.*", True): (KUHN, WEIGHTS.format("hand: {NAME: 3}"), "rank"),
     ("weights", "time/phase", False): (GOA, TIME.format("phase: NAME, first: [1, column-1], last: [4, 1]"), "round"),
-    (PLAN, "plays", False): (GOA, "kind: seat\nname: mine\nplays: NAME\n", "homebody"),
-    (PLAN, "(prefers|never)", False): (KUHN, "kind: seat\nname: mine\nprefers: [NAME]\n", "bet"),
-    (PLAN, "at most", True): (GOA, "kind: seat\nname: mine\nat most: {NAME: 3}\n", "bid"),
-    (PLAN, "does not know", False): (KUHN, "kind: seat\nname: mine\ndoes not know: [NAME]\n", "hand"),
-    (PLAN, "weights", True): (KUHN, "kind: seat\nname: mine\nweights: {NAME: 3}\n", "chip"),
-    (PLAN, "weights/.*", True): (KUHN, "kind: seat\nname: mine\nweights: {hand: {NAME: 3}}\n", "rank"),
+    (PLAN_SCHEMA, "plays", False): (GOA, "kind: seat\nname: mine\nplays: NAME\n", "homebody"),
+    (PLAN_SCHEMA, "(prefers|never)", False): (KUHN, "kind: seat\nname: mine\nprefers: [NAME]\n", "bet"),
+    (PLAN_SCHEMA, "at most", True): (GOA, "kind: seat\nname: mine\nat most: {NAME: 3}\n", "bid"),
+    (PLAN_SCHEMA, "does not know", False): (KUHN, "kind: seat\nname: mine\ndoes not know: [NAME]\n", "hand"),
+    (PLAN_SCHEMA, "weights", True): (KUHN, "kind: seat\nname: mine\nweights: {NAME: 3}\n", "chip"),
+    (PLAN_SCHEMA, "weights/.*", True): (KUHN, "kind: seat\nname: mine\nweights: {hand: {NAME: 3}}\n", "rank"),
     ("search", "weights", True): (KUHN, "kind: search\nweights: {NAME: 3}\n", "chip"),
     ("search", "weights/.*", True): (KUHN, "kind: search\nweights: {hand: {NAME: 3}}\n", "rank"),
     ("table", "first", False): (KUHN, "kind: table\nfirst: [NAME]\n", "player.hand"),
@@ -62,7 +62,7 @@ def strings(schema: Any, path: str = "", root: Any = None) -> Iterator[tuple[str
     yield from strings(schema["items"], path, root) if "items" in schema else ()
 
 
-@pytest.mark.parametrize("role", ["weights", PLAN, "search", "table"])
+@pytest.mark.parametrize("role", ["weights", PLAN_SCHEMA, "search", "table"])
 def test_every_text_of_a_schema_is_a_name_in_the_table_or_said_to_be_none(role: str) -> None:
     places = set(strings(load_schema(role)))
     missing = {place for place in places if not any(keys_at(role, *place))}

@@ -1,7 +1,7 @@
 """Reports what a change breaks in the rulesets below at the line of the change.
 
 A house rule that removes a step leaves the lines of the game below that do it without one. These lines are right, and
-whoever wrote the house rule can't edit them: the finding belongs to the line that removes the step.
+the author of the house rule can't edit them: the finding belongs to the line that removes the step.
 """
 
 from __future__ import annotations

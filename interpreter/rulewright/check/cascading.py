@@ -12,7 +12,7 @@ from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span, words_in
 from rulewright.syntax import declarations as d
 
-NAMES = frozenset((
+NAME_CODES = frozenset((
     Code.UNKNOWN_NAME, Code.UNKNOWN_FACT, Code.UNKNOWN_SOURCE, Code.UNLISTED_PASSAGE, Code.DECLARED_TWICE,
     Code.NAME_BUILT_IN, Code.WORD_OF_THE_LANGUAGE,
 ))  # fmt: skip
@@ -34,7 +34,7 @@ def add_names(found: Iterable[Diagnostic], rules: Composed, findings: Findings) 
     """Add the mistakes in names that are no consequence of a mistake in the same line."""
     told = {(known.span.file, known.span.line) for known in findings.errors}
     for one in found:
-        if one.code in NAMES and one.span.file in rules.files and (one.span.file, one.span.line) not in told:
+        if one.code in NAME_CODES and one.span.file in rules.files and (one.span.file, one.span.line) not in told:
             findings.put(one)
 
 

@@ -14,7 +14,7 @@ from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Scalar, YamlNode
 from rulewright.source.nodes import entries_of, items_of
-from rulewright.source.schema import PLAN
+from rulewright.source.schema import PLAN_SCHEMA
 
 
 class DataKey(NamedTuple):
@@ -46,12 +46,12 @@ DATA_KEYS = (
     DataKey("weights", "worth/.*", True, PARTS),
     DataKey("weights", "time/phase", False, ("phase",)),
     DataKey("weights", "time/(first|last)", False, ("thing",)),
-    DataKey(PLAN, "plays", False, ("plan",)),
-    DataKey(PLAN, "(prefers|never)", False, ("option", "piece-rule", "thing")),
-    DataKey(PLAN, "at most", True, ("option",)),
-    DataKey(PLAN, "does not know", False, ("amount", "fact", "place")),
-    DataKey(PLAN, "weights", True, WEIGHED),
-    DataKey(PLAN, "weights/.*", True, PARTS),
+    DataKey(PLAN_SCHEMA, "plays", False, ("plan",)),
+    DataKey(PLAN_SCHEMA, "(prefers|never)", False, ("option", "piece-rule", "thing")),
+    DataKey(PLAN_SCHEMA, "at most", True, ("option",)),
+    DataKey(PLAN_SCHEMA, "does not know", False, ("amount", "fact", "place")),
+    DataKey(PLAN_SCHEMA, "weights", True, WEIGHED),
+    DataKey(PLAN_SCHEMA, "weights/.*", True, PARTS),
     DataKey("search", "weights", True, WEIGHED),
     DataKey("search", "weights/.*", True, PARTS),
     DataKey("table", "first", False, (*THINGS, *HELD, "value"), full=True),

@@ -15,7 +15,7 @@ from rulewright.diagnostics import Span
 from rulewright.source import Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
-from rulewright.source.schema import PLAN
+from rulewright.source.schema import PLAN_SCHEMA
 
 Uses = Iterator[tuple[Span, str]]
 _COPY = re.compile("-[0-9]+$")
@@ -30,7 +30,7 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
         yield from _in_worth(resolved.table, data.entries.get("weights"))
     named = _Named(kinds)
     for plan in plans_of_seats(resolved.rules):
-        for key, word in names_in(PLAN, plan.entries):
+        for key, word in names_in(PLAN_SCHEMA, plan.entries):
             if "option" in key.kinds:
                 yield from named.entry(word)
             elif "plan" in key.kinds:
@@ -65,7 +65,7 @@ class _Named:
 
 def _by_name(full_names: list[str]) -> dict[str, str]:
     """Return names by what they are called: the full name, or its last part."""
-    return {called: name for name in reversed(full_names) for called in (name, name.rpartition(".")[2])}
+    return {short_or_full: name for name in reversed(full_names) for short_or_full in (name, name.rpartition(".")[2])}
 
 
 def place_in_word(word: Scalar, start: int, name: str) -> Span:
@@ -78,8 +78,8 @@ def _names_unknown_to_plan(table: SymbolTable, word: Scalar) -> Uses:
     """Yield the place, fact or amount that a plan does not know."""
     stored = [(owner, name, (name, one.plural)) for (owner, name), one in table.stored.items()]
     known = [*stored, *((owner, name, (name,)) for owner, name in table.places)]
-    for owner, name, called in known:
-        if word.text in called:
+    for owner, name, names in known:
+        if word.text in names:
             yield place_in_word(word, 0, word.text), f"{owner or 'game'}.{name}"
 
 

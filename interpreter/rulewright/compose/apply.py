@@ -13,7 +13,7 @@ from rulewright.syntax import declarations as d
 
 Was = d.Decl | FigureData | InventoryRow | None
 
-LOOK = ("Look at what there is: rulewright show RULESET.",)
+LOOK_REMEDY = ("Look at what there is: rulewright show RULESET.",)
 
 
 def apply(done: Composed, difference: ComposedDifference, findings: Findings) -> None:
@@ -138,5 +138,5 @@ def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> Non
     if gone is not None:
         remedy: tuple[str, ...] = (f"It was removed in {gone.file}:{gone.line}.",)
     else:
-        remedy = did_you_mean(name, known) or suggested_base(name, done.manifest) or LOOK
+        remedy = did_you_mean(name, known) or suggested_base(name, done.manifest) or LOOK_REMEDY
     findings.add(Code.NOTHING_TO_CHANGE, span, f"there is no {name} to change", *remedy)

@@ -13,7 +13,7 @@ from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_names import in_scenario
 from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
 from rulewright.lsp.yaml_schemas import Schema, refined, schemas_at
-from rulewright.source.schema import KINDS, PLAN
+from rulewright.source.schema import KINDS, PLAN_SCHEMA
 from rulewright.source.seat_kinds import KINDS as SEAT_KINDS
 from rulewright.workspace import Ruleset
 from rulewright.workspace.formatting import role_of
@@ -72,9 +72,9 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
-    elif role in (*KINDS, PLAN):
+    elif role in (*KINDS, PLAN_SCHEMA):
         yield from _in_data(symbols, role, place)
-        if (role, key) == (PLAN, "plays"):
+        if (role, key) == (PLAN_SCHEMA, "plays"):
             yield from (Offer(kind.name, "word", "", kind.decides) for kind in SEAT_KINDS.values())
         if role == "inventory" and key == "rule":
             yield from _rules_of(symbols, project.lines(path))

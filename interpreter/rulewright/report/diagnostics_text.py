@@ -56,7 +56,7 @@ def shown(span: Span, sources: dict[str, str]) -> bool:
     if not span.line:
         return False
     if span.file not in sources:
-        sources[span.file] = late.text.text_shown(span.file)
+        sources[span.file] = late.text.text_of_shown_file(span.file)
     return 0 < span.line <= len(_lines(sources[span.file]))
 
 

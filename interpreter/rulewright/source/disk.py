@@ -1,6 +1,6 @@
 """The files that rulesets are read from.
 
-Every stage asks `disk()` instead of opening files, so whoever starts a computation decides what it reads: the files on
+Every stage asks `disk()` instead of opening files, so the caller of a computation decides what it reads: the files on
 disk, or those files with texts on top of them that an editor has not saved yet.
 """
 
@@ -32,7 +32,7 @@ class Disk:
             return file.read(most)
 
     def names(self, folder: Path) -> dict[str, bool]:
-        """Return what lies in a folder, sorted by name, and whether it is a folder; nothing where there is none."""
+        """Return the entries of a folder by name, sorted, with whether each is a folder; empty without that folder."""
         try:
             with os.scandir(folder) as entries:
                 return dict(sorted((entry.name, os.path.isdir(entry.path)) for entry in entries))

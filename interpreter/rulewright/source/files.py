@@ -30,7 +30,7 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
 
 
 def folder_of(path: Path) -> Path | None:
-    """Return the folder of the ruleset that a file, given by its full path, belongs to; None when there is none."""
+    """Return the folder of the ruleset that a file, given by its full path, belongs to; None if it belongs to none."""
     folder = path.parent if path.name == MANIFEST else path.parent.parent
     known = path.name == MANIFEST or path.parent.name in PARTS
     return folder if known and disk().is_file(folder / MANIFEST) else None

@@ -84,7 +84,7 @@ def ruleset_roots() -> tuple[Path, ...]:
 
 
 def find(name_or_path: str, beside: Path | None = None) -> Path | None:
-    """Return the folder of a ruleset given by name or path; None when there is none.
+    """Return the folder of a ruleset given by name or path; None if it does not exist.
 
     A name is looked up beside the ruleset that names it (if one does), in ./rulesets, then among the shipped ones.
     """
@@ -114,7 +114,7 @@ def reach_is_limited() -> bool:
 
 
 def find_base(name: str, folder: Path) -> Path | None:
-    """Return the folder of the ruleset that the one in `folder` extends, by name; None if there is none."""
+    """Return the folder of the ruleset that the one in `folder` extends, by name; None if it does not exist."""
     if not _reached:
         return find(name, beside=folder.resolve().parent)
     named = (found for found in _reached[0] if found.resolve().name == name)

@@ -51,4 +51,4 @@ def _home_of_line(node: YamlNode, line: int, name: str) -> str:
         return name
     inside = [(f'"{key.text}"', value) for key, value in entries_of(node)]
     inside += [(name, item) for item in items_of(node)]
-    return next(filter(None, (_home_of_line(part, line, called) for called, part in inside)), "")
+    return next(filter(None, (_home_of_line(part, line, title) for title, part in inside)), "")

@@ -89,7 +89,7 @@ def plain(node: YamlNode) -> Any:
 
 
 def text_of(node: YamlNode | None) -> LocatedText | None:
-    """Return a single text with its span; None if there is none."""
+    """Return a single text with its span; None for anything else."""
     return LocatedText(node.span, node.text) if isinstance(node, Scalar) else None
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 KINDS = ("inventory", "figures", "weights", "seat", "search", "table")
 """The kinds of data files."""
-PLAN = "plan"
+PLAN_SCHEMA = "plan"
 """The schema of kind seat."""
 
 Otherwise = Callable[[Entries], Iterable[tuple[YamlNode, Diagnostic]]]
@@ -98,7 +98,7 @@ def _schema_of(values: Any, role: str) -> str:
 
 def schema_of(kind: str) -> str:
     """Return the name of the schema of a kind of data file; empty for what is none."""
-    return PLAN if kind == "seat" else kind if kind in KINDS else ""
+    return PLAN_SCHEMA if kind == "seat" else kind if kind in KINDS else ""
 
 
 @lru_cache(maxsize=8)
@@ -106,7 +106,7 @@ def _schema_validator(name: str) -> Any:
     schema = load_schema(name)
     others = {
         "data": map(schema_of, KINDS),
-        PLAN: ("weights",),
+        PLAN_SCHEMA: ("weights",),
         "search": ("weights",),
         "scenarios": ("scenario",),
     }.get(name, ())

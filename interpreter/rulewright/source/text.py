@@ -108,7 +108,7 @@ def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
     return data
 
 
-def text_shown(shown: str) -> str:
+def text_of_shown_file(shown: str) -> str:
     """Return the text of the file that a message names; empty if it cannot be read."""
     path = locate(shown) or disk().root / shown
     try:

@@ -193,7 +193,7 @@ def _sync_folder(folder: str) -> None:
 
 
 def _mode_of(place: str) -> int | None:
-    """Return the mode of a writable file; None if there is none."""
+    """Return the mode of a writable file; None if the file does not exist."""
     try:
         with open(place, "r+b", buffering=0) as file:
             return os.fstat(file.fileno()).st_mode

@@ -20,12 +20,12 @@ def several(self: object, span: Span, c: list[Any]) -> tuple[Any, ...]:
     return tuple(c)
 
 
-def one_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, Any]]:
+def one_named(name: str) -> Callable[[object, Span, list[Any]], tuple[str, Any]]:
     """Return an action that labels its only part with a name."""
     return lambda self, span, c: (name, c[0])
 
 
-def several_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, tuple[Any, ...]]]:
+def several_named(name: str) -> Callable[[object, Span, list[Any]], tuple[str, tuple[Any, ...]]]:
     """Return an action that labels all its parts with a name."""
     return lambda self, span, c: (name, tuple(c))
 
@@ -81,7 +81,7 @@ def _split_sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], lis
 class SentenceBuilder(ValueBuilder):
     """Sentences."""
 
-    rests = several_called("rests")
+    rests = several_named("rests")
     also = keeping = several
     when = otherwise = only
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
-from rulewright.syntax.build import SentenceBuilder, one_called, only, several, several_called
+from rulewright.syntax.build import SentenceBuilder, one_named, only, several, several_named
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.statements import Body, Cite, Option
 
@@ -21,9 +21,9 @@ class DeclarationBuilder(SentenceBuilder):
 
     start = params = several
     scores = assumed = only
-    starts, discarded, secret, refilled = map(one_called, ("starts", "discarded", "secret", "refilled"))
-    in_all, nests = one_called("in-all"), one_called("nests")
-    live, limit, order, needs, later = map(several_called, ("live", "limit", "order", "needs", "later"))
+    starts, discarded, secret, refilled = map(one_named, ("starts", "discarded", "secret", "refilled"))
+    in_all, nests = one_named("in-all"), one_named("nests")
+    live, limit, order, needs, later = map(several_named, ("live", "limit", "order", "needs", "later"))
 
     def names(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `names NAME / NAMES: …`."""

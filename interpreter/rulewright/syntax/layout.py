@@ -55,11 +55,11 @@ def _without_tabs(lines: list[LexedLine], report: Reporter) -> list[LexedLine]:
         message = "a tab stands before this line" + (" and before others below" if len(tabbed) > 1 else "")
         edits = tuple(Edit(report.span(line.number, 1, line.pieces[0].end), " " * line.indent) for line in tabbed)
         fix = Fix("Write blanks instead of tabs.", edits, safe=first is not lines[0])
-        report(Code.TAB, first.number, place.column, place.end, message, TABS, fix=fix)
+        report(Code.TAB, first.number, place.column, place.end, message, TABS_REMEDY, fix=fix)
     return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
 
 
-TABS = "Write 4 blanks for each tab in this file; most editors can do that for you."
+TABS_REMEDY = "Write 4 blanks for each tab in this file; most editors can do that for you."
 
 
 def _too_big(line: LexedLine, report: Reporter) -> bool:
@@ -71,21 +71,21 @@ def _too_big(line: LexedLine, report: Reporter) -> bool:
         )  # fmt: skip
         return True
     if too_long(line):
-        report(Code.SENTENCE_TOO_LONG, line.number, line.indent + 1, line.indent + 2, *TOO_LONG)
+        report(Code.SENTENCE_TOO_LONG, line.number, line.indent + 1, line.indent + 2, *TOO_LONG_MESSAGE)
         return True
     large = too_large(line)
     if large is not None:
-        report(Code.NUMBER_TOO_LARGE, line.number, large.column, large.end, *TOO_LARGE)
+        report(Code.NUMBER_TOO_LARGE, line.number, large.column, large.end, *TOO_LARGE_MESSAGE)
     return large is not None
 
 
-TOO_LONG = (
+TOO_LONG_MESSAGE = (
     "this sentence is too long to be read aloud",
     'Cut it: "let NAME be ..." on lines above it, or a "value" with a name of its own.',
 )
 
 
-TOO_LARGE = (f"a number has at most {DIGITS.most} digits", DIGITS.remedy)
+TOO_LARGE_MESSAGE = (f"a number has at most {DIGITS.most} digits", DIGITS.remedy)
 
 
 def too_large(line: LexedLine) -> Lexeme | None:

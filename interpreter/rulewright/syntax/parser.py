@@ -19,7 +19,14 @@ from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.expressions import Expr
 from rulewright.syntax.lalr import LalrParser, UnexpectedLexeme
-from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle_indentation, too_large, too_long
+from rulewright.syntax.layout import (
+    TOO_LARGE_MESSAGE,
+    TOO_LONG_MESSAGE,
+    Reporter,
+    settle_indentation,
+    too_large,
+    too_long,
+)
 from rulewright.syntax.lines import LexedLine, cut_line, cut_lines
 from rulewright.syntax.parse_cache import ParseCache, key_of
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
@@ -170,10 +177,10 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
         return None
     line, report = cut_line(1, text, 0, span.column - 1), Reporter(span.file, span.line - 1, findings)
     if too_long(line):
-        findings.add(Code.SENTENCE_TOO_LONG, span, *TOO_LONG)
+        findings.add(Code.SENTENCE_TOO_LONG, span, *TOO_LONG_MESSAGE)
         return None
     if too_large(line):
-        findings.add(Code.NUMBER_TOO_LARGE, span, *TOO_LARGE)
+        findings.add(Code.NUMBER_TOO_LARGE, span, *TOO_LARGE_MESSAGE)
         return None
     try:
         found: Expr = _parse_lines("full", span.file, span.line - 1, [line], False)

@@ -1,6 +1,7 @@
 """Reduce actions: what the parser builds when it reduces by a rule of the grammar.
 
-A rule builds the class of the syntax tree that has its name, unless a builder has a method or `MADE` an entry for it.
+A rule builds the class of the syntax tree that has its name, unless a builder has a method or `NODES_MADE` an entry for
+it.
 
 The rule `take: "take" amount NAME` has the entry `(s.Take, None, ...)`: the words of the language are dropped, and
 `take 2 coins` becomes `Take(span, None, 2, coins)`, in which nobody is named. `takes: value "takes" amount NAME` has
@@ -52,7 +53,7 @@ def _reduction_of(rule: GrammarRule, builder: object) -> Build | None:
     return make
 
 
-MADE: dict[str, tuple[Any, ...]] = {
+NODES_MADE: dict[str, tuple[Any, ...]] = {
     "not_cond": (x.Not, ...), "in_a_row": (x.InRow, ...),
     "sum_of": (x.Fold, "sum", ...), "extreme_of": (x.Fold, ...), "lesser": (x.Pick, "lesser", ...),
     "greater": (x.Pick, "greater", ...), "first_of": (x.Single, "first", ...), "last_of": (x.Single, "last", ...),
@@ -100,7 +101,7 @@ def _node_builder(name: str) -> Build:
 
     An optional part that is missing is None, () in a tuple field, and False in a Boolean field.
     """
-    kind, *parts = MADE.get(name) or (node_classes().get(name), ...)
+    kind, *parts = NODES_MADE.get(name) or (node_classes().get(name), ...)
     if kind is None:
         return _none_for_missing
     at, fields = parts.index(...), [field for field in dataclass_fields(kind) if field.name != "span"]

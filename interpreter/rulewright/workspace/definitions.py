@@ -9,7 +9,7 @@ from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
 from rulewright.source import FigureData, InventoryRow, RulesetSource
 from rulewright.source.layers import layers_of
-from rulewright.source.text import text_shown
+from rulewright.source.text import text_of_shown_file
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at, parse
 
@@ -117,7 +117,7 @@ def written_data(
 
 def data_lines(span: Span) -> tuple[str, ...]:
     """Return the lines of an entry of a data file, as they are there now, to the end of what is indented under it."""
-    lines = text_shown(span.file).split("\n")[span.line - 1 :]
+    lines = text_of_shown_file(span.file).split("\n")[span.line - 1 :]
     last = max(1, span.end_line - span.line + (span.end_column > 1))
     own = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
     while last < len(lines) and lines[last].startswith(" " * (own + 1)):

@@ -16,7 +16,7 @@ from rulewright.scenarios.naming import Meant
 from rulewright.scenarios.reading import Scenario, Variation, Written, read_file, without_repeats
 from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
 from rulewright.source import SourceFile
-from rulewright.source.text import text_shown
+from rulewright.source.text import text_of_shown_file
 
 if TYPE_CHECKING:
     from rulewright.workspace.stages import Stages
@@ -169,6 +169,6 @@ def replay_findings(ruleset: Stages, file: SourceFile) -> Findings:
 
 def file_position(file: SourceFile, key: str) -> Span:
     """Return the line of a replay that begins with a key."""
-    lines = enumerate(text_shown(file.shown).split("\n"), 1)
+    lines = enumerate(text_of_shown_file(file.shown).split("\n"), 1)
     line = next((number for number, text in lines if text.startswith(f' "{key}":')), 1)
     return Span(file.shown, line, 2, line, 4 + len(key))

@@ -192,7 +192,7 @@ def _demand_enough(amount: Stored, payer: Value, action: Gain | Transfer) -> Ste
 
 
 def _is_open(choice: Choice) -> bool:
-    """Return whether something can be chosen whatever the position is, as far as what comes of it can be done."""
+    """Return whether something can be chosen in every position, provided that what follows can be done."""
     low, high = choice.low, choice.high
     some = isinstance(low, Const) and isinstance(high, Const) and low.value <= high.value
     return choice.or_nothing or (choice.when is None and (choice.var is None or some))

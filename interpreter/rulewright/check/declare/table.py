@@ -107,7 +107,7 @@ class SymbolTable:
         key = owner, name
         return self.stored.get(key) or self.places.get(key) or self.printed.get(key)
 
-    def thing_called(self, name: str, domain: Domain) -> core.Const | None:
+    def thing_named(self, name: str, domain: Domain) -> core.Const | None:
         """Find a thing of a domain by its name; the rule of pieces denotes the set of those that follow it."""
         for kind in domain.kinds:
             if (kind.name, name) in self.piece_rules:

@@ -1,7 +1,7 @@
 """Phase 2 of checking: find out what every name in the rules means, and of what type every value is.
 
 `resolve` starts at the game and reads each rule when something first reaches it, so whatever is never read is never
-reached. Declared values and costs are read at their first use, as whoever uses them needs their type or their parts;
+reached. Declared values and costs are read at their first use, which needs their type or their parts;
 steps and menus wait until what reaches them has been read, so that the types of what they are given are known.
 
 A parameter has the type of what is given to it. If `do show, card` is read first and `do show, nothing` later, the

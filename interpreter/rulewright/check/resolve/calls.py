@@ -14,8 +14,8 @@ from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.declare.stated_types import value_asked_for
-from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP, Context, Scope
-from rulewright.check.resolve.wanted import INSTEAD, only_piece, singleton_of
+from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP_MESSAGE, Context, Scope
+from rulewright.check.resolve.wanted import REMEDIES_BY_TYPE, only_piece, singleton_of
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -110,7 +110,7 @@ def _fix_remedies(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
         yield f'It is that by "{text}" in {first.file}:{first.line}. Give the same kind of thing in both places.'
         if (param.type.how, given.how) == ("one", "set"):
             yield f'If a set is meant, write "({str(given).removeprefix("a set of ")} within {text})" there.'
-    yield from INSTEAD.get((given.how, param.type.how), ())
+    yield from REMEDIES_BY_TYPE.get((given.how, param.type.how), ())
 
 
 def _wider_type(known: Type, given: Type) -> Type:
@@ -160,13 +160,13 @@ def _value_rule(ctx: Context, key: tuple[str, str], decl: d.Value) -> c.ValueRul
 
 
 def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.ValueRule) -> bool:
-    """Read the cases of a value at its first use, as whoever uses it needs its type; whether there is an end to it."""
+    """Read the cases of a value at its first use, which needs its type; return whether it ends."""
     if key in ctx.being_read:
         message = "this value is explained by itself"
         ctx.fail(Code.VALUE_CIRCLE, decl.name.span, message, "Explain it by other things.")
         return False
     if len(ctx.being_read) >= DEEPEST_VALUE:
-        ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
+        ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP_MESSAGE)
         return False
     ctx.being_read.append(key)
     scope = ctx.base_scope(rule.name, rule.params)

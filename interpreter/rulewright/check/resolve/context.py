@@ -55,7 +55,7 @@ class Scope:
 
 DEEPEST_VALUE = 50
 """Limit on the length of a chain of values or steps."""
-TOO_DEEP = (
+TOO_DEEP_MESSAGE = (
     f"more than {DEEPEST_VALUE} values or steps lead to one another",
     "Write what some of them say in those above.",
 )
@@ -172,7 +172,7 @@ class Context(ABC):
             self.waiting.pop(0)()
 
     def player_var(self) -> c.Var:
-        """Return a new variable for whoever acts."""
+        """Return a new variable for the acting player."""
         return c.Var("player", self.table.player)
 
     def acting(self, scope: Scope) -> c.Value:

@@ -33,11 +33,11 @@ def _game_table(ctx: Context, base: x.Name, keys: Nodes, scope: Scope) -> c.Valu
     found = symbols.stored.get(("", text)) or symbols.places.get(("", text))
     if found is not None:
         return _looked_up(ctx, found, base, (), keys, scope)
-    called = call_value(ctx, ("", text), base.span, None, keys, scope)
-    if called is None:
+    value = call_value(ctx, ("", text), base.span, None, keys, scope)
+    if value is None:
         known = [*symbols.figures, *(n for o, n in [*symbols.stored, *ctx.table.values] if o == "")]
         symbols.unknown(x.Word(base.span, text), "table", known)
-    return called or BAD
+    return value or BAD
 
 
 def member(ctx: Context, node: x.Of, keys: Nodes, scope: Scope) -> c.Value:

@@ -17,7 +17,7 @@ from rulewright.syntax import expressions as x
 
 
 def menu_rule(ctx: Context, word: x.Word) -> c.Menu | None:
-    """Return the menu with a name, to be read when what reaches it has been; None if there is none."""
+    """Return the menu with a name, to be read after what reaches it; None if it is unknown."""
     decl = ctx.look_up(word, "menu", ctx.table.menus)
     if decl is None:
         return None

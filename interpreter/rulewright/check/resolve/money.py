@@ -193,6 +193,6 @@ class Money(Units):
 
 
 def _one_if_any(first: c.Value, otherwise: c.Value) -> c.Value:
-    """The first thing of a set alone, or another set if there is none in it."""
+    """The first thing of a set alone, or another set if that one is empty."""
     one = c.One("first", first, first.type.as_one())
     return c.Either(c.NonEmpty(first, TRUTH), c.Singleton(one, first.type), otherwise, first.type)

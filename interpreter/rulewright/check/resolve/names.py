@@ -19,7 +19,7 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
         ctx.table.use(node.span, var)
         return c.Use(var)
     if expected is not None and expected.domain is not None:
-        found = ctx.table.thing_called(node.text, expected.domain)
+        found = ctx.table.thing_named(node.text, expected.domain)
         if found is not None:
             ctx.table.use_thing(node, expected.domain)
             return found
@@ -61,7 +61,7 @@ def _all_of_kind(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
 
 def _thing_anywhere(ctx: Context, node: x.Name) -> c.Value | None:
     """A thing of whichever list has one of this name."""
-    found = [(one, domain) for domain in ctx.table.lists if (one := ctx.table.thing_called(node.text, domain))]
+    found = [(one, domain) for domain in ctx.table.lists if (one := ctx.table.thing_named(node.text, domain))]
     if len(found) > 1:
         owners = ", ".join(sorted(domain.name for _, domain in found))
         message = f'"{node.text}" is a name in several lists: {owners}'

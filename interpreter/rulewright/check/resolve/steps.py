@@ -15,7 +15,7 @@ from rulewright.syntax import expressions as x
 
 
 def step_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
-    """Return a step or phase by name, to be read when what reaches it has been; None if there is none."""
+    """Return a step or phase by name, to be read after what reaches it; None if it is unknown."""
     decl = ctx.look_up(name, "step", ctx.table.steps)
     if decl is None:
         return None

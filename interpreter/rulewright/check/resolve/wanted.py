@@ -15,7 +15,7 @@ from rulewright.syntax import expressions as x
 
 LARGEST_NUMBER = 10**18
 
-INSTEAD = {
+REMEDIES_BY_TYPE = {
     ("set", "number"): ('How many there are is "number of ...".',),
     ("set", "one"): ('One of them is "first of ..." or "only one of ...", or the one that somebody chooses.',),
     ("number", "set"): ("Name a place, or several things of a kind.",),
@@ -23,18 +23,18 @@ INSTEAD = {
 }
 """Remedies where a value has the wrong type."""
 
-REVERSED = 'Write a number from 0 on: the other way round it is "pay" for "take", and "lower" for "raise".'
+REVERSED_REMEDY = 'Write a number from 0 on: the other way round it is "pay" for "take", and "lower" for "raise".'
 """The remedy where less than nothing is taken, paid or added."""
 
-WANTED = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
+TYPE_WORDS = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
 
 
 def need_type(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
     """Return a value that must be a number, a set, one thing, or yes or no."""
     if value.type.how in (how, "error"):
         return value
-    remedy = INSTEAD.get((value.type.how, how), ())
-    return ctx.fail(Code.WRONG_KIND, span, f"this is {value.type}; {WANTED[how]} belongs here", *remedy)
+    remedy = REMEDIES_BY_TYPE.get((value.type.how, how), ())
+    return ctx.fail(Code.WRONG_KIND, span, f"this is {value.type}; {TYPE_WORDS[how]} belongs here", *remedy)
 
 
 def read_number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
@@ -50,12 +50,12 @@ def read_amount(ctx: Context, node: x.Expr, scope: Scope, what: str) -> c.Value:
         return value
     if high < 0:
         message = f"this is below 0, and {what} is at least 0"
-        return ctx.fail(Code.OUT_OF_RANGE, node.span, message, REVERSED)
+        return ctx.fail(Code.OUT_OF_RANGE, node.span, message, REVERSED_REMEDY)
     return c.Within(value, 0, LARGEST_NUMBER, NUMBER, node.span)
 
 
 def bounds_of(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR0911 - one case for each kind of value
-    """Return the least and the greatest number that a value can be, as far as that follows from how it is written.
+    """Return the least and the greatest number that a value can be, by the way it is written.
 
     It holds for every number of players. Declared values are looked into up to `calls` deep.
     """
@@ -102,7 +102,7 @@ def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     value = read_things(ctx, node, scope)
     if value.type.domain is None and value.type.how != "error":
         message = f"this is {value.type}; things belong here"
-        return ctx.fail(Code.WRONG_KIND, node.span, message, *INSTEAD["number", "set"])
+        return ctx.fail(Code.WRONG_KIND, node.span, message, *REMEDIES_BY_TYPE["number", "set"])
     return value
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, lines_inside, steps_of, values_of
-from rulewright.check.resolve.context import DEEPEST_VALUE, TOO_DEEP
+from rulewright.check.resolve.context import DEEPEST_VALUE, TOO_DEEP_MESSAGE
 from rulewright.diagnostics import Code, Findings
 
 MOST_CALLS = 1_000_000
@@ -52,7 +52,7 @@ def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
         if not reach.is_far or any(known[id(used)].is_far for used in _rules_used(rule)):
             continue
         if reach.depth > DEEPEST_VALUE:
-            findings.add(Code.TOO_DEEP, rule.span, *TOO_DEEP)
+            findings.add(Code.TOO_DEEP, rule.span, *TOO_DEEP_MESSAGE)
         else:
             findings.add(
                 Code.TOO_OFTEN, rule.span, f"this leads to {reach.number:,} values and steps, as each of them leads to "

@@ -15,7 +15,7 @@ from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.languages import phrases
 from rulewright.source.nodes import items_of
-from rulewright.source.schema import PLAN
+from rulewright.source.schema import PLAN_SCHEMA
 from rulewright.source.seat_kinds import KINDS, OTHERS
 
 ANY_NUMBER = Type("number").high
@@ -58,7 +58,7 @@ class _Plan:
         worth = data.entries.get("weights")
         if isinstance(worth, Mapping):
             report_worth(self.resolved, worth, self.findings)
-        for key, named in names_in(PLAN, data.entries):
+        for key, named in names_in(PLAN_SCHEMA, data.entries):
             if "place" in key.kinds:
                 self.unknown_to_it(named)
             elif "option" in key.kinds and self.offered is not None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, Span
 from rulewright.source import RulesetSource
-from rulewright.source.text import text_shown
+from rulewright.source.text import text_of_shown_file
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.remarks import Remark, remarks
 
@@ -94,7 +94,7 @@ def survival_reasons(source: RulesetSource, rules: Composed, findings: Findings)
     written = [remark for remark in rules.remarks if remark.span.file in own]
     tables = [figure.name.span.file for figure in source.figures] + [part.span.file for part in source.inventories]
     for file in dict.fromkeys(tables):
-        written += remarks(file, text_shown(file), findings)
+        written += remarks(file, text_of_shown_file(file), findings)
     return [remark for remark in written if remark.verb == REMARK_VERB]
 
 

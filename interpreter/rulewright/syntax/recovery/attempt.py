@@ -124,10 +124,10 @@ def lexeme_like(text: str, near: Lexeme) -> Lexeme:
 PEOPLE = frozenset(("player", "players", "others"))
 """Names that always mean somebody."""
 
-MANY = frozenset(("players", "others"))
+SEVERAL_PEOPLE = frozenset(("players", "others"))
 """Names that always mean several, who own nothing together."""
 
-GIVES = ("let", "roll", "choose", "each", "every", "some", "with")
+DEFINING_WORDS = ("let", "roll", "choose", "each", "every", "some", "with")
 """Words before a name that a line defines; in the first line of a declaration, names in brackets are defined."""
 
 
@@ -138,9 +138,9 @@ def defined_names(lines: list[LexedLine]) -> frozenset[str]:
     return PEOPLE | {
         after.text
         for before, after in pairs
-        if after.kind == "NAME" and (before.text in GIVES or (before, after) in first)
+        if after.kind == "NAME" and (before.text in DEFINING_WORDS or (before, after) in first)
     }
 
 
-COUNTED = frozenset(("a", "all", "an", "any", "both", "each", "every", "one", "some", "the"))
+COUNTING_WORDS = frozenset(("a", "all", "an", "any", "both", "each", "every", "one", "some", "the"))
 """Words that say how many or which, and are no part of a name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.lines import Lexeme, joined_lexemes
-from rulewright.syntax.recovery.attempt import COUNTED, MANY, Attempt, SyntaxMistake, lexeme_like
+from rulewright.syntax.recovery.attempt import COUNTING_WORDS, SEVERAL_PEOPLE, Attempt, SyntaxMistake, lexeme_like
 from rulewright.syntax.recovery.hints import FIRST, hints
 
 
@@ -31,10 +31,10 @@ def two_names(attempt: Attempt) -> SyntaxMistake | None:
     left, right = attempt.line.pieces[attempt.at - 1 : attempt.at + 1]
     if attempt.probe_to(attempt.at - 1).terminal_of(left) != "NAME":
         return None
-    if left.kind == right.kind == "NAME" and left.text not in COUNTED and right.text not in hints().words[FIRST]:
+    if left.kind == right.kind == "NAME" and left.text not in COUNTING_WORDS and right.text not in hints().words[FIRST]:
         if left.text == right.text:
             return None
-        owns = "'s" in attempt.fits and left.text in attempt.given - MANY
+        owns = "'s" in attempt.fits and left.text in attempt.given - SEVERAL_PEOPLE
         if owns and attempt.passes(pieces := attempt.replace_at(attempt.at, lexeme_like("'s", right), instead=0)):
             message, remedy = "what belongs to somebody has 's before it", f"Write {left.text}'s {right.text}."
             return SyntaxMistake(Code.WORD_MISSING, left.column, right.end, message, (remedy,), pieces, "unsafe")
@@ -60,7 +60,7 @@ def owner_after_of(attempt: Attempt) -> SyntaxMistake | None:
     if [piece.text for piece in attempt.heading[:2]] == ["value", what.text]:
         message, remedy = "this value is explained by itself", "Explain it by other things."
         return SyntaxMistake(Code.VALUE_CIRCLE, what.column, what.end, message, (remedy,))
-    if whose.text not in attempt.given - MANY:
+    if whose.text not in attempt.given - SEVERAL_PEOPLE:
         return None
     if what.kind != "NAME" or whose.kind != "NAME" or what.text in attempt.failure.begin.tables.words:
         return None

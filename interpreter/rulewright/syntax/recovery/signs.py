@@ -7,7 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.layout import TABS
+from rulewright.syntax.layout import TABS_REMEDY
 from rulewright.syntax.lines import Lexeme
 
 _LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
@@ -74,7 +74,7 @@ def explain_sign(piece: Lexeme) -> SignExplanation:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
     if "\t" in text:
-        return SignExplanation(Code.TAB, "a tab stands here", (TABS,), "")
+        return SignExplanation(Code.TAB, "a tab stands here", (TABS_REMEDY,), "")
     if text[0] == '"':
         message, remedy = 'the closing " of this text is missing', 'A text ends with " on the same line.'
         return SignExplanation(Code.TEXT_NOT_CLOSED, message, (remedy,))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.lines import BAD, LexedLine, Lexeme, as_written, cut_line
-from rulewright.syntax.recovery.attempt import COUNTED, Attempt, Fixing, Pieces, SyntaxMistake, lexeme_like
+from rulewright.syntax.recovery.attempt import COUNTING_WORDS, Attempt, Fixing, Pieces, SyntaxMistake, lexeme_like
 from rulewright.syntax.recovery.hints import FIRST, FIRST_OF_ALL, PHRASES, everyday_word, hints, said_otherwise
 from rulewright.syntax.recovery.meaning import similar_words
 from rulewright.syntax.recovery.misplaced import misplaced_line
@@ -147,7 +147,7 @@ def everyday_synonym(attempt: Attempt) -> SyntaxMistake | None:
 
 def _words_meant(attempt: Attempt, at: int) -> list[str]:
     piece, probe = attempt.line.pieces[at], attempt.probe_to(at)
-    if piece.text in attempt.given or piece.text in COUNTED:
+    if piece.text in attempt.given or piece.text in COUNTING_WORDS:
         return []
     return (
         similar_words(piece.text, probe.fitting_terminals())
@@ -207,7 +207,7 @@ def first_word(attempt: Attempt) -> SyntaxMistake | None:
         or attempt.failure.begin.terminal_of(piece) != "NAME"
     ):
         return None
-    names = attempt.given | COUNTED
+    names = attempt.given | COUNTING_WORDS
     better = None if piece.text in names else everyday_word(piece.text, FIRST_OF_ALL if top else FIRST)
     if better:
         remedy: tuple[str, ...] = (f'Did you mean "{better}"?',)
