@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rulesets import FOLDERS, adapted, positions
 
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.engine.words import choice_names
 
 
@@ -36,7 +36,7 @@ def tally(of: Adapted, games: int) -> Tally:
     return found
 
 
-def _look(found: Tally, of: Adapted, here: Position, number: int) -> None:
+def _look(found: Tally, of: Adapted, here: AdaptedPosition, number: int) -> None:
     offered = here.offered
     names = dict(zip(here.codes, choice_names(of.games.program, list(here.codes)), strict=True))
     small = {code for code in here.codes if not of.actions.is_large(code)}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.chance import pick
 
 CHECKOUT = Path(__file__).parents[2]
@@ -38,9 +38,9 @@ def adapted(folder: str, players: int | None = None) -> Adapted:
     return Adapted(folder, players)
 
 
-def positions(of: Adapted, number: int) -> Iterator[Position]:
+def positions(of: Adapted, number: int) -> Iterator[AdaptedPosition]:
     """Yield the positions of a random game, its end included."""
-    here, made = of.start(number), 0
+    here, made = of.first_position(number), 0
     while not here.over:
         yield here
         offered = here.offered

@@ -13,8 +13,8 @@ from collisions import tally
 from rulesets import FOLDERS, GAMES, adapted, example, is_small
 from tests.tiers import slow_unless
 
-from rulewright.adapters.actions import NUMBERS, Actions
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.actions import MOST_SINGLE_NUMBERS, Actions
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.diagnostics import RulesError
 from rulewright.engine.bare_games import BareGames
 
@@ -29,7 +29,7 @@ def test_each_choice_has_an_action_of_its_own(folder: Path) -> None:
 
 def test_a_collision_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     of = Adapted(example("tic-tac-toe"))
-    monkeypatch.setattr(Actions, "_of", lambda self, name: 0)
+    monkeypatch.setattr(Actions, "_action_named", lambda self, name: 0)
     monkeypatch.setattr(Actions, "_with_longer_names", lambda self, codes: {0: codes[0]})
     assert tally(of, 1).mistakes
 
@@ -43,14 +43,14 @@ def test_actions_do_not_depend_on_the_codes_of_choices() -> None:
 
 def test_numbers_are_in_their_order() -> None:
     names = adapted(example("sealed-bid-auction")).actions.names
-    assert [name for name in names if "more" not in name] == [f"bid {number}" for number in range(NUMBERS)]
+    assert [name for name in names if "more" not in name] == [f"bid {number}" for number in range(MOST_SINGLE_NUMBERS)]
 
 
 def test_a_choice_without_a_number_is_refused() -> None:
     of = Adapted(example("tic-tac-toe"))
     of.actions.of_name.clear()
     with pytest.raises(RulesError, match="has no number") as refused:
-        _ = of.start(1).offered
+        _ = of.first_position(1).offered
     assert refused.value.findings[0].remedy
 
 
@@ -88,7 +88,7 @@ def auction(tmp_path: Path) -> Adapted:
     return Adapted(str(tmp_path), returns="points")
 
 
-def reached(here: Position) -> list[Position]:
+def reached(here: AdaptedPosition) -> list[AdaptedPosition]:
     """Return every position after the decision of a seat, through all actions that it takes."""
     found = []
     for action in (offered := here.offered):
@@ -98,13 +98,16 @@ def reached(here: Position) -> list[Position]:
 
 
 def test_large_numbers_take_several_actions_and_none_is_lost(auction: Adapted) -> None:
-    assert auction.actions.names == [*(f"bid {number}" for number in range(NUMBERS)), f"bid {NUMBERS} more"]
-    bids = [int(auction.returns(here.state)[0]) for here in reached(auction.start(1))]
+    assert auction.actions.names == [
+        *(f"bid {number}" for number in range(MOST_SINGLE_NUMBERS)),
+        f"bid {MOST_SINGLE_NUMBERS} more",
+    ]
+    bids = [int(auction.returns(here.state)[0]) for here in reached(auction.first_position(1))]
     assert sorted(bids) == list(range(351))
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    here = adapted(example("kuhn-poker")).start(1)
+    here = adapted(example("kuhn-poker")).first_position(1)
     for action in (-1, 99, next(n for n in range(4) if n not in here.offered)):
         with pytest.raises(RulesError, match="is not offered") as refused:
             here.after(action, here.offered)

@@ -65,7 +65,7 @@ def omens(tmp_path_factory: pytest.TempPathFactory) -> Course:
 def after(course: Course, *actions: int) -> History:
     at = course.beginning
     for action in actions:
-        at = course.after(at, action)
+        at = course.history_after(at, action)
     return at
 
 
@@ -97,7 +97,7 @@ def test_rolls_without_end_are_single_actions() -> None:
     for shark in (True, True, True, True, True, False):
         assert at.draw is not None
         sizes.add(len(at.draw.outcomes))
-        at = course.after(at, 0 if shark else 3)
+        at = course.history_after(at, 0 if shark else 3)
     assert sizes == {6} and at.draw is None and at.position.seat >= 0
 
 

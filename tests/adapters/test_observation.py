@@ -16,7 +16,7 @@ from tests.secrets.hiding import with_other_amounts, with_other_hands, with_othe
 from tests.tiers import slow_unless
 
 from rulewright.adapters import observation, pieces
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD
 from rulewright.engine.bare_games import BareGames
@@ -26,7 +26,7 @@ EVERY = 10
 """The sampling interval for positions of a game with many decisions."""
 
 
-def by_name(of: Adapted, here: Position, seat: int) -> dict[str, int]:
+def by_name(of: Adapted, here: AdaptedPosition, seat: int) -> dict[str, int]:
     return dict(zip(of.observer.names, of.observer.observe(here.state, seat).tolist(), strict=True))
 
 
@@ -119,7 +119,7 @@ def test_interchangeable_pieces_are_not_told_apart(monkeypatch: Patch) -> None:
     program = adapted(example("leduc-poker")).games.program
     table = replace(program.tables.pieces["card"], classes=[0] * program.tables.pieces["card"].count)
     program = replace(program, tables=replace(program.tables, pieces={"card": table}))
-    state = adapted(example("leduc-poker")).start(1).state
+    state = adapted(example("leduc-poker")).first_position(1).state
     for piece in range(table.count):
         state[table.known + piece] = 3
     other = state.copy()
@@ -128,13 +128,13 @@ def test_interchangeable_pieces_are_not_told_apart(monkeypatch: Patch) -> None:
             other[slots + one], other[slots + two] = state[slots + two], state[slots + one]
     assert other != state
     assert np.array_equal(*(observation.Observer(BareGames(program)).observe(each, 0) for each in (state, other)))
-    monkeypatch.setattr(pieces._Interchangeable, "sort", lambda *_: None)
+    monkeypatch.setattr(pieces._Interchangeable, "sort_rows", lambda *_: None)
     assert not np.array_equal(*(observation.Observer(BareGames(program)).observe(each, 0) for each in (state, other)))
 
 
 def test_it_says_what_the_view_of_the_seat_says() -> None:
     of = adapted(example("kuhn-poker"))
-    here = of.start(1)
+    here = of.first_position(1)
     for seat in range(2):
         numbers, facts = by_name(of, here, seat), SeatView(of.games.program, here.state, seat).facts
         for name, value in facts.items():
@@ -148,7 +148,9 @@ def test_it_says_what_the_view_of_the_seat_says() -> None:
         assert len(places) == 3 and places.count(of.observer.hidden) == 2
 
 
-def places_in_stacks(of: Adapted, here: Position) -> Iterator[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+def places_in_stacks(
+    of: Adapted, here: AdaptedPosition
+) -> Iterator[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
     """Yield for each stack or row that all see where its pieces are, as it is and as the first seat observes it."""
     numbers, tables = by_name(of, here, 0), of.games.program.tables
     for at, place in enumerate(tables.places):
@@ -167,6 +169,6 @@ def test_pieces_of_several_kinds_keep_their_places_in_stacks(name: str) -> None:
 
 def test_only_the_seat_that_decides_learns_the_question() -> None:
     of = adapted(example("kuhn-poker"))
-    here = of.start(1)
+    here = of.first_position(1)
     questions = [by_name(of, here, seat)["question"] for seat in range(2)]
     assert questions[here.seat] == 0 and questions[1 - here.seat] == of.observer.hidden

@@ -49,7 +49,7 @@ class Recall:
 
 def own_past(at: History, seat: int) -> tuple[str, int]:
     """Return what a seat read and saw at its last own decision, worked out from the whole way, and what it chose."""
-    way = at._way()
+    way = at._way_here()
     for here, after in reversed([*zip(way, way[1:], strict=False)]):
         if here.draw is None and here.position.seat == seat:
             own = [h.seen_by(seat) + str(a.action) for h, a in zip(way, way[1:], strict=False) if decides(h, seat)]
@@ -71,7 +71,7 @@ def line(course: Course, number: int) -> list[History]:
     """Return the histories of a random game, as far as they are looked at."""
     found = [course.beginning]
     while (offered := actions(found[-1])) and len(found) < LONGEST:
-        found.append(course.after(found[-1], offered[pick(number, len(found), len(offered))]))
+        found.append(course.history_after(found[-1], offered[pick(number, len(found), len(offered))]))
     return found
 
 
@@ -94,7 +94,7 @@ def gone(at: History, way: list[int]) -> Iterator[History]:
     for action in way:
         if action not in actions(at):
             return
-        at = at.course.after(at, action)
+        at = at.course.history_after(at, action)
         yield at
 
 
@@ -160,7 +160,8 @@ def test_a_choice_that_nothing_mentions_is_remembered(tmp_path: Path) -> None:
     course = Course(str(tmp_path), None, "ranks")
     names = course.adapted.actions.of_name
     one, other = (
-        course.after(course.after(course.beginning, names[choice]), names["short"]) for choice in ("short", "long")
+        course.history_after(course.history_after(course.beginning, names[choice]), names["short"])
+        for choice in ("short", "long")
     )
-    assert decides(one, 0) and one.seen_by(0) == other.seen_by(0) and one._lines() == other._lines()
+    assert decides(one, 0) and one.seen_by(0) == other.seen_by(0) and one._lines_by_seat() == other._lines_by_seat()
     assert one.known_to(0) != other.known_to(0) and one.known_to(1) == other.known_to(1)

@@ -45,7 +45,7 @@ def test_all_kinds_of_returns_are_within_their_bounds(returns: str) -> None:
 def all_of(at: History) -> list[History]:
     """Return all histories that follow from one, itself included."""
     actions = [action for action, _ in at.draw.outcomes] if at.draw is not None else list(at.position.offered)
-    return [at, *(each for action in actions for each in all_of(at.course.after(at, action)))]
+    return [at, *(each for action in actions for each in all_of(at.course.history_after(at, action)))]
 
 
 def informed(first: History) -> set[tuple[int, str]]:
@@ -73,7 +73,7 @@ def test_seats_know_what_they_know_in_openspiel() -> None:
 def test_seats_know_what_they_know_in_openspiel_after_a_card_is_turned_up() -> None:
     """Of the 720 decks one is looked at for each deal and card turned up."""
     course = load(example("leduc-poker")).course
-    decks = [course.after(course.beginning, action) for action in range(720)]
+    decks = [course.history_after(course.beginning, action) for action in range(720)]
     place = next(place for place in course.adapted.games.program.tables.places if place.order)
     size = decks[0].position.state[place.slot]
     deals = {(d.known_to(0), d.known_to(1), d.position.state[place.slot + size]): d for d in decks}
@@ -116,8 +116,11 @@ def test_a_seat_forgets_nothing(name: str) -> None:
             actions = [a for a, _ in at.draw.outcomes] if at.draw is not None else sorted(at.position.offered)
             if not actions:
                 break
-            at = course.after(at, actions[pick(number, made, len(actions))])
-            now = [" ".join(line for each in at._way() for line in each._lines()[seat]) for seat in range(len(read))]
+            at = course.history_after(at, actions[pick(number, made, len(actions))])
+            now = [
+                " ".join(line for each in at._way_here() for line in each._lines_by_seat()[seat])
+                for seat in range(len(read))
+            ]
             assert all(after.startswith(before) for before, after in zip(read, now, strict=True))
             read = now
         assert at.position.over and all(read)
@@ -151,7 +154,7 @@ def test_broken_saves_are_refused() -> None:
     kuhn = example("kuhn-poker")
     for actions in ((999,), (0, 99), (0, -1)):
         with pytest.raises(RulesError):
-            history.restored(kuhn, None, "ranks", actions)
+            history.restored_history(kuhn, None, "ranks", actions)
 
 
 def test_chance_has_its_true_probabilities() -> None:

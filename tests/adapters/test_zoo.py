@@ -61,8 +61,8 @@ def test_the_same_seed_gives_the_same_games(folder: Path) -> None:
 def test_other_numbers_than_the_seed_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright.adapters.position import Adapted
 
-    numbers, start = itertools.count(), Adapted.start
-    monkeypatch.setattr(Adapted, "start", lambda self, number: start(self, next(numbers)))
+    numbers, start = itertools.count(), Adapted.first_position
+    monkeypatch.setattr(Adapted, "first_position", lambda self, number: start(self, next(numbers)))
     one, again = (list(steps(env(example("kuhn-poker")), 7, 50)) for _ in range(2))
     assert one != again
 

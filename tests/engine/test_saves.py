@@ -16,7 +16,7 @@ from rulewright.chance import pick
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name, load, save
-from rulewright.scenarios.lookup import position
+from rulewright.scenarios.lookup import game_at_scenario
 from rulewright.workspace import compiled_program
 from rulewright.workspace import load as load_ruleset
 
@@ -101,7 +101,7 @@ def test_a_save_that_was_changed_is_refused(how: str, saved: Path) -> None:
 @pytest.mark.parametrize("scenario", ["The flag goes to the highest bidder", "Before the first draw"])
 def test_a_game_from_a_scenario_is_saved_with_its_beginning(scenario: str, tmp_path: Path) -> None:
     four = compiled_program("goa", seats=4, traced=True)
-    game = position(load_ruleset("goa").source, scenario, four)
+    game = game_at_scenario(load_ruleset("goa").source, scenario, four)
     while not game.over:
         save(game, tmp_path / "c.save")
         again = load(tmp_path / "c.save", four)

@@ -12,8 +12,8 @@ from scenario_yard import HERE, played, yard_program
 from rulewright.backends import ExecutionError
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.runtime_errors import explained
-from rulewright.scenarios.lookup import position
-from rulewright.scenarios.results import Result
+from rulewright.scenarios.lookup import game_at_scenario
+from rulewright.scenarios.results import ScenarioResult
 from rulewright.source import RulesetSource
 from rulewright.source.ruleset import SourceFile
 from rulewright.workspace import load as load_ruleset
@@ -29,7 +29,7 @@ def announced(path: Path, word: str) -> list[tuple[int, str]]:
     return sorted((number, match.group(1)) for number, match in found if match)
 
 
-def failed(source: RulesetSource, path: Path) -> list[Result]:
+def failed(source: RulesetSource, path: Path) -> list[ScenarioResult]:
     return [result for result in played(of_file(source, path)) if not result.ok]
 
 
@@ -109,7 +109,7 @@ def test_chance_is_free_again_afterwards(yard: RulesetSource) -> None:
 
 
 def test_a_game_can_begin_at_a_scenario(yard: RulesetSource) -> None:
-    game = position(load_ruleset("./yard").source, "A choice with one answer needs no line", yard_program(3))
+    game = game_at_scenario(load_ruleset("./yard").source, "A choice with one answer needs no line", yard_program(3))
     assert game.question is not None
     assert [choice.name for choice in game.question.choices] == ["accept", "refuse"]
 
@@ -117,22 +117,22 @@ def test_a_game_can_begin_at_a_scenario(yard: RulesetSource) -> None:
 @pytest.mark.parametrize(("name", "code"), [("No such", "unknown-name"), ("a", "several-alike")])
 def test_a_scenario_is_named_clearly(yard: RulesetSource, name: str, code: str) -> None:
     with pytest.raises(RulesError) as raised:
-        position(load_ruleset("./yard").source, name, yard_program(3))
+        game_at_scenario(load_ruleset("./yard").source, name, yard_program(3))
     assert [finding.code for finding in raised.value.findings] == [code]
 
 
 @pytest.mark.parametrize("name", ["A choice with one", "a CHOICE  with one answer", "one answer needs"])
 def test_the_beginning_of_a_name_is_enough(yard: RulesetSource, name: str) -> None:
-    assert position(load_ruleset("./yard").source, name, yard_program(3)).question is not None
+    assert game_at_scenario(load_ruleset("./yard").source, name, yard_program(3)).question is not None
 
 
 def test_a_scenario_that_is_misspelt_is_suggested(yard: RulesetSource) -> None:
     for name in ("A choyce with one answer needs no lime", "answer line"):
         with pytest.raises(RulesError) as raised:
-            position(load_ruleset("./yard").source, name, yard_program(3))
+            game_at_scenario(load_ruleset("./yard").source, name, yard_program(3))
         assert '"A choice with one answer needs no line"' in "\n".join(raised.value.findings[0].remedy)
 
 
 def test_a_scenario_for_other_seats_is_refused(yard: RulesetSource) -> None:
     with pytest.raises(RulesError, match="other-seats"):
-        position(load_ruleset("./yard").source, "Dice show what is dictated, in order", yard_program(3))
+        game_at_scenario(load_ruleset("./yard").source, "Dice show what is dictated, in order", yard_program(3))

@@ -15,7 +15,7 @@ from looking import FOLDERS
 from tests.tiers import slow_unless
 
 from rulewright.adapters.history import Course, History
-from rulewright.adapters.position import Position
+from rulewright.adapters.position import AdaptedPosition
 from rulewright.engine import Game
 
 PAIRS = max(pairs.PAIRS // 5, 1)
@@ -37,7 +37,9 @@ def differing(monkeypatch: pytest.MonkeyPatch, folder: Path, most: int) -> list[
             tuple(line.text for line in world.log if line.private is None or seat in line.private)
             for seat in range(world.program.seats)
         ]
-        return History(of, None, -1, Position(of.adapted, world.state, world.codes), _told=lines).known_to(onlooker)
+        return History(of, None, -1, AdaptedPosition(of.adapted, world.state, world.codes), _told=lines).known_to(
+            onlooker
+        )
 
     monkeypatch.setattr(pairs, "read_by", known)
     monkeypatch.setattr(pairs, "asked", lambda *_: "")
@@ -56,13 +58,13 @@ Patch = pytest.MonkeyPatch
 
 
 def views(patch: Patch) -> None:
-    shown = History._shown
-    patch.setattr(History, "_shown", lambda self, seat: shown(self, 1 - seat))
+    shown = History._shown_now
+    patch.setattr(History, "_shown_now", lambda self, seat: shown(self, 1 - seat))
 
 
 def logs(patch: Patch) -> None:
-    lines = History._lines
-    patch.setattr(History, "_lines", lambda self: [sum(lines(self), ())] * self.course.adapted.seats)
+    lines = History._lines_by_seat
+    patch.setattr(History, "_lines_by_seat", lambda self: [sum(lines(self), ())] * self.course.adapted.seats)
 
 
 @pytest.mark.parametrize(("leak", "name"), [(views, "kuhn-poker"), (logs, "goofspiel")])

@@ -13,7 +13,7 @@ from rulewright.engine.bare_games import BareGames
 from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.engine.words import choice_name, choice_names, possible_names
 
-NUMBERS = 100
+MOST_SINGLE_NUMBERS = 100
 """Numbers up to this one are one action. Larger ones take several: `bid 100 more`, which may be repeated, `bid 7`."""
 
 Offered = dict[int, int]
@@ -26,13 +26,15 @@ class Actions:
     def __init__(self, games: BareGames) -> None:
         self.ruleset, self.program = games.ruleset, games.program
         self._parts, options = options_of(self.program).parts, options_of(self.program)
-        found = {name for code in options.possible_codes(NUMBERS) for name in possible_names(self.program, code)}
-        self._more = {option.number: _more(option) for option in options.rows if option.takes_number}
+        found = {
+            name for code in options.possible_codes(MOST_SINGLE_NUMBERS) for name in possible_names(self.program, code)
+        }
+        self._more = {option.number: _name_of_more(option) for option in options.rows if option.takes_number}
         self.names = sorted(found | set(self._more.values()), key=_in_order)
         self.of_name = {name: action for action, name in enumerate(self.names)}
         self._known: dict[int, int] = {}
 
-    def offered(self, codes: Sequence[int]) -> Offered:
+    def offered_actions(self, codes: Sequence[int]) -> Offered:
         """Return the actions among which somebody decides. Raises `RulesError` for a choice that has none."""
         actions = [*map(self._known.get, codes)]
         found = {action: code for action, code in zip(actions, codes, strict=True) if action is not None}
@@ -42,34 +44,34 @@ class Actions:
         for code in codes:
             action = self._known.get(code)
             if action is None:
-                action = self._known[code] = self._action(code)
+                action = self._known[code] = self._action_of(code)
             if found.setdefault(action, code) != code and not self.is_large(code):
                 return self._with_longer_names(codes)
         return found
 
     def is_large(self, code: int) -> bool:
         """Whether a choice is a number that takes several actions."""
-        return (self._parts(code).number or 0) >= NUMBERS
+        return (self._parts(code).number or 0) >= MOST_SINGLE_NUMBERS
 
-    def remaining(self, codes: Sequence[int], code: int) -> list[int]:
-        """Return the choices left when `NUMBERS` have been added to a large one, each less that number."""
+    def remaining_choices(self, codes: Sequence[int], code: int) -> list[int]:
+        """Return the choices left when `MOST_SINGLE_NUMBERS` have been added to a large one, each less that number."""
         more = self._more_of(code)
-        return [c - NUMBERS for c in codes if self.is_large(c) and self._more_of(c) == more]
+        return [c - MOST_SINGLE_NUMBERS for c in codes if self.is_large(c) and self._more_of(c) == more]
 
     def _more_of(self, code: int) -> str:
         return self._more[self._parts(code).option.number]
 
-    def _action(self, code: int) -> int:
-        return self._of(self._more_of(code) if self.is_large(code) else choice_name(self.program, code))
+    def _action_of(self, code: int) -> int:
+        return self._action_named(self._more_of(code) if self.is_large(code) else choice_name(self.program, code))
 
     def _with_longer_names(self, codes: Sequence[int]) -> Offered:
         """Return actions by the names that choices have beside others of the same name."""
         found: Offered = {}
         for code, name in zip(codes, choice_names(self.program, list(codes)), strict=True):
-            found.setdefault(self._action(code) if self.is_large(code) else self._of(name), code)
+            found.setdefault(self._action_of(code) if self.is_large(code) else self._action_named(name), code)
         return found
 
-    def _of(self, name: str) -> int:
+    def _action_named(self, name: str) -> int:
         action = self.of_name.get(name)
         if action is None:
             said = f'the choice "{name}" has no number: its name cannot be derived from the rules'
@@ -79,8 +81,8 @@ class Actions:
         return action
 
 
-def _more(option: DeclaredOption) -> str:
-    return f"{NUMBERS} more" if option.is_plain else f"{option.name} {NUMBERS} more"
+def _name_of_more(option: DeclaredOption) -> str:
+    return f"{MOST_SINGLE_NUMBERS} more" if option.is_plain else f"{option.name} {MOST_SINGLE_NUMBERS} more"
 
 
 def _in_order(name: str) -> list[tuple[bool, int, str]]:

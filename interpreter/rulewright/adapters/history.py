@@ -9,8 +9,8 @@ from functools import cache
 from hashlib import blake2b
 
 from rulewright.adapters.actions import Offered
-from rulewright.adapters.chance import Chance, Draw, Result
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.chance import Chance, ChanceDraw, ChoiceResult
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.api.parts import call_refusal
 from rulewright.diagnostics import Code
 from rulewright.engine.known_chance import BEGINNING, NO_LUCK, Luck
@@ -24,26 +24,26 @@ class Course:
         self.key = name, players, returns
         self.adapted = Adapted(name, players, returns)
         self.chance = Chance(self.adapted.rules.ruleset, self.adapted.seats)
-        first = self.chance.go(self.adapted.games.beginning(), BEGINNING)
-        self.beginning = self._at(first, None, -1, BEGINNING)
+        first = self.chance.after_choice(self.adapted.games.beginning(), BEGINNING)
+        self.beginning = self._history_at(first, None, -1, BEGINNING)
 
-    def _at(self, found: Result | Draw, before: History | None, action: int, code: int) -> History:
-        if isinstance(found, Draw):
-            return History(self, before, action, Position(self.adapted, found.state, []), draw=found)
+    def _history_at(self, found: ChoiceResult | ChanceDraw, before: History | None, action: int, code: int) -> History:
+        if isinstance(found, ChanceDraw):
+            return History(self, before, action, AdaptedPosition(self.adapted, found.state, []), draw=found)
         return History(
-            self, before, action, Position(self.adapted, found.state, found.codes), code=code, luck=found.luck
+            self, before, action, AdaptedPosition(self.adapted, found.state, found.codes), code=code, luck=found.luck
         )
 
-    def after(self, history: History, action: int) -> History:
+    def history_after(self, history: History, action: int) -> History:
         """Return the history after an action. Raises `RulesError` for one that is not offered."""
         if history.draw is not None:
             if not 0 <= action < history.draw.actions:
                 raise call_refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
-            return self._at(self.chance.drawn(history.draw, action), history, action, history.draw.code)
-        code = history.position.refined(action, history.offered)
-        if isinstance(code, Position):
+            return self._history_at(self.chance.after_outcome(history.draw, action), history, action, history.draw.code)
+        code = history.position.refined_choice(action, history.offered)
+        if isinstance(code, AdaptedPosition):
             return History(self, history, action, code)
-        return self._at(self.chance.go(history.position.state, code), history, action, code)
+        return self._history_at(self.chance.after_choice(history.position.state, code), history, action, code)
 
 
 @dataclass(slots=True, eq=False)  # not frozen: making frozen ones takes a tenth of the time of small games
@@ -57,8 +57,8 @@ class History:
     course: Course
     before: History | None
     action: int
-    position: Position
-    draw: Draw | None = None
+    position: AdaptedPosition
+    draw: ChanceDraw | None = None
     code: int | None = None
     luck: Luck = NO_LUCK
     _told: list[tuple[str, ...]] = field(default_factory=list, repr=False)
@@ -72,7 +72,7 @@ class History:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (*self.course.key, self.actions)
+        return restored_history, (*self.course.key, self.actions)
 
     @property
     def offered(self) -> Offered:
@@ -84,9 +84,9 @@ class History:
     @property
     def actions(self) -> tuple[int, ...]:
         """All actions from the beginning, with those of chance."""
-        return tuple(each.action for each in self._way() if each.before is not None)
+        return tuple(each.action for each in self._way_here() if each.before is not None)
 
-    def _way(self) -> list[History]:
+    def _way_here(self) -> list[History]:
         """Return the histories from the beginning to this one."""
         found, at = [self], self.before
         while at is not None:
@@ -100,12 +100,12 @@ class History:
         What it remembers is a hash of what it knew at its last own decision, with what it chose there. So one text
         determines all earlier ones, even where the log does not mention what the seat saw or did.
         """
-        read = [line for each in self._way() for line in each._lines()[seat]]
-        known = json.dumps([read, self._memory(seat), *self._shown(seat)], ensure_ascii=False)
-        self._known[seat] = _hash(known)
+        read = [line for each in self._way_here() for line in each._lines_by_seat()[seat]]
+        known = json.dumps([read, self._memory_of(seat), *self._shown_now(seat)], ensure_ascii=False)
+        self._known[seat] = _hash_of(known)
         return known
 
-    def _memory(self, seat: int) -> str:
+    def _memory_of(self, seat: int) -> str:
         """Return what stands for the seat's own decisions so far, from the last history that has worked it out."""
         way, at = list[History](), self
         while seat not in at._memories and at.before is not None:
@@ -117,15 +117,15 @@ class History:
             if before is not None and before.draw is None and before.position.seat == seat:
                 if seat not in before._known:
                     before.known_to(seat)
-                memory = _hash(f"{before._known[seat]} {each.action}")
+                memory = _hash_of(f"{before._known[seat]} {each.action}")
             each._memories[seat] = memory
         return memory
 
     def seen_by(self, seat: int) -> str:
         """Return what a seat sees and is asked now."""
-        return json.dumps([*self._shown(seat)], ensure_ascii=False)
+        return json.dumps([*self._shown_now(seat)], ensure_ascii=False)
 
-    def _shown(self, seat: int) -> Iterator[object]:
+    def _shown_now(self, seat: int) -> Iterator[object]:
         """Yield the view, who is asked, and to the one who is, what."""
         position = self.position
         game = self.course.adapted.traced_games.game_at(position.state, position.codes)
@@ -135,12 +135,12 @@ class History:
         if asked == seat and (question := game.question) is not None:
             yield [question.prompt, position.added, [choice.label for choice in question.choices]]
 
-    def _lines(self) -> list[tuple[str, ...]]:
+    def _lines_by_seat(self) -> list[tuple[str, ...]]:
         if not self._told:
-            self._told.extend(self._read())
+            self._told.extend(self._read_lines())
         return self._told
 
-    def _read(self) -> list[tuple[str, ...]]:
+    def _read_lines(self) -> list[tuple[str, ...]]:
         """Return the lines that each seat may read about what led here."""
         seats = range(self.course.adapted.seats)
         if self.code is None:
@@ -150,19 +150,19 @@ class History:
         return [tuple(line.text for line in game.log if line.private is None or s in line.private) for s in seats]
 
 
-def _hash(text: str) -> str:
+def _hash_of(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 @cache
-def course(name: str, players: int | None, returns: str) -> Course:
+def shared_course(name: str, players: int | None, returns: str) -> Course:
     """Return what makes histories of a ruleset, for everybody who asks for it in this process."""
     return Course(name, players, returns)
 
 
-def restored(name: str, players: int | None, returns: str, actions: tuple[int, ...]) -> History:
+def restored_history(name: str, players: int | None, returns: str, actions: tuple[int, ...]) -> History:
     """Return a history by its actions. Raises `RulesError` if the rules do not allow them."""
-    at = course(name, players, returns).beginning
+    at = shared_course(name, players, returns).beginning
     for action in actions:
-        at = at.course.after(at, action)
+        at = at.course.history_after(at, action)
     return at

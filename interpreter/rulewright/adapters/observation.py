@@ -22,7 +22,7 @@ from rulewright.engine.cells import is_visible, viewer_of
 from rulewright.engine.number_layout import NumberSlot, SlotReader, fact_numbers, least_number
 from rulewright.engine.phases import LocalReader, local_names
 
-HEAD = ("players", "seat", "asked", "question", "added")
+HEAD_NAMES = ("players", "seat", "asked", "question", "added")
 """How many players there are, who looks, who decides, the number of the question, and how much of a large number is
 composed; of the last two a seat learns while it decides itself."""
 
@@ -33,19 +33,19 @@ class Observer:
     def __init__(self, games: BareGames) -> None:
         self.games, self.program, reader = games, games.program, SlotReader()
         local, own = local_names(self.program), fact_numbers(self.program)
-        self.names = [*HEAD, *(f"{rule}: {name}" for rule, name, _ in local), *(number.name for number in own)]
+        self.names = [*HEAD_NAMES, *(f"{rule}: {name}" for rule, name, _ in local), *(number.name for number in own)]
         self.hidden = least_number(self.program) - 1
         self._local = LocalReader(self.program) if local else None
-        self._first_fact, self._first_piece = len(HEAD) + len(local), len(self.names)
-        self.closed = [_closed(own, seat) + self._first_fact for seat in range(games.seats)]
+        self._first_fact, self._first_piece = len(HEAD_NAMES) + len(local), len(self.names)
+        self.closed = [_unseen_columns(own, seat) + self._first_fact for seat in range(games.seats)]
         self.pieces = PieceColumns(games, self.hidden, reader) if games.has_pieces else None
         self.names += self.pieces.names if self.pieces else []
-        every = [*self._heads(), *own, *(self.pieces.columns if self.pieces else [])]
+        every = [*self._head_columns(), *own, *(self.pieces.columns if self.pieces else [])]
         self._numbers, self._read_slots = NumberReader(every, reader), reader.read
         self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
         self.high = number_array(column.high for column in every)
 
-    def _heads(self) -> list[NumberSlot]:
+    def _head_columns(self) -> list[NumberSlot]:
         """Return what is written before what is read."""
         things = [len(domain.members) for domain in self.program.domains.values()]
         seats = self.games.seats
@@ -60,12 +60,12 @@ class Observer:
         if len(closed := self.closed[seat]):
             found[closed] = self.hidden
         if self.pieces is not None:
-            self.pieces.fill(found[self._first_piece :], read, vector, seat)
+            self.pieces.fill_columns(found[self._first_piece :], read, vector, seat)
         self._fill_head(found, vector, seat, added)
         return found
 
     def _fill_head(self, found: Numbers, vector: list[int], seat: int, added: int) -> None:
-        found[len(HEAD) : self._first_fact] = self.hidden
+        found[len(HEAD_NAMES) : self._first_fact] = self.hidden
         asked = self.games.seat_asked(vector)
         found[0], found[1], found[2] = self.games.seats, seat, asked  # a third of the time of one tuple
         if asked != seat:
@@ -73,10 +73,10 @@ class Observer:
             return
         found[3], found[4] = self.games.site_asked(vector), added
         for number, value in self._local.read_values(vector, seat) if self._local else ():
-            found[len(HEAD) + number] = value
+            found[len(HEAD_NAMES) + number] = value
 
 
-def _closed(columns: Sequence[NumberSlot], seat: int) -> Numbers:
+def _unseen_columns(columns: Sequence[NumberSlot], seat: int) -> Numbers:
     """Return which columns a seat never sees."""
     seen = [column.row is not None and is_visible(column.row.seers, viewer_of(seat)) for column in columns]
     return np.flatnonzero(~np.array(seen, bool))

@@ -12,8 +12,8 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from rulewright.adapters.chance import MOST, Outcomes
-from rulewright.adapters.history import Course, History, course
+from rulewright.adapters.chance import MOST_OUTCOMES_SHOWN, Outcomes
+from rulewright.adapters.history import Course, History, shared_course
 from rulewright.adapters.position import RETURNS, Adapted
 from rulewright.api.rules import Rules
 
@@ -21,10 +21,10 @@ NAME = "rulewright"
 DEFAULTS: dict[str, str | int] = {"ruleset": "", "players": 0, "returns": RETURNS[0]}
 """The parameters of the game: 0 players are the most that the rules allow."""
 
-WIDE = 1e6
+WIDEST_RETURN = 1e6
 """Bounds of returns that are points: the rules do not say how many there can be."""
 
-LONGEST = 100_000
+LONGEST_GAME = 100_000
 """Bounds the decisions of a game: the rules do not say how many there can be."""
 
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -48,9 +48,9 @@ class RulesGame(pyspiel.Game):
 
     def __init__(self, params: Parameters | None = None) -> None:
         given = DEFAULTS | (params or {})
-        self.course = course(str(given["ruleset"]), int(given["players"]) or None, str(given["returns"]))
+        self.course = shared_course(str(given["ruleset"]), int(given["players"]) or None, str(given["returns"]))
         self.adapted = self.course.adapted
-        super().__init__(_type(self.course), _info(self.course), given)
+        super().__init__(_type_of(self.course), _info_of(self.course), given)
 
     def new_initial_state(self, _: str | None = None) -> RulesState:
         """Return the beginning of a game."""
@@ -90,7 +90,7 @@ class RulesState(pyspiel.State):
         return self.at.draw.outcomes
 
     def _apply_action(self, action: int) -> None:
-        self._stand_at(self.at.course.after(self.at, action))
+        self._stand_at(self.at.course.history_after(self.at, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
@@ -126,7 +126,7 @@ class RulesObserver:
         return state.at.known_to(player) if self.recalls else state.at.seen_by(player)
 
 
-def _type(of: Course) -> pyspiel.GameType:
+def _type_of(of: Course) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     secrets, zero = of.adapted.games.has_secrets, _sums_to_zero(of.adapted)
     return _game_type(
@@ -152,17 +152,18 @@ def _sums_to_zero(adapted: Adapted) -> bool:
     return adapted.returns_as == "margins" or adapted.returns_as == "ranks" and adapted.seats > 1
 
 
-def _info(of: Course) -> pyspiel.GameInfo:
+def _info_of(of: Course) -> pyspiel.GameInfo:
     adapted = of.adapted
-    most = 1.0 if adapted.returns_as == "ranks" and adapted.seats > 1 else WIDE
+    most = 1.0 if adapted.returns_as == "ranks" and adapted.seats > 1 else WIDEST_RETURN
     return pyspiel.GameInfo(
-        num_distinct_actions=len(adapted.actions.names), max_chance_outcomes=MOST if of.chance.any else 0,
+        num_distinct_actions=len(adapted.actions.names),
+        max_chance_outcomes=MOST_OUTCOMES_SHOWN if of.chance.any else 0,
         num_players=adapted.seats, min_utility=-most, max_utility=most,
-        utility_sum=0.0 if _sums_to_zero(adapted) else None, max_game_length=LONGEST,
+        utility_sum=0.0 if _sums_to_zero(adapted) else None, max_game_length=LONGEST_GAME,
     )  # fmt: skip
 
 
-def _register() -> None:
+def _register_game() -> None:
     kinds = pyspiel.GameType
     any_type = _game_type(
         "Games of rulesets", kinds.ChanceMode.EXPLICIT_STOCHASTIC, kinds.Information.IMPERFECT_INFORMATION,
@@ -171,4 +172,4 @@ def _register() -> None:
     pyspiel.register_game(any_type, RulesGame)
 
 
-_register()
+_register_game()

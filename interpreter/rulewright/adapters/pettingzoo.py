@@ -12,10 +12,19 @@ import gymnasium
 from pettingzoo import AECEnv
 
 from rulewright.adapters.actions import Offered
-from rulewright.adapters.position import RETURNS, Adapted, Position
+from rulewright.adapters.position import RETURNS, Adapted, AdaptedPosition
 from rulewright.adapters.reading import Numbers
-from rulewright.adapters.simultaneous import fitting
-from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
+from rulewright.adapters.simultaneous import only_secret_questions
+from rulewright.adapters.spaces import (
+    RENDER_MODES,
+    GameNumbers,
+    Mask,
+    action_mask,
+    action_spaces,
+    checked_render_mode,
+    drawn_table,
+    observation_boxes,
+)
 from rulewright.adapters.zoo_rounds import RoundsEnv
 from rulewright.api.rules import Rules
 
@@ -41,7 +50,7 @@ def parallel_env(
 
     Raises `RulesError` for other rulesets, and as `env` does.
     """
-    return RoundsEnv(fitting(Adapted(rules, players, returns)), render_mode)
+    return RoundsEnv(only_secret_questions(Adapted(rules, players, returns)), render_mode)
 
 
 class RulesEnv(AECEnv):
@@ -52,12 +61,12 @@ class RulesEnv(AECEnv):
 
     def __init__(self, adapted: Adapted, render_mode: str | None, most: int | None) -> None:
         super().__init__()
-        self.adapted, self.render_mode, self.most = adapted, rendering(adapted, render_mode), most
-        self.metadata = {"name": adapted.rules.name, "render_modes": list(MODES), "is_parallelizable": False}
+        self.adapted, self.render_mode, self.most = adapted, checked_render_mode(adapted, render_mode), most
+        self.metadata = {"name": adapted.rules.name, "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(adapted.seats)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = boxes(adapted, self.possible_agents)
-        self.action_spaces = discrete(adapted, self.possible_agents)
+        self.observation_spaces = observation_boxes(adapted, self.possible_agents)
+        self.action_spaces = action_spaces(adapted, self.possible_agents)
         self.agents: list[str] = []
         self._numbers = GameNumbers()
 
@@ -71,7 +80,7 @@ class RulesEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. No options are known."""
-        number = self._numbers.next(seed)
+        number = self._numbers.next_number(seed)
         self.agents, self.made = self.possible_agents[:], 0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -79,22 +88,22 @@ class RulesEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        self._stand_at(self.adapted.start(number))
+        self._stand_at(self.adapted.first_position(number))
 
-    def _stand_at(self, position: Position) -> None:
+    def _stand_at(self, position: AdaptedPosition) -> None:
         """Go to a position; at the end every seat learns what it was worth."""
         self.infos[self.agent_selection] = {}
         self.position, self.offered = position, Offered()
         if position.over:
-            self._finish(self.terminations, self.adapted.returns(position.state))
+            self._finish_game(self.terminations, self.adapted.returns(position.state))
         elif self.made == self.most:
-            self._finish(self.truncations, [0.0] * self.adapted.seats)
+            self._finish_game(self.truncations, [0.0] * self.adapted.seats)
         else:
             self.offered = position.offered
             self.agent_selection = self.possible_agents[position.seat]
-            self.infos[self.agent_selection] = {"action_mask": mask(self.adapted, self.offered)}
+            self.infos[self.agent_selection] = {"action_mask": action_mask(self.adapted, self.offered)}
 
-    def _finish(self, ends: dict[str, bool], worth: list[float]) -> None:
+    def _finish_game(self, ends: dict[str, bool], worth: list[float]) -> None:
         for agent, seat in self.seats.items():
             ends[agent], self.rewards[agent] = True, worth[seat]
         self._accumulate_rewards()
@@ -121,7 +130,7 @@ class RulesEnv(AECEnv):
 
     def render(self) -> str | None:
         """Return the table as everybody sees it, as lines of text; None without a render mode."""
-        return drawn(self.position) if self.render_mode else None
+        return drawn_table(self.position) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is held."""

@@ -50,7 +50,7 @@ class PieceColumns:
         at = {(piece.domain, piece.number): start + 1 for piece, start in zip(pieces, starts.tolist(), strict=False)}
         self.orders = [OrderReader(games.program, seat, at) for seat in range(games.seats)]
 
-    def fill(self, into: Numbers, read: Numbers, vector: list[int], seat: int) -> None:
+    def fill_columns(self, into: Numbers, read: Numbers, vector: list[int], seat: int) -> None:
         """Complete what has been read of a vector to what a seat knows of the pieces."""
         lies = read.take(self.lies)
         into[: self.places] = np.bincount(lies, minlength=self.places)
@@ -63,7 +63,7 @@ class PieceColumns:
         known &= 1 << seat
         np.putmask(found, (known == 0).take(self.of_piece), self.hidden)
         for group in self.alike:
-            group.sort(found)
+            group.sort_rows(found)
 
 
 class _Interchangeable:
@@ -84,7 +84,7 @@ class _Interchangeable:
         self.weights = number_array(weights[:-1] if self.fits else [])
         self.base = self.looks * (weights[-1] if self.fits else 1)
 
-    def sort(self, found: Numbers) -> None:
+    def sort_rows(self, found: Numbers) -> None:
         """Bring the pieces of each look into an order that depends on nothing but their numbers."""
         rows = found.take(self.columns)
         order = (rows @ self.weights + self.base).argsort() if self.fits else np.lexsort((*rows.T, self.looks))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.adapters.actions import NUMBERS, Actions, Offered
+from rulewright.adapters.actions import MOST_SINGLE_NUMBERS, Actions, Offered
 from rulewright.adapters.observation import Observer
 from rulewright.api.parts import call_refusal
 from rulewright.api.rules import Rules, loaded_rules
@@ -29,10 +29,10 @@ class Adapted:
             message = f'there are no returns "{returns}"'
             raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
         self.returns_as = returns
-        self.games = self._build(traced=False)
+        self.games = self._built_games(traced=False)
         self.actions = Actions(self.games)
 
-    def _build(self, traced: bool) -> BareGames:
+    def _built_games(self, traced: bool) -> BareGames:
         """Return what plays: the traced build knows words, and is slower. Both have the same vectors."""
         return BareGames(self.rules.ruleset.program(self.seats, traced=traced))
 
@@ -44,11 +44,11 @@ class Adapted:
     @cached_property
     def traced_games(self) -> BareGames:
         """What plays in the traced build."""
-        return self._build(traced=True)
+        return self._built_games(traced=True)
 
-    def start(self, number: int) -> Position:
+    def first_position(self, number: int) -> AdaptedPosition:
         """Return the first position of a game, given its number. Raises `RulesError` if the rules cannot go on."""
-        return Position(self, *self.games.opening(number))
+        return AdaptedPosition(self, *self.games.opening(number))
 
     def returns(self, state: list[int]) -> list[float]:
         """Return what the position is worth to each seat, as if the game ended there."""
@@ -60,7 +60,7 @@ class Adapted:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class AdaptedPosition:
     """A decision, or the end. Nothing changes it: `after` returns another one.
 
     `codes` are the choices; where a number is being composed, they are what remains of it after `added`.
@@ -89,9 +89,9 @@ class Position:
     @property
     def offered(self) -> Offered:
         """The actions of the seat that decides."""
-        return self.adapted.actions.offered(self.codes)
+        return self.adapted.actions.offered_actions(self.codes)
 
-    def refined(self, action: int, offered: Offered) -> Position | int:
+    def refined_choice(self, action: int, offered: Offered) -> AdaptedPosition | int:
         """Return the choice that an action makes, or the position where a large number is composed further.
 
         Raises `RulesError` for an action that is not offered.
@@ -103,15 +103,17 @@ class Position:
             remedy = f"Offered are {', '.join(f'{n} ({actions.names[n]})' for n in sorted(offered))}."
             raise call_refusal(self.adapted.rules.name, Code.UNKNOWN_NAME, message, remedy)
         if actions.is_large(code):
-            return Position(self.adapted, self.state, actions.remaining(self.codes, code), self.added + NUMBERS)
+            return AdaptedPosition(
+                self.adapted, self.state, actions.remaining_choices(self.codes, code), self.added + MOST_SINGLE_NUMBERS
+            )
         return code + self.added
 
-    def after(self, action: int, offered: Offered) -> Position:
+    def after(self, action: int, offered: Offered) -> AdaptedPosition:
         """Return the position after an action of those offered. Raises `RulesError` if the rules cannot go on."""
-        code = self.refined(action, offered)
-        if isinstance(code, Position):
+        code = self.refined_choice(action, offered)
+        if isinstance(code, AdaptedPosition):
             return code
-        return Position(self.adapted, *self.adapted.games.after(self.state, code))
+        return AdaptedPosition(self.adapted, *self.adapted.games.after(self.state, code))
 
 
 def _by_rank(places: list[list[int]], seats: int) -> list[float]:

@@ -11,18 +11,18 @@ from gymnasium.utils import seeding
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.api.parts import call_refusal
 from rulewright.diagnostics import Code
 from rulewright.report.screen import draw, text_of
 from rulewright.report.table import look
 
 Mask: TypeAlias = NDArray[np.int8]
-MODES = ("ansi",)
-WIDTH = 100
+RENDER_MODES = ("ansi",)
+TABLE_WIDTH = 100
 """How many columns the table takes at most."""
 
-GAMES = 1 << 31
+LEAST_UNUSED_NUMBER = 1 << 31
 """Games without a given number have a number below this."""
 
 
@@ -33,42 +33,44 @@ class GameNumbers:
         self._seed: int | None = None
         self._random: Generator | None = None
 
-    def next(self, seed: int | None) -> int:
+    def next_number(self, seed: int | None) -> int:
         """Return the number of the next game; a seed is one."""
         if seed is not None:
             self._seed, self._random = seed, None
             return seed
         if self._random is None:  # made when it is needed: that takes longer than a small game
             self._random, _ = seeding.np_random(self._seed)
-        return int(self._random.integers(GAMES))
+        return int(self._random.integers(LEAST_UNUSED_NUMBER))
 
 
-def boxes(adapted: Adapted, agents: Iterable[str]) -> dict[str, Box]:
+def observation_boxes(adapted: Adapted, agents: Iterable[str]) -> dict[str, Box]:
     """Return the space of observations for each agent."""
     return {agent: Box(adapted.observer.low, adapted.observer.high, dtype=np.int64) for agent in agents}
 
 
-def discrete(adapted: Adapted, agents: Iterable[str]) -> dict[str, Discrete]:
+def action_spaces(adapted: Adapted, agents: Iterable[str]) -> dict[str, Discrete]:
     """Return the space of actions for each agent."""
     return {agent: Discrete(len(adapted.actions.names)) for agent in agents}
 
 
-def mask(adapted: Adapted, offered: Iterable[int]) -> Mask:
+def action_mask(adapted: Adapted, offered: Iterable[int]) -> Mask:
     """Return 1 for every action that is offered."""
     found: Mask = np.zeros(len(adapted.actions.names), np.int8)
     found[list(offered)] = 1
     return found
 
 
-def rendering(adapted: Adapted, mode: str | None) -> str | None:
+def checked_render_mode(adapted: Adapted, mode: str | None) -> str | None:
     """Return a render mode. Raises `RulesError` for one that does not exist."""
-    if mode in (None, *MODES):
+    if mode in (None, *RENDER_MODES):
         return mode
     message = f'there is no render mode "{mode}"'
-    raise call_refusal(adapted.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(MODES)} and None.")
+    raise call_refusal(
+        adapted.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RENDER_MODES)} and None."
+    )
 
 
-def drawn(position: Position) -> str:
+def drawn_table(position: AdaptedPosition) -> str:
     """Return what everybody sees of a position."""
     table = look(position.adapted.traced_games.game_at(position.state), None)
-    return "\n".join(text_of(line).rstrip() for line in draw(table, WIDTH))
+    return "\n".join(text_of(line).rstrip() for line in draw(table, TABLE_WIDTH))

@@ -8,12 +8,21 @@ from typing import Any
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import ParallelEnv
 
-from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.position import Adapted, AdaptedPosition
 from rulewright.adapters.reading import Numbers
 from rulewright.adapters.simultaneous import Round
-from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
+from rulewright.adapters.spaces import (
+    RENDER_MODES,
+    GameNumbers,
+    Mask,
+    action_mask,
+    action_spaces,
+    checked_render_mode,
+    drawn_table,
+    observation_boxes,
+)
 
-IDLE = (0,)
+IDLE_ACTION = (0,)
 """What a seat that is not asked may choose: nothing depends on it."""
 
 Seen = dict[str, Numbers | Mask]
@@ -24,13 +33,13 @@ class RoundsEnv(ParallelEnv):
     """A game in which the seats decide at once. An observation has an `observation` and an `action_mask`."""
 
     def __init__(self, adapted: Adapted, render_mode: str | None) -> None:
-        self.adapted, self.render_mode = adapted, rendering(adapted, render_mode)
-        self.metadata = {"name": adapted.rules.name, "render_modes": list(MODES)}
+        self.adapted, self.render_mode = adapted, checked_render_mode(adapted, render_mode)
+        self.metadata = {"name": adapted.rules.name, "render_modes": list(RENDER_MODES)}
         self.possible_agents = [f"player_{seat}" for seat in range(adapted.seats)]
         self.agents: list[str] = []
-        self.action_spaces = discrete(adapted, self.possible_agents)
-        masks = Box(0, 1, (len(adapted.actions.names),), dtype=mask(adapted, IDLE).dtype)
-        seen = boxes(adapted, self.possible_agents)
+        self.action_spaces = action_spaces(adapted, self.possible_agents)
+        masks = Box(0, 1, (len(adapted.actions.names),), dtype=action_mask(adapted, IDLE_ACTION).dtype)
+        seen = observation_boxes(adapted, self.possible_agents)
         self.observation_spaces = {a: Dict({"observation": seen[a], "action_mask": masks}) for a in seen}
         self._numbers = GameNumbers()
 
@@ -47,15 +56,15 @@ class RoundsEnv(ParallelEnv):
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Mask]]]:
         """Start the game of a number, or of any. No options are known."""
         self.agents = self.possible_agents[:]
-        self.round = Round.at(self.adapted.start(self._numbers.next(seed)))
-        return self._seen(), {agent: {} for agent in self.agents}
+        self.round = Round.round_at(self.adapted.first_position(self._numbers.next_number(seed)))
+        return self._observations(), {agent: {} for agent in self.agents}
 
-    def _seen(self) -> dict[str, Seen]:
-        position: Position = self.round.first
+    def _observations(self) -> dict[str, Seen]:
+        position: AdaptedPosition = self.round.first
         return {
             agent: {
                 "observation": self.adapted.observer.observe(position.state, seat),
-                "action_mask": mask(self.adapted, self.round.offered.get(seat, IDLE)),
+                "action_mask": action_mask(self.adapted, self.round.offered.get(seat, IDLE_ACTION)),
             }
             for seat, agent in enumerate(self.possible_agents)
         }
@@ -65,16 +74,16 @@ class RoundsEnv(ParallelEnv):
         if not self.agents:
             return {}, {}, {}, {}, {}
         chosen = {seat: int(actions.get(agent, -1)) for seat, agent in enumerate(self.possible_agents)}
-        self.round = Round.at(self.round.after(chosen))
+        self.round = Round.round_at(self.round.position_after(chosen))
         over, last = self.round.first.over, self.agents
         worth = self.adapted.returns(self.round.first.state) if over else [0.0] * len(last)
         self.agents = [] if over else last
         rewards, infos = dict(zip(last, worth, strict=True)), {agent: dict[str, Mask]() for agent in last}
-        return self._seen(), rewards, dict.fromkeys(last, over), dict.fromkeys(last, False), infos
+        return self._observations(), rewards, dict.fromkeys(last, over), dict.fromkeys(last, False), infos
 
     def render(self) -> str | None:
         """Return the table as everybody sees it, as lines of text; None without a render mode."""
-        return drawn(self.round.first) if self.render_mode else None
+        return drawn_table(self.round.first) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is held."""

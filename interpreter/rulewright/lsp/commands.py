@@ -16,8 +16,8 @@ from rulewright.diagnostics import Findings, Span
 from rulewright.lsp import late
 from rulewright.lsp.navigation import Place, place_of
 from rulewright.lsp.project import Project, Refused
-from rulewright.scenarios.reading import Written
-from rulewright.scenarios.results import Result
+from rulewright.scenarios.reading import WrittenScenario
+from rulewright.scenarios.results import ScenarioResult
 from rulewright.workspace import Ruleset
 from rulewright.workspace.about import describe_ruleset
 
@@ -67,7 +67,7 @@ class Launch(NamedTuple):
 # ---- scenarios
 
 
-def testing(ruleset: Ruleset, rule: str) -> list[Written]:
+def testing(ruleset: Ruleset, rule: str) -> list[WrittenScenario]:
     """Return the scenarios that say they test a rule."""
     return [one for one in ruleset.scenarios if rule in one.tested]
 
@@ -86,7 +86,7 @@ def played(project: Project, folder: Path, names: list[str] | None, rule: str | 
             yield from (_outcome(project, ruleset, result) for result in results)
 
 
-def _outcome(project: Project, ruleset: Ruleset, result: Result) -> Outcome:
+def _outcome(project: Project, ruleset: Ruleset, result: ScenarioResult) -> Outcome:
     lines = tuple(line.strip() for line in result.lines) or tuple(one.message for one in result.findings)
     at = Span(result.file, result.line, 1, result.line, 1)
     return Outcome(result.name, result.ok, place_of(project, ruleset, at), lines)
@@ -150,7 +150,7 @@ def base_of(project: Project, folder: Path) -> Ruleset:
 # ---- playing
 
 
-def launch(project: Project, folder: Path, scenario: Written | None) -> Launch:
+def launch(project: Project, folder: Path, scenario: WrittenScenario | None) -> Launch:
     """Return how to play in a terminal, from the position of a scenario or from the beginning."""
     ruleset = project.ruleset(folder)
     command = [sys.executable, "-m", "rulewright.cli", "play", str(folder)]
@@ -161,7 +161,7 @@ def launch(project: Project, folder: Path, scenario: Written | None) -> Launch:
     return Launch([*command, "--players", str(seats), "--from", name], project.root, name)
 
 
-def scenario_at(ruleset: Ruleset, path: Path, line: int) -> Written | None:
+def scenario_at(ruleset: Ruleset, path: Path, line: int) -> WrittenScenario | None:
     """Return the scenario in which a line of a scenario file, counted from 0, stands."""
     shown = ruleset.shown_path(path)
     above = [one for one in ruleset.scenarios if one.name.span.file == shown and one.name.span.line <= line + 1]

@@ -11,7 +11,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.lsp.navigation import Place, changes_above, place_of
 from rulewright.lsp.outline import Part, parts
 from rulewright.lsp.project import Project
-from rulewright.scenarios.reading import Written
+from rulewright.scenarios.reading import WrittenScenario
 
 TESTED = ("step", "phase", "option", "cost", "after", "scoring")
 """The kinds of rules that do something, so that a scenario can test them."""
@@ -42,7 +42,7 @@ def lenses(project: Project, path: Path) -> list[Lens]:
 
 
 def _of_rules(project: Project, folder: Path, path: Path) -> Iterator[Lens]:
-    ruleset, tests = project.ruleset(folder), defaultdict[str, list[Written]](list)
+    ruleset, tests = project.ruleset(folder), defaultdict[str, list[WrittenScenario]](list)
     for one in ruleset.scenarios:
         for rule in one.tested:
             tests[rule].append(one)
@@ -56,7 +56,7 @@ def _of_rules(project: Project, folder: Path, path: Path) -> Iterator[Lens]:
             yield Lens(part.range.start.line, f"changed by {name}", "open", place=place)
 
 
-def _tested(project: Project, folder: Path, part: Part, tests: list[Written]) -> Iterator[Lens]:
+def _tested(project: Project, folder: Path, part: Part, tests: list[WrittenScenario]) -> Iterator[Lens]:
     line, first = part.range.start.line, tests[0]
     number = "1 scenario" if len(tests) == 1 else f"{len(tests)} scenarios"
     place = place_of(project, project.ruleset(folder), first.name.span)
@@ -65,7 +65,7 @@ def _tested(project: Project, folder: Path, part: Part, tests: list[Written]) ->
     yield Lens(line, "play from here", "play", rule=part.name, scenario=first.name.text)
 
 
-def _verdict(project: Project, folder: Path, tests: list[Written]) -> str:
+def _verdict(project: Project, folder: Path, tests: list[WrittenScenario]) -> str:
     last = project.passed.get(folder, {})
     known = [last[one.name.text] for one in tests if one.name.text in last]
     if len(known) < len(tests):

@@ -8,8 +8,8 @@ from functools import cache
 
 from rulewright.check.symbols import Symbol
 from rulewright.diagnostics import Span
-from rulewright.scenarios.naming import PLAYER, Names, stem
-from rulewright.scenarios.offers import fits
+from rulewright.scenarios.naming import PLAYER, ScenarioNames, unnumbered_name
+from rulewright.scenarios.offers import fits_option
 from rulewright.workspace import Ruleset
 
 THINGS = ("thing", "player", "piece-rule")
@@ -29,7 +29,7 @@ def scenario_uses(ruleset: Ruleset) -> Uses:
     return ruleset.result("scenario uses", compute)
 
 
-def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
+def _uses(ruleset: Ruleset, names: ScenarioNames) -> Iterator[tuple[Span, Symbol]]:
     symbols, by_name = ruleset.symbols, defaultdict[str, list[Symbol]](list)
     for symbol in symbols.all:
         by_name[symbol.name].append(symbol)
@@ -39,7 +39,7 @@ def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
         if kind in ("rule", "always"):
             return symbols.symbol_named(word)
         if kind == "choice":
-            rows = (option for option in names.rules.options if fits(names, option, word))
+            rows = (option for option in names.rules.options if fits_option(names, option, word))
             found = (symbols.symbol_named(f"{one.rule}.{one.name}") or symbols.symbol_named(one.rule) for one in rows)
             return next(filter(None, found), None)
         words, kinds, owner = _looked_for(names, kind, owner, word)
@@ -53,11 +53,11 @@ def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
             yield one.span, found
 
 
-def _looked_for(names: Names, kind: str, owner: str, word: str) -> tuple[list[str], tuple[str, ...], str]:
+def _looked_for(names: ScenarioNames, kind: str, owner: str, word: str) -> tuple[list[str], tuple[str, ...], str]:
     """Return the names that are looked for, of which kinds, and the first part of the full name that is preferred."""
     match kind:
         case "thing":
-            return [word.lower() if owner == PLAYER else word, stem(word)], THINGS, owner
+            return [word.lower() if owner == PLAYER else word, unnumbered_name(word)], THINGS, owner
         case "many":
             return [owner], OWNERS, ""
         case "fact":

@@ -19,7 +19,7 @@ from rulewright.lsp.positions import Edits, Position, Range, column
 from rulewright.lsp.project import Project, Refused
 from rulewright.playtest.renamed_replays import RenamedReplays
 from rulewright.scenarios.correspondence import Correspondence, DifferentRulesError, NamedRules
-from rulewright.scenarios.naming import Meant
+from rulewright.scenarios.naming import WordMeaning
 from rulewright.source.disk import disk
 from rulewright.source.files import files_in
 from rulewright.source.layers import layers_of
@@ -58,7 +58,7 @@ def renamed(project: Project, path: Path, position: Position, new: str) -> Renam
         for ruleset in rulesets:
             _in_scenarios(project, ruleset, both, edits)
             _in_replays(project, ruleset, both[ruleset.folder], edits)
-            remark = remark or _of_chance(ruleset, both[ruleset.folder].chance)
+            remark = remark or _of_chance(ruleset, both[ruleset.folder].changed_chance)
     except DifferentRulesError:
         raise Refused("Under this name the rules would not say the same any more.") from None
     return Renaming(edits, remark)
@@ -182,16 +182,16 @@ def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspon
     for name, meant in ruleset.meanings:
         there = ruleset.beside(name) if name else ruleset
         if there.folder in both:
-            words = both[there.folder].word(meant)
+            words = both[there.folder].new_words(meant)
             if len(words) > 1:
-                words = both[there.folder].word(meant, played().get(meant.span, "")) & words
+                words = both[there.folder].new_words(meant, played().get(meant.span, "")) & words
             if len(words) == 1 and words != {meant.word}:
                 _replace(project, ruleset, LocatedText(meant.span, meant.word), min(words), edits)
 
 
 def _chosen(ruleset: Ruleset) -> dict[Span, str]:
     """Play the scenarios of a ruleset, and return by its place the rule of each choice that is made or offered."""
-    found = list[Meant]()
+    found = list[WordMeaning]()
     for one in (one.scenario for one in ruleset.scenarios if one.scenario is not None):
         seats = late.run.seats_for(one, ruleset.players, Findings())
         if seats is not None:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.lsp.offers import Offer
 from rulewright.lsp.yaml_place import ITEM, YamlPlace
-from rulewright.scenarios.entries import REST
-from rulewright.scenarios.naming import GAME, OF_GAME, PLAYER, Names, Owner, stem
+from rulewright.scenarios.entries import REST_WORD
+from rulewright.scenarios.naming import GAME_WORD, OF_GAME, PLAYER, Owner, ScenarioNames, unnumbered_name
 from rulewright.scenarios.offers import known_choices
 
 
-def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPlace) -> Iterator[Offer]:
+def in_scenario(names: ScenarioNames, rules: list[str], above: list[str], place: YamlPlace) -> Iterator[Offer]:
     """Yield the names that fit at a place below the keys of one scenario; `above` are rulesets that extend its own."""
     keys = tuple(key for key in place.keys if key != ITEM)
     match keys:
@@ -33,14 +33,14 @@ def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPla
             yield from _drawn(names, rest) if keys[0] == "draws" else _chosen(names, rest, place.is_key)
 
 
-def _drawn(names: Names, keys: list[str]) -> Iterator[Offer]:
+def _drawn(names: ScenarioNames, keys: list[str]) -> Iterator[Offer]:
     if keys:
-        yield from _things(names, {place.domain for place in names.places(OF_GAME).get(keys[0], ())})
+        yield from _things(names, {place.domain for place in names.places_of(OF_GAME).get(keys[0], ())})
     else:
         yield from (Offer(name, "place", "stack") for name in names.rules.chance_of("shuffle"))
 
 
-def _chosen(names: Names, keys: list[str], is_key: bool) -> Iterator[Offer]:
+def _chosen(names: ScenarioNames, keys: list[str], is_key: bool) -> Iterator[Offer]:
     """Yield seats, and what they choose; as a key only where a choice is not offered."""
     if not keys:
         yield from _seats(names)
@@ -48,11 +48,11 @@ def _chosen(names: Names, keys: list[str], is_key: bool) -> Iterator[Offer]:
         yield from (Offer(name, "option", "choice") for name in dict.fromkeys(known_choices(names)))
 
 
-def _seats(names: Names) -> Iterator[Offer]:
+def _seats(names: ScenarioNames) -> Iterator[Offer]:
     return (Offer(name, "player", "seat") for name in names.seats)
 
 
-def _held(names: Names, keys: list[str]) -> Iterator[Offer]:
+def _held(names: ScenarioNames, keys: list[str]) -> Iterator[Offer]:
     """Yield what fits in `given` or `expect`: owners, what they have, and its values."""
     if not keys:
         yield from _seats(names)
@@ -69,31 +69,31 @@ def _held(names: Names, keys: list[str]) -> Iterator[Offer]:
         yield from _inside(names, owner, rest)
 
 
-def _owner(names: Names, keys: list[str]) -> tuple[Owner | None, list[str]]:
+def _owner(names: ScenarioNames, keys: list[str]) -> tuple[Owner | None, list[str]]:
     """Return whose entries stand below some keys, and the keys below the owner's."""
     first, *rest = keys
-    if first == GAME:
+    if first == GAME_WORD:
         return OF_GAME, rest
     if first in names.seats:
         return Owner(PLAYER, names.seats[first], first), rest
-    if names.group(first) is not None and rest:
+    if names.domain_by_plural(first) is not None and rest:
         first, *rest = rest
     if first in names.things:
         domain, index = names.things[first]
         return Owner(domain, index, first), rest
-    known = first in names.places(OF_GAME) or first in names.facts(OF_GAME)
+    known = first in names.places_of(OF_GAME) or first in names.facts_of(OF_GAME)
     return (OF_GAME, keys) if known else (None, rest)
 
 
-def _had(names: Names, owner: Owner) -> Iterator[Offer]:
-    yield from (Offer(name, "fact", fact.label) for name, fact in names.facts(owner).items() if "." not in name)
-    yield from (Offer(name, "place", "place") for name in names.places(owner))
-    yield from (Offer(name, "value", "value", order=2) for name in names.computed(owner))
+def _had(names: ScenarioNames, owner: Owner) -> Iterator[Offer]:
+    yield from (Offer(name, "fact", fact.label) for name, fact in names.facts_of(owner).items() if "." not in name)
+    yield from (Offer(name, "place", "place") for name in names.places_of(owner))
+    yield from (Offer(name, "value", "value", order=2) for name in names.values_of(owner))
 
 
-def _inside(names: Names, owner: Owner, keys: list[str]) -> Iterator[Offer]:
+def _inside(names: ScenarioNames, owner: Owner, keys: list[str]) -> Iterator[Offer]:
     """Yield the keys of a fact and its values, or the pieces of a place with what they have."""
-    fact, places = names.facts(owner).get(keys[0]), names.places(owner).get(keys[0], [])
+    fact, places = names.facts_of(owner).get(keys[0]), names.places_of(owner).get(keys[0], [])
     if fact is not None:
         if len(keys) == 1 and fact.keys:
             yield from (Offer(key, "thing") for key in fact.keys)
@@ -101,19 +101,20 @@ def _inside(names: Names, owner: Owner, keys: list[str]) -> Iterator[Offer]:
         yield from _things(names, {domain} if domain else ())
     for place in places[:1]:
         if len(keys) == 1:
-            yield Offer(REST, "word", "what else lies there", order=1)
+            yield Offer(REST_WORD, "word", "what else lies there", order=1)
             yield from _things(names, {place.domain})
         else:
-            alike = names.alike(place.domain, keys[1])
+            alike = names.pieces_alike(place.domain, keys[1])
             yield from _had(names, Owner(place.domain, alike[0], keys[1])) if alike else ()
 
 
-def _things(names: Names, domains: Iterable[str]) -> Iterator[Offer]:
+def _things(names: ScenarioNames, domains: Iterable[str]) -> Iterator[Offer]:
     for domain in domains:
         if domain == PLAYER:
             yield from _seats(names)
         elif domain in names.rules.domains:
             members = names.rules.domains[domain].members
             yield from (
-                Offer(name, "thing", domain, order=2) for name in dict.fromkeys([*members, *map(stem, members)])
+                Offer(name, "thing", domain, order=2)
+                for name in dict.fromkeys([*members, *map(unnumbered_name, members)])
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.compose.coverage_points import OUTCOMES, CoveragePoint, by_rule, with_rules
 from rulewright.diagnostics import Code, Diagnostic, Findings
-from rulewright.scenarios.results import Result
+from rulewright.scenarios.results import ScenarioResult
 from rulewright.syntax.remarks import Remark
 
 NEVER_VERB = "never"
@@ -73,7 +73,7 @@ class NeverReasons:
 class ScenarioReach:
     """What one scenario reached: a byte per mark. Under another ruleset it reaches no mark of this one."""
 
-    result: Result
+    result: ScenarioResult
     marks: bytes
 
 

@@ -72,10 +72,10 @@ class RenamedReplays:
 
     def _offers(self, names: Sequence[str], number: int, offered: OfferedOptions) -> dict[str, str]:
         """Return the new name of each choice; the game is played only where a name could be of several options."""
-        if all(len(self._names.choice(name)) == 1 for name in names):
-            return {name: min(self._names.choice(name)) for name in names}
+        if all(len(self._names.new_choices(name)) == 1 for name in names):
+            return {name: min(self._names.new_choices(name)) for name in names}
         return {
-            name: self._names.choice_of(name, option) for name, option in zip(names, offered()[number], strict=True)
+            name: self._names.new_choice_of(name, option) for name, option in zip(names, offered()[number], strict=True)
         }
 
     def _renamed_values(self, values: Values) -> Values:

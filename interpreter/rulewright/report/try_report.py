@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.statistics.effects import Effect
     from rulewright.comparison.toggles import AppliedEdit
     from rulewright.playtest.summary import Summary
-    from rulewright.scenarios.results import Result
+    from rulewright.scenarios.results import ScenarioResult
 
 MOST = 20
 """Most changes that are shown, and half as many scenarios."""
@@ -29,8 +29,8 @@ class Tried:
     base: str
     warnings: int
     changes: Sequence[AppliedEdit]
-    scenarios: Sequence[Result]
-    otherwise: Sequence[Result]
+    scenarios: Sequence[ScenarioResult]
+    otherwise: Sequence[ScenarioResult]
     """The scenarios of the base that fail here."""
     tested: int
     """How many scenarios the base has."""
@@ -125,19 +125,19 @@ def more(found: Effect, digits: int) -> str:
 # -- scenarios
 
 
-def passed_text(results: Sequence[Result]) -> str:
+def passed_text(results: Sequence[ScenarioResult]) -> str:
     """Return how many scenarios passed, how many failed, and how many cannot be read."""
     passed = sum(result.ok for result in results)
     return ", ".join([f"{counted(passed, 'scenario')} passed", *others_text(results)])
 
 
-def others_text(results: Sequence[Result]) -> list[str]:
+def others_text(results: Sequence[ScenarioResult]) -> list[str]:
     """Return how many scenarios failed, and how many cannot be read, if there are any."""
     unread = sum(bool(result.findings) for result in results)
     failed = sum(not result.ok for result in results) - unread
     return [f"{number} {what}" for number, what in ((failed, "failed"), (unread, "cannot be read")) if number]
 
 
-def failed_lines(result: Result) -> list[str]:
+def failed_lines(result: ScenarioResult) -> list[str]:
     """Return where it failed, and why."""
     return [f"{result.file}:{result.line}  failed  {result.name}", *result.lines, ""]

@@ -20,9 +20,17 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.prescribed_chance import PrescribedChance, RecordedChance, begun_steps
 from rulewright.engine.rule_names import names_of
-from rulewright.scenarios.entries import REST
-from rulewright.scenarios.position import ACTING, NUMBER, given_game
-from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, differing, nested
+from rulewright.scenarios.entries import REST_WORD
+from rulewright.scenarios.position import ACTING_PARAMETER, USUAL_GAME_NUMBER, given_game
+from rulewright.scenarios.state_entries import (
+    Path,
+    PositionEntries,
+    Shown,
+    Values,
+    block_lines,
+    differing_paths,
+    nested_values,
+)
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
 
@@ -40,7 +48,7 @@ def prescribed_entries(program: Program, chance: RecordedChance) -> dict[str, di
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class ScenarioBeginning:
     """A step that was begun: after how many decisions, its name, its arguments, and the position there."""
 
     after: int
@@ -49,39 +57,45 @@ class Entered:
     state: list[int]
     chance: RecordedChance
 
-    def given(self, positions: Positions, values: Values, paths: Sequence[Path]) -> dict[str, object]:
+    def given_entries(self, positions: PositionEntries, values: Values, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, its arguments, and some values, as a scenario gives them; of stacks, what lies on top."""
-        told = {name: value for name, value in self.told.items() if name != ACTING}
+        told = {name: value for name, value in self.told.items() if name != ACTING_PARAMETER}
         shown = {path: _on_top(value) if path in positions.stacks else value for path, value in values.items()}
-        return {"step": self.step, **({"with": told} if told else {}), **nested(shown, paths)}
+        return {"step": self.step, **({"with": told} if told else {}), **nested_values(shown, paths)}
 
-    def acting(self) -> Values:
+    def acting_value(self) -> Values:
         """Return who is acting, if the step has somebody."""
-        return {(ACTING,): self.told[ACTING]} if self.told.get(ACTING, NOBODY) != NOBODY else {}
+        return (
+            {(ACTING_PARAMETER,): self.told[ACTING_PARAMETER]}
+            if self.told.get(ACTING_PARAMETER, NOBODY) != NOBODY
+            else {}
+        )
 
 
 def _on_top(value: Shown) -> Shown:
     """Return the pieces of a stack with whatever lies below them."""
-    return [*value, REST] if isinstance(value, list) else value
+    return [*value, REST_WORD] if isinstance(value, list) else value
 
 
-def entered(positions: Positions, begin: Callable[[], Game], names: Sequence[str]) -> list[Entered]:
+def begun_scenario_steps(
+    positions: PositionEntries, begin: Callable[[], Game], names: Sequence[str]
+) -> list[ScenarioBeginning]:
     """Play choices from where a game begins, and return the steps that are begun on the way."""
-    found, steps = list[Entered](), names_of(positions.program).steps
+    found, steps = list[ScenarioBeginning](), names_of(positions.program).steps
     for one in begun_steps(positions.program, begin, names):
-        told = {name: positions.shown(steps[one.step][name], value) for name, value in one.arguments.items()}
-        found.append(Entered(one.after, one.step, told, one.vector, one.chance))
+        told = {name: positions.shown_value(steps[one.step][name], value) for name, value in one.arguments.items()}
+        found.append(ScenarioBeginning(one.after, one.step, told, one.vector, one.chance))
     return found
 
 
-def unusual(positions: Positions, state: list[int]) -> Values:
+def unusual_values(positions: PositionEntries, state: list[int]) -> Values:
     """Return the values of a position that differ from those after set-up with the usual game number."""
-    here = positions.values(state)
-    usual = positions.values(Game.start(positions.program, NUMBER).state)
-    return {path: here[path] for path in differing(here, usual)}
+    here = positions.values_at(state)
+    usual = positions.values_at(Game.start(positions.program, USUAL_GAME_NUMBER).state)
+    return {path: here[path] for path in differing_paths(here, usual)}
 
 
-def needed(paths: list[Path], works: Callable[[Sequence[Path]], bool]) -> list[Path]:
+def minimal_paths(paths: list[Path], works: Callable[[Sequence[Path]], bool]) -> list[Path]:
     """Return a minimal subset of values with which a condition holds, given that it holds with all."""
     size = max(1, len(paths) // 2)
     while paths:
@@ -102,14 +116,16 @@ def needed(paths: list[Path], works: Callable[[Sequence[Path]], bool]) -> list[P
 def begun_with(program: Program, given: dict[str, object]) -> Game:
     """Return the game at the first decision of what is given; raises `ValueError` when that has no meaning."""
     findings = Findings()
-    node = read_yaml("given.yaml", "\n".join(block(given)) + "\n", findings)
+    node = read_yaml("given.yaml", "\n".join(block_lines(given)) + "\n", findings)
     game = given_game(program, node, findings) if isinstance(node, Mapping) else None
     if game is None or findings.errors:
         raise ValueError("this cannot be given")
     return game
 
 
-def replayed(program: Program, given: dict[str, object], names: Sequence[str], chance: RecordedChance) -> Game | None:
+def replay_from(
+    program: Program, given: dict[str, object], names: Sequence[str], chance: RecordedChance
+) -> Game | None:
     """Return the game after choices from a given position; None where that is not possible."""
     chance.prescribe(program)
     try:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from rulewright.engine.game import Game
 from rulewright.engine.prescribed_chance import PrescribedChance
-from rulewright.scenarios.naming import OF_GAME, Names, PlayedNames
-from rulewright.scenarios.reading import Scenario, listed
-from rulewright.scenarios.results import Failure
+from rulewright.scenarios.naming import OF_GAME, PlayedNames, ScenarioNames
+from rulewright.scenarios.reading import Scenario, listed_nodes
+from rulewright.scenarios.results import ScenarioFailure
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
 
@@ -29,69 +29,71 @@ def prescribed_chance(names: PlayedNames, scenario: Scenario) -> Iterator[Prescr
         chance.clear()
 
 
-def prescribed_rolls(names: Names, scenario: Scenario) -> Iterator[tuple[list[str], list[int]]]:
+def prescribed_rolls(names: ScenarioNames, scenario: Scenario) -> Iterator[tuple[list[str], list[int]]]:
     """Yield dice with the numbers that they show; report dice that nobody rolls."""
     dice = names.rules.chance_of("roll")
     if isinstance(scenario.dice, Mapping):
         for key, value in scenario.dice.items:
-            names.note(key, "die")
+            names.note_meaning(key, "die")
             if key.text in dice:
-                yield [key.text], _numbers(value)
+                yield [key.text], _prescribed_numbers(value)
             else:
-                names.unknown(key, key.text, "die", dice)
+                names.report_unknown(key, key.text, "die", dice)
     elif scenario.dice is not None:
-        yield dice, _numbers(scenario.dice)
+        yield dice, _prescribed_numbers(scenario.dice)
 
 
-def _numbers(node: YamlNode) -> list[int]:
-    numbers = (item.number for item in listed(node) if isinstance(item, Scalar))
+def _prescribed_numbers(node: YamlNode) -> list[int]:
+    numbers = (item.number for item in listed_nodes(node) if isinstance(item, Scalar))
     return [number for number in numbers if number is not None]
 
 
 def unshuffled_stacks(
     names: PlayedNames, chance: PrescribedChance, game: Game, scenario: Scenario
-) -> Iterator[Failure]:
+) -> Iterator[ScenarioFailure]:
     """Yield a failure for each stack with a prescribed order that was not shuffled, or without a piece of the order."""
     for key, node in entries_of(scenario.draws):
         if chance.was_shuffled(game, key.text):
             yield from _missing_pieces(names, chance, key.text, node)
         else:
-            yield Failure(key.span, (f"{key.text} is not shuffled while this is played",))
+            yield ScenarioFailure(key.span, (f"{key.text} is not shuffled while this is played",))
 
 
-def _missing_pieces(names: PlayedNames, chance: PrescribedChance, stack: str, node: YamlNode) -> Iterator[Failure]:
+def _missing_pieces(
+    names: PlayedNames, chance: PrescribedChance, stack: str, node: YamlNode
+) -> Iterator[ScenarioFailure]:
     """Yield a failure for each prescribed piece that was in no stack of its domain that was shuffled."""
-    domain = names.places(OF_GAME)[stack][0].domain
+    domain = names.places_of(OF_GAME)[stack][0].domain
     members = names.rules.domains[domain].members
-    for item, piece in zip(listed(node), _pieces(names, domain, node), strict=True):
+    for item, piece in zip(listed_nodes(node), _prescribed_pieces(names, domain, node), strict=True):
         alike = chance.shuffled_like(domain, piece)
         if piece not in alike:
             remedy = (
                 f"{members[alike[0]]} is." if alike else f"Name a piece that is, or let `given` put it into {stack}."
             )
-            yield Failure(item.span, (f"{members[piece]} is not in {stack} when it is shuffled", remedy))
+            yield ScenarioFailure(item.span, (f"{members[piece]} is not in {stack} when it is shuffled", remedy))
 
 
-def prescribed_draws(names: Names, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:
+def prescribed_draws(names: ScenarioNames, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:
     """Yield the prescribed top pieces of each stack, with their domain; report unknown names."""
-    places, shuffled = names.places(OF_GAME), names.rules.chance_of("shuffle")
+    places, shuffled = names.places_of(OF_GAME), names.rules.chance_of("shuffle")
     for key, node in entries_of(scenario.draws):
-        names.note(key, "fact")
+        names.note_meaning(key, "fact")
         if key.text in shuffled and key.text in places:
             domain = places[key.text][0].domain
-            yield domain, _pieces(names, domain, node)
+            yield domain, _prescribed_pieces(names, domain, node)
         else:
-            names.unknown(key, key.text, "stack that is shuffled", [name for name in shuffled if name in places])
+            names.report_unknown(key, key.text, "stack that is shuffled", [name for name in shuffled if name in places])
 
 
-def _pieces(names: Names, domain: str, node: YamlNode) -> list[int]:
+def _prescribed_pieces(names: ScenarioNames, domain: str, node: YamlNode) -> list[int]:
     found: list[int] = []
-    for item in listed(node):
+    for item in listed_nodes(node):
         text = item.text if isinstance(item, Scalar) else ""
-        names.note(item, "thing", domain)
-        free = [piece for piece in names.alike(domain, text) if piece not in found]
+        names.note_meaning(item, "thing", domain)
+        free = [piece for piece in names.pieces_alike(domain, text) if piece not in found]
         if free:
             found.append(free[0])
         else:
-            names.unknown(item, text, domain, names.rules.domains[domain].members)
+            names.report_unknown(item, text, domain, names.rules.domains[domain].members)
     return found

@@ -18,8 +18,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from rulewright.engine.options import DeclaredOption
-from rulewright.scenarios.naming import PLAYER, Meant, Names, stem
-from rulewright.scenarios.offers import fits
+from rulewright.scenarios.naming import PLAYER, ScenarioNames, WordMeaning, unnumbered_name
+from rulewright.scenarios.offers import fits_option
 
 T = TypeVar("T")
 _NUMBERED = re.compile(r"(.+) (?:\(([a-z0-9-]+)\)|([0-9]+))")
@@ -32,7 +32,7 @@ class DifferentRulesError(ValueError):
 class NamedRules(NamedTuple):
     """The names of rules, and the full names of all declarations in order."""
 
-    names: Names
+    names: ScenarioNames
     declarations: list[str]
 
 
@@ -77,7 +77,7 @@ class Correspondence:
             yield (value.declared.owner, value.name), other_value.name
 
     @property
-    def chance(self) -> list[str]:
+    def changed_chance(self) -> list[str]:
         """What chance depends on and has another name afterwards: its streams, and pieces that are shuffled."""
         streams = [f"{action} {thing}" for action, thing in self.old.streams if (action, thing) not in self.new.streams]
         found = [f'"{stream}" is the name of a stream of chance' for stream in streams]
@@ -89,11 +89,11 @@ class Correspondence:
 
     # -- words of scenarios
 
-    def word(self, meant: Meant, rule: str = "") -> set[str]:
+    def new_words(self, meant: WordMeaning, rule: str = "") -> set[str]:
         """Return what may stand instead of a word; `rule` is that of the choice, if it is known."""
         match meant.kind:
             case "thing":
-                return {self.thing(meant.owner, meant.word)}
+                return {self.new_thing(meant.owner, meant.word)}
             case "many":
                 return {self.new.domains[self.domains[meant.owner]].plural}
             case "fact":
@@ -108,34 +108,34 @@ class Correspondence:
             case "always":
                 return {self.invariants.get(meant.word, meant.word)}
             case "choice":
-                return self.choice(meant.word, rule)
+                return self.new_choices(meant.word, rule)
             case _:
                 return {meant.word}
 
-    def thing(self, domain: str, word: str) -> str:
+    def new_thing(self, domain: str, word: str) -> str:
         """Return the name of a thing, or of several pieces without their numbers."""
         known = self.things.get(domain, {})
         if word in known:
             return known[word]
-        alike = [new for old, new in known.items() if stem(old) == word]
-        return stem(alike[0]) if alike else word
+        alike = [new for old, new in known.items() if unnumbered_name(old) == word]
+        return unnumbered_name(alike[0]) if alike else word
 
     # -- choices
 
-    def choice(self, word: str, rule: str = "") -> set[str]:
+    def new_choices(self, word: str, rule: str = "") -> set[str]:
         """Return what a choice may be called, by each question that can have it, or that of one rule."""
         if (word, rule) not in self._choices:
-            pairs = [pair for pair in self._fitting(word) if not rule or pair[0].rule == rule]
+            pairs = [pair for pair in self._fitting_options(word) if not rule or pair[0].rule == rule]
             found = {self._new_name(word, old, new) for old, new in pairs}
             self._choices[word, rule] = found or self._with_number(word, rule) or {word}
         return self._choices[word, rule]
 
-    def _fitting(self, word: str) -> list[tuple[DeclaredOption, DeclaredOption]]:
+    def _fitting_options(self, word: str) -> list[tuple[DeclaredOption, DeclaredOption]]:
         if word not in self._fit:
             first, _, last = word.rpartition(" ")
             spoken = f"{first} {self._seats.get(last, last)}".strip()  # replays have seats as rules call them
             self._fit[word] = [
-                pair for pair in self.options if any(fits(self._names, pair[0], text) for text in (word, spoken))
+                pair for pair in self.options if any(fits_option(self._names, pair[0], text) for text in (word, spoken))
             ]
         return self._fit[word]
 
@@ -144,21 +144,21 @@ class Correspondence:
             return new.name
         domain, thing = old.piece_domain or old.thing_domain, word.removeprefix(f"{old.name} ")
         if domain:
-            thing = self.thing(domain, thing)
+            thing = self.new_thing(domain, thing)
         return thing if old.piece_domain or old.is_plain else f"{new.name} {thing}"
 
     def _with_number(self, word: str, rule: str) -> set[str]:
         """Return the new names of a choice that has its menu or a number behind its name."""
         found = _NUMBERED.fullmatch(word)
-        if found is None or not self._fitting(found[1]):
+        if found is None or not self._fitting_options(found[1]):
             return set()
         menus = {old.menu: new.menu for old, new in self.options}
         more = found[3] or f"({menus.get(found[2], found[2])})"
-        return {f"{name} {more}" for name in self.choice(found[1], rule)}
+        return {f"{name} {more}" for name in self.new_choices(found[1], rule)}
 
-    def choice_of(self, name: str, option: DeclaredOption) -> str:
+    def new_choice_of(self, name: str, option: DeclaredOption) -> str:
         """Return the new name of a choice of a known option."""
-        found = self.choice(name, option.rule)
+        found = self.new_choices(name, option.rule)
         if len(found) == 1:
             return min(found)
         new = next(new for old, new in self.options if (old.rule, old.name) == (option.rule, option.name))

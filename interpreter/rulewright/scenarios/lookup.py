@@ -15,17 +15,17 @@ from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
 from rulewright.source import RulesetSource
 
-MOST = 12
+MOST_SCENARIOS_SHOWN = 12
 """Limit on the scenarios that a message names."""
 
-SHORT = 3
+SHORT_WORD = 3
 """Words up to this length do not distinguish scenarios."""
 
 
-def position(source: RulesetSource, scenario: str, program: Program) -> Game:
+def game_at_scenario(source: RulesetSource, scenario: str, program: Program) -> Game:
     """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
     findings = Findings()
-    chosen = _called(source, read_scenarios(source, findings), scenario, findings)
+    chosen = _scenario_named(source, read_scenarios(source, findings), scenario, findings)
     seats = seats_for(chosen, source.manifest.players, findings)
     if seats != program.seats:
         findings.add(Code.OTHER_SEATS, chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
@@ -38,7 +38,7 @@ def position(source: RulesetSource, scenario: str, program: Program) -> Game:
     return game
 
 
-def _called(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
+def _scenario_named(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
     """Return the one scenario of a name, or the only one whose name begins with it, or contains it."""
     findings.stop_on_errors()
     word = " ".join(name.split()).lower()
@@ -59,26 +59,26 @@ def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: b
     span = Span(source.name, 0, 0, 0, 0)
     names = [scenario.name.text for scenario in known]
     if several:
-        findings.add(Code.SEVERAL_ALIKE, span, f'several scenarios have "{name}" in their names', *_first(names))
+        findings.add(Code.SEVERAL_ALIKE, span, f'several scenarios have "{name}" in their names', *_first_names(names))
     else:
-        findings.add(Code.UNKNOWN_NAME, span, f'there is no scenario "{name}"', *_meant(name, names))
+        findings.add(Code.UNKNOWN_NAME, span, f'there is no scenario "{name}"', *_similar_names(name, names))
     return RulesError(tuple(findings.found))
 
 
-def _first(names: list[str]) -> list[str]:
+def _first_names(names: list[str]) -> list[str]:
     """Return the first of many names, and how many more there are."""
-    more = [f"and {len(names) - MOST} others"] if len(names) > MOST else []
-    return [*(f'"{name}"' for name in names[:MOST]), *more]
+    more = [f"and {len(names) - MOST_SCENARIOS_SHOWN} others"] if len(names) > MOST_SCENARIOS_SHOWN else []
+    return [*(f'"{name}"' for name in names[:MOST_SCENARIOS_SHOWN]), *more]
 
 
-def _meant(name: str, names: list[str]) -> list[str]:
+def _similar_names(name: str, names: list[str]) -> list[str]:
     """Return suggestions: scenarios with a similar name, or with the most words in common."""
     spelt = {text.lower(): text for text in names}
     best = nearest_word(name.lower(), spelt)
     if best:
         return [f'Did you mean "{spelt[best]}"?']
-    words = {word for word in name.lower().split() if len(word) > SHORT}
+    words = {word for word in name.lower().split() if len(word) > SHORT_WORD}
     shared = [(len(words & set(text.lower().split())), text) for text in names]
     most = max((number for number, _ in shared), default=0)
     found = [text for number, text in shared if number == most] if most else names
-    return [*_first(found), "The beginning of a name is enough, as long as it fits no other."]
+    return [*_first_names(found), "The beginning of a name is enough, as long as it fits no other."]

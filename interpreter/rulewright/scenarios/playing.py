@@ -7,30 +7,36 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.game import Game, Question
 from rulewright.engine.options import options_of
 from rulewright.scenarios.naming import PlayedNames
-from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
-from rulewright.scenarios.reading import Decision
-from rulewright.scenarios.results import Failure, asked_text, what_broke
+from rulewright.scenarios.offers import check_offers, matching_choices, offered_text, with_piece
+from rulewright.scenarios.reading import ScenarioDecision
+from rulewright.scenarios.results import ScenarioFailure, asked_text, what_broke
 from rulewright.source import Scalar
 
 
-def decide(names: PlayedNames, game: Game, decision: Decision, allowed: set[str]) -> list[Failure]:
+def play_decision(
+    names: PlayedNames, game: Game, decision: ScenarioDecision, allowed: set[str]
+) -> list[ScenarioFailure]:
     """Take a decision; return the failures. `allowed` are the `always` rules that may be violated."""
-    seat = names.seat(decision.who)
-    failure = None if seat is None else _decide(names, game, decision, seat, allowed)
+    seat = names.seat_number(decision.who)
+    failure = None if seat is None else _take_decision(names, game, decision, seat, allowed)
     return [failure] if failure is not None else []
 
 
-def _decide(names: PlayedNames, game: Game, decision: Decision, seat: int, allowed: set[str]) -> Failure | None:
-    failure = _asked(game, decision.who, seat) or _question(names, game, decision)
+def _take_decision(
+    names: PlayedNames, game: Game, decision: ScenarioDecision, seat: int, allowed: set[str]
+) -> ScenarioFailure | None:
+    failure = _compare_asked(game, decision.who, seat) or _compare_question(names, game, decision)
     for number, chosen in enumerate(decision.chooses):
-        failure = failure or (_asked(game, chosen, seat) if number else None) or _choose(names, game, chosen)
-        failure = failure or _broken(game, chosen, allowed)
+        failure = (
+            failure or (_compare_asked(game, chosen, seat) if number else None) or _take_choice(names, game, chosen)
+        )
+        failure = failure or _broken_invariants(game, chosen, allowed)
     return failure
 
 
-def _broken(game: Game, chosen: Scalar, allowed: set[str]) -> Failure | None:
+def _broken_invariants(game: Game, chosen: Scalar, allowed: set[str]) -> ScenarioFailure | None:
     lines = tuple(f"from here on {name} does not hold" for name in broken_but(game, allowed))
-    return Failure(chosen.span, lines) if lines else None
+    return ScenarioFailure(chosen.span, lines) if lines else None
 
 
 def broken_but(game: Game, allowed: set[str]) -> list[str]:
@@ -38,47 +44,47 @@ def broken_but(game: Game, allowed: set[str]) -> list[str]:
     return [name for name in game.broken_promises() if name not in allowed]
 
 
-def _question(names: PlayedNames, game: Game, decision: Decision) -> Failure | None:
+def _compare_question(names: PlayedNames, game: Game, decision: ScenarioDecision) -> ScenarioFailure | None:
     """Compare the question and the offers."""
     question = game.question
     assert question is not None
     return other_question(question, decision.question) or check_offers(names, game, question, decision)
 
 
-def other_question(question: Question | None, wanted: Scalar | None) -> Failure | None:
+def other_question(question: Question | None, wanted: Scalar | None) -> ScenarioFailure | None:
     """Return a failure if the scenario names a question and another one is asked."""
     got = f'"{question.prompt}"' if question is not None else "nobody is asked any more"
     if wanted is None or (question is not None and question.prompt == wanted.text):
         return None
-    return Failure(wanted.span, (f'question: expected "{wanted.text}", got {got}',))
+    return ScenarioFailure(wanted.span, (f'question: expected "{wanted.text}", got {got}',))
 
 
-def _asked(game: Game, where: Scalar, seat: int) -> Failure | None:
+def _compare_asked(game: Game, where: Scalar, seat: int) -> ScenarioFailure | None:
     """Return a failure unless this seat is asked."""
     question = game.question
     wanted = game.program.seat_names[seat]
     if question is None:
-        return Failure(where.span, (f"expected {wanted} to decide, but nobody is asked any more",))
+        return ScenarioFailure(where.span, (f"expected {wanted} to decide, but nobody is asked any more",))
     if question.seat == seat:
         return None
     lines = (f"expected {wanted} to decide, but {asked_text(game, question)}", f"offered: {offered_text(question)}")
-    return Failure(where.span, lines)
+    return ScenarioFailure(where.span, lines)
 
 
-def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
+def _take_choice(names: PlayedNames, game: Game, chosen: Scalar) -> ScenarioFailure | None:
     question = game.question
     assert question is not None
-    found = matching(names, question, chosen.text)
+    found = matching_choices(names, question, chosen.text)
     if len(found) > 1:
         several = ", ".join(with_piece(names, choice) for choice in found)
-        return Failure(chosen.span, (f'"{chosen.text}" can mean several choices: {several}',))
+        return ScenarioFailure(chosen.span, (f'"{chosen.text}" can mean several choices: {several}',))
     if not found:
-        return Failure(chosen.span, _not_offered(game, question, chosen.text))
-    names.note(chosen, "choice", options_of(names.program).parts(found[0].code).option.rule)
+        return ScenarioFailure(chosen.span, _not_offered(game, question, chosen.text))
+    names.note_meaning(chosen, "choice", options_of(names.program).parts(found[0].code).option.rule)
     try:
         game.choose(found[0].code)
     except RulesError as problem:
-        return Failure(chosen.span, what_broke(problem), broke=True)
+        return ScenarioFailure(chosen.span, what_broke(problem), broke=True)
     return None
 
 

@@ -12,12 +12,12 @@ from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import run_one, seats_for
 from rulewright.source import RulesetSource
 
-PLACES = {"span", "fact_spans", "sources", "cites", "source", "assumed"}
+FIELDS_OF_PLACES = {"span", "fact_spans", "sources", "cites", "source", "assumed"}
 """Fields with spans and citations."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ready:
+class PreparedScenario:
     """A scenario, its number of seats, and a hash of its content without spans."""
 
     scenario: Scenario
@@ -35,26 +35,28 @@ class Ready:
         return {rule.text for rule in self.scenario.rules}
 
 
-def ready(source: RulesetSource, findings: Findings) -> list[Ready]:
+def prepared_scenarios(source: RulesetSource, findings: Findings) -> list[PreparedScenario]:
     """Return the scenarios of a ruleset, each only under the ruleset itself."""
     listed = [(one, seats_for(one, source.manifest.players, findings)) for one in read_scenarios(source, findings)]
-    return [Ready(one, seats, fingerprint(one)) for one, seats in listed if seats is not None]
+    return [PreparedScenario(one, seats, content_fingerprint(one)) for one, seats in listed if seats is not None]
 
 
-def passes(program: Program, one: Ready) -> bool:
+def passes(program: Program, one: PreparedScenario) -> bool:
     """Tell whether a scenario passes; one that names what is not there does not."""
     return run_one(program, one.scenario, one.name).ok
 
 
-def fingerprint(thing: object) -> str:
+def content_fingerprint(thing: object) -> str:
     """Return a hash of the content, without spans and citations."""
-    return sha256(repr(bare(thing)).encode()).hexdigest()[:16]
+    return sha256(repr(without_places(thing)).encode()).hexdigest()[:16]
 
 
-def bare(thing: Any) -> Any:
+def without_places(thing: Any) -> Any:
     """Return tuples, texts and numbers that say what a tree says, without places."""
     if is_dataclass(thing):
-        return type(thing).__name__, *(bare(getattr(thing, f.name)) for f in fields(thing) if f.name not in PLACES)
+        return type(thing).__name__, *(
+            without_places(getattr(thing, f.name)) for f in fields(thing) if f.name not in FIELDS_OF_PLACES
+        )
     if isinstance(thing, dict):
-        return tuple((key, bare(value)) for key, value in thing.items())
-    return tuple(map(bare, thing)) if isinstance(thing, list | tuple) else thing
+        return tuple((key, without_places(value)) for key, value in thing.items())
+    return tuple(map(without_places, thing)) if isinstance(thing, list | tuple) else thing

@@ -27,7 +27,7 @@ from rulewright.source.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ScenarioDecision:
     """One entry of `play`: who, what must be asked, offered (`only`: and nothing else) and not, and what is chosen.
 
     With what is not offered goes the reason, or part of it.
@@ -46,7 +46,7 @@ class Decision:
         return (*self.offered, *self.only, *(name for name, _ in self.not_offered))
 
 
-Played = tuple[Decision | Mapping, ...]
+Played = tuple[ScenarioDecision | Mapping, ...]
 """What is played: decisions, and between them what must be so at that moment."""
 
 
@@ -76,12 +76,12 @@ class Scenario:
     elsewhere: tuple[Variation, ...]
 
     @property
-    def expects(self) -> bool:
+    def expects_anything(self) -> bool:
         """Whether anything is expected of it."""
         looks = (isinstance(part, Mapping) or part.question or part.named for part in self.play)
         return self.expect is not None or any(looks)
 
-    def under(self, other: Variation) -> Scenario:
+    def under_ruleset(self, other: Variation) -> Scenario:
         """Return the scenario as it goes under another ruleset."""
         play = self.play if other.play is None else other.play
         expect = self.expect if other.expect is None else other.expect
@@ -89,7 +89,7 @@ class Scenario:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenScenario:
     """The content of a file under one name: a scenario, and its mistakes; None if it cannot be read.
 
     Mistakes of a file as a whole are under the name of the file.
@@ -113,13 +113,13 @@ def read_scenarios(source: RulesetSource, findings: Findings) -> list[Scenario]:
     return [one.scenario for one in found if one.scenario is not None]
 
 
-def read_each(source: RulesetSource) -> Iterator[Written]:
+def read_each(source: RulesetSource) -> Iterator[WrittenScenario]:
     """Yield the scenarios of a ruleset in the order of its files, each with its own mistakes."""
     passages = source.passages()
     return without_repeats(one for file in source.scenario_files for one in read_file(file, passages))
 
 
-def without_repeats(written: Iterable[Written]) -> Iterator[Written]:
+def without_repeats(written: Iterable[WrittenScenario]) -> Iterator[WrittenScenario]:
     """Yield scenarios; one that has the name of an earlier one gets a finding."""
     first: dict[str, Span] = {}
     for one in written:
@@ -133,37 +133,37 @@ def without_repeats(written: Iterable[Written]) -> Iterator[Written]:
         yield one
 
 
-def read_file(file: SourceFile, passages: Passages) -> Iterator[Written]:
+def read_file(file: SourceFile, passages: Passages) -> Iterator[WrittenScenario]:
     """Yield the scenarios of a file; violations of the schema belong to the scenario that contains them."""
     findings = Findings()
     document = read_document(file.path, file.shown, "scenario", findings)
     wrong = list(findings.found)
-    whole = document if document is not None else _tree(file)
-    for node in _each(whole):
+    whole = document if document is not None else _malformed_tree(file)
+    for node in _scenario_nodes(whole):
         here = [one for one in wrong if _within(one.span, node.span)]
         wrong = [one for one in wrong if one not in here]
         name = text_of(node.get("scenario"))
         if here or name is None:
-            yield Written(name or LocatedText(node.span, file.shown), None, tuple(here))
+            yield WrittenScenario(name or LocatedText(node.span, file.shown), None, tuple(here))
         else:
             own = Findings()
             scenario = scenario_of(node, passages, own)
-            yield Written(name, scenario, tuple(own.found))
+            yield WrittenScenario(name, scenario, tuple(own.found))
     if wrong:
-        yield Written(LocatedText(wrong[0].span, file.shown), None, tuple(wrong))
+        yield WrittenScenario(LocatedText(wrong[0].span, file.shown), None, tuple(wrong))
 
 
-def _tree(file: SourceFile) -> Mapping | None:
+def _malformed_tree(file: SourceFile) -> Mapping | None:
     """Return the tree of a file whose form is wrong; None when it is not YAML."""
     text = read_text(file.path, file.shown, Findings())
-    return _mapping(read_yaml(file.shown, text, Findings()) if text is not None else None)
+    return _as_mapping(read_yaml(file.shown, text, Findings()) if text is not None else None)
 
 
 def _within(span: Span, around: Span) -> bool:
     return (around.line, around.column) <= (span.line, span.column) <= (around.end_line, around.end_column)
 
 
-def _each(document: Mapping | None) -> Iterator[Mapping]:
+def _scenario_nodes(document: Mapping | None) -> Iterator[Mapping]:
     if document is None:
         return
     several = document.get("scenarios")
@@ -177,56 +177,57 @@ def scenario_of(node: Mapping, passages: Passages, findings: Findings) -> Scenar
     cites = read_citation(node.get("cites"), findings)
     if cites is not None:
         check_citation(cites.source, cites.passage, passages, findings)
-    play, expect = _decisions(node.get("play")), _mapping(node.get("expect"))
-    breaks = _scalars(items_of(node.get("breaks")))
+    play, expect = _read_decisions(node.get("play")), _as_mapping(node.get("expect"))
+    breaks = _only_scalars(items_of(node.get("breaks")))
     scenario = Scenario(
-        name, texts_of(node.get("players")), _mapping(node.get("given")), node.get("dice"), _mapping(node.get("draws")),
-        play, expect, texts_of(node.get("rules")), breaks, cites, tuple(_variations(node)),
+        name, texts_of(node.get("players")), _as_mapping(node.get("given")), node.get("dice"),
+        _as_mapping(node.get("draws")), play, expect, texts_of(node.get("rules")), breaks, cites,
+        tuple(_read_variations(node)),
     )  # fmt: skip
-    if not scenario.expects:
+    if not scenario.expects_anything:
         remedy = "Write expect: with what must be so afterwards."
         findings.add(Code.NOTHING_TESTED, name.span, "this scenario expects nothing", remedy)
     return scenario
 
 
-def _mapping(node: YamlNode | None) -> Mapping | None:
+def _as_mapping(node: YamlNode | None) -> Mapping | None:
     return node if isinstance(node, Mapping) else None
 
 
-def _variations(node: Mapping) -> Iterator[Variation]:
+def _read_variations(node: Mapping) -> Iterator[Variation]:
     yield from (Variation(name) for name in texts_of(node.get("same under")))
     for key, value in entries_of(node.get("differs under")):
         if isinstance(value, Mapping):
             play = value.get("play")
-            expect = _mapping(value.get("expect"))
-            yield Variation(LocatedText(key.span, key.text), None if play is None else _decisions(play), expect)
+            expect = _as_mapping(value.get("expect"))
+            yield Variation(LocatedText(key.span, key.text), None if play is None else _read_decisions(play), expect)
 
 
-def _decisions(node: YamlNode | None) -> Played:
+def _read_decisions(node: YamlNode | None) -> Played:
     entries = (entry for item in items_of(node) for entry in entries_of(item))
-    return tuple(_decision(who, what) for who, what in entries)
+    return tuple(_read_decision(who, what) for who, what in entries)
 
 
-def _decision(who: Scalar, what: YamlNode) -> Decision | Mapping:
+def _read_decision(who: Scalar, what: YamlNode) -> ScenarioDecision | Mapping:
     if who.text == "expect" and isinstance(what, Mapping):
         return what
     if not isinstance(what, Mapping):
-        return Decision(who, _scalars([what] if isinstance(what, Scalar) else items_of(what)))
+        return ScenarioDecision(who, _only_scalars([what] if isinstance(what, Scalar) else items_of(what)))
     chooses, question = what.get("chooses"), what.get("question")
     without = what.get("not offered")
     reasons = [(key, value if isinstance(value, Scalar) else None) for key, value in entries_of(without)]
-    reasons += [(name, None) for name in _scalars(items_of(without))]
-    return Decision(
-        who, _scalars([chooses] if chooses else []), question if isinstance(question, Scalar) else None,
-        _scalars(items_of(what.get("offered"))), _scalars(items_of(what.get("offered only"))), tuple(reasons),
+    reasons += [(name, None) for name in _only_scalars(items_of(without))]
+    return ScenarioDecision(
+        who, _only_scalars([chooses] if chooses else []), question if isinstance(question, Scalar) else None,
+        _only_scalars(items_of(what.get("offered"))), _only_scalars(items_of(what.get("offered only"))), tuple(reasons),
     )  # fmt: skip
 
 
-def _scalars(nodes: Iterable[YamlNode]) -> tuple[Scalar, ...]:
+def _only_scalars(nodes: Iterable[YamlNode]) -> tuple[Scalar, ...]:
     return tuple(node for node in nodes if isinstance(node, Scalar))
 
 
-def listed(node: YamlNode) -> tuple[YamlNode, ...]:
+def listed_nodes(node: YamlNode) -> tuple[YamlNode, ...]:
     """Return the members of a list; a single value is a list of one, `nothing` is an empty list."""
     if isinstance(node, Sequence):
         return node.items

@@ -9,12 +9,12 @@ from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.game import Game, Question
 from rulewright.engine.log import LogLine
 
-LAST = 3
+LAST_LOG_LINES = 3
 """Lines of the log that are shown with a failure."""
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ScenarioFailure:
     """Something that is not as it is written: where it is written, and what happened."""
 
     span: Span
@@ -24,7 +24,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScenarioResult:
     """What came of one scenario; `file` and `line` are those of the expectation that failed.
 
     `findings`: why it cannot be run, when it says what has no meaning.
@@ -38,25 +38,25 @@ class Result:
     findings: tuple[Diagnostic, ...] = ()
 
 
-def unreadable(name: str, span: Span, findings: tuple[Diagnostic, ...]) -> Result:
+def unreadable_result(name: str, span: Span, findings: tuple[Diagnostic, ...]) -> ScenarioResult:
     """Return the result of a scenario that says what has no meaning."""
-    return Result(name, False, span.file, span.line, findings=findings)
+    return ScenarioResult(name, False, span.file, span.line, findings=findings)
 
 
-def failed(name: str, failures: Sequence[Failure], game: Game | None = None) -> Result:
+def failed_result(name: str, failures: Sequence[ScenarioFailure], game: Game | None = None) -> ScenarioResult:
     """Return the result of a scenario that failed, with who is asked what then, and the end of the log."""
     first = failures[0].span
-    lines = [line for failure in failures for line in _lines(failure, len(failures) > 1)]
+    lines = [line for failure in failures for line in _failure_lines(failure, len(failures) > 1)]
     question = game.question if game is not None and not any(failure.broke for failure in failures) else None
     if game is not None and question is not None and not any(" is asked " in line for line in lines):
         lines.append(f"then {asked_text(game, question)}")
     lines += last_lines(game.log) if game is not None else ()
-    return Result(name, False, first.file, first.line, tuple(f"    {line}" for line in lines))
+    return ScenarioResult(name, False, first.file, first.line, tuple(f"    {line}" for line in lines))
 
 
 def last_lines(log: Sequence[LogLine]) -> tuple[str, ...]:
     """Return the end of a log."""
-    return tuple(f"log: {line.text}" for line in log[-LAST:])
+    return tuple(f"log: {line.text}" for line in log[-LAST_LOG_LINES:])
 
 
 def asked_text(game: Game, question: Question) -> str:
@@ -64,7 +64,7 @@ def asked_text(game: Game, question: Question) -> str:
     return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
 
 
-def _lines(failure: Failure, several: bool) -> tuple[str, ...]:
+def _failure_lines(failure: ScenarioFailure, several: bool) -> tuple[str, ...]:
     """Return the lines of a failure, with its own line of the file where there are several."""
     if not several:
         return failure.lines

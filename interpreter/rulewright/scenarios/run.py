@@ -13,22 +13,29 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import BrokenRules, explained
 from rulewright.scenarios.chance import prescribed_chance, unshuffled_stacks
-from rulewright.scenarios.expectations import compare
-from rulewright.scenarios.naming import Meant, PlayedNames
-from rulewright.scenarios.playing import broken_but, decide
+from rulewright.scenarios.expectations import compare_expectations
+from rulewright.scenarios.naming import PlayedNames, WordMeaning
+from rulewright.scenarios.playing import broken_but, play_decision
 from rulewright.scenarios.position import given_game, write_given
-from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_scenarios
-from rulewright.scenarios.results import Failure, Result, failed, last_lines, unreadable, what_broke
+from rulewright.scenarios.reading import Scenario, ScenarioDecision, Variation, WrittenScenario, read_scenarios
+from rulewright.scenarios.results import (
+    ScenarioFailure,
+    ScenarioResult,
+    failed_result,
+    last_lines,
+    unreadable_result,
+    what_broke,
+)
 from rulewright.source import Players, RulesetSource
 
 ProgramFor = Callable[[int], Program]
 
 
-class Rules(Protocol):
+class ScenarioRules(Protocol):
     """What scenarios need of the rules that they are played under."""
 
     @property
-    def scenarios(self) -> tuple[Written, ...]:
+    def scenarios(self) -> tuple[WrittenScenario, ...]:
         """The scenarios of the ruleset in the order of its files."""
 
     @property
@@ -42,16 +49,20 @@ class Rules(Protocol):
     def program(self, seats: int, *, traced: bool) -> Program:
         """Return the compiled rules for a number of seats."""
 
-    def beside(self, name: str) -> Rules:
+    def beside(self, name: str) -> ScenarioRules:
         """Return another ruleset by a name that is used in this one. Raises `RulesError` when there is none."""
 
 
-def run_all(rules: Rules, only: str | None = None, program_for: ProgramFor | None = None) -> list[Result]:
+def run_all(
+    rules: ScenarioRules, only: str | None = None, program_for: ProgramFor | None = None
+) -> list[ScenarioResult]:
     """Run the scenarios whose name contains `only`."""
     return list(run_each(rules, only, program_for))
 
 
-def run_each(rules: Rules, only: str | None = None, program_for: ProgramFor | None = None) -> Iterator[Result]:
+def run_each(
+    rules: ScenarioRules, only: str | None = None, program_for: ProgramFor | None = None
+) -> Iterator[ScenarioResult]:
     """Run scenarios one by one, each when the next result is asked for; what cannot be read is a result, too.
 
     `program_for` gives the program for a number of seats, if it is another one than that of the rules.
@@ -61,17 +72,21 @@ def run_each(rules: Rules, only: str | None = None, program_for: ProgramFor | No
             yield from run_written(rules, one, program_for)
 
 
-def run_written(rules: Rules, one: Written, program_for: ProgramFor | None = None) -> Iterator[Result]:
+def run_written(
+    rules: ScenarioRules, one: WrittenScenario, program_for: ProgramFor | None = None
+) -> Iterator[ScenarioResult]:
     """Run one scenario, and again under each other ruleset that it names."""
     findings = (*one.findings, *unknown_rules(one, rules.rule_names))
-    results = list(_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
+    results = list(_run_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
     if findings:
         own = results[0].findings if results else ()
-        yield unreadable(one.name.text, one.name.span, (*findings, *own))
+        yield unreadable_result(one.name.text, one.name.span, (*findings, *own))
     yield from results[1:] if findings else results
 
 
-def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[str] | None = None) -> list[Result]:
+def run_under(
+    program_for: ProgramFor, source: RulesetSource, names: Collection[str] | None = None
+) -> list[ScenarioResult]:
     """Run the scenarios of a ruleset with the programs of another; what has no meaning there fails.
 
     With `names` only those of these names.
@@ -90,7 +105,7 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
     return found
 
 
-def unknown_rules(one: Written, known: frozenset[str]) -> tuple[Diagnostic, ...]:
+def unknown_rules(one: WrittenScenario, known: frozenset[str]) -> tuple[Diagnostic, ...]:
     """Report the rules that a scenario claims to test and that are not there."""
     findings = Findings()
     for rule in one.scenario.rules if one.scenario is not None else ():
@@ -103,12 +118,14 @@ def unknown_rules(one: Written, known: frozenset[str]) -> tuple[Diagnostic, ...]
 # ---- one scenario
 
 
-def _everywhere(rules: Rules, program_for: ProgramFor | None, scenario: Scenario) -> Iterator[Result]:
+def _run_everywhere(
+    rules: ScenarioRules, program_for: ProgramFor | None, scenario: Scenario
+) -> Iterator[ScenarioResult]:
     """Run a scenario, and again under each other ruleset that it names."""
     findings = Findings()
     seats = seats_for(scenario, rules.players, findings)
     if seats is None:
-        yield unreadable(scenario.name.text, scenario.name.span, tuple(findings.found))
+        yield unreadable_result(scenario.name.text, scenario.name.span, tuple(findings.found))
         return
     others = [(other, _program_of(other, rules, seats, findings)) for other in scenario.elsewhere]
     program = program_for(seats) if program_for is not None else rules.program(seats, traced=True)
@@ -117,12 +134,12 @@ def _everywhere(rules: Rules, program_for: ProgramFor | None, scenario: Scenario
     for other, there in others:
         name, at = f"{scenario.name.text} (under {other.ruleset.text})", other.ruleset.span
         if there is not None:
-            yield run_one(there, scenario.under(other), name, vocabulary)
+            yield run_one(there, scenario.under_ruleset(other), name, vocabulary)
         else:
-            yield unreadable(name, at, tuple(finding for finding in findings.found if finding.span == at))
+            yield unreadable_result(name, at, tuple(finding for finding in findings.found if finding.span == at))
 
 
-def _program_of(other: Variation, rules: Rules, seats: int, findings: Findings) -> Program | None:
+def _program_of(other: Variation, rules: ScenarioRules, seats: int, findings: Findings) -> Program | None:
     """Return the program of another ruleset; None when there is none."""
     try:
         return rules.beside(other.ruleset.text).program(seats, traced=True)
@@ -165,9 +182,9 @@ def run_one(
     scenario: Scenario,
     name: str,
     vocabulary: Sequence[Program] = (),
-    meant: list[Meant] | None = None,
-) -> Result:
-    """Run a scenario under one program. `vocabulary` as in `PlayedNames`, `meant` as in `Names`."""
+    meant: list[WordMeaning] | None = None,
+) -> ScenarioResult:
+    """Run a scenario under one program. `vocabulary` as in `PlayedNames`, `meant` as in `ScenarioNames`."""
     findings = Findings()
     names, at = PlayedNames(program, findings, vocabulary), scenario.name.span
     names.meant = meant
@@ -175,22 +192,22 @@ def run_one(
     try:
         with prescribed_chance(names, scenario) as chance:
             game = given_game(program, scenario.given, findings)
-            failures = _played(names, game, scenario) if game is not None else []
+            failures = _play_parts(names, game, scenario) if game is not None else []
             if game is not None and not failures and not findings.errors:
                 if chance.rolls_left:
-                    failures.append(Failure(at, (f"dice that nobody rolled: {chance.rolls_left}",)))
+                    failures.append(ScenarioFailure(at, (f"dice that nobody rolled: {chance.rolls_left}",)))
                 failures += unshuffled_stacks(names, chance, game, scenario)
     except RulesError as problem:
         log = last_lines(problem.log) if isinstance(problem, BrokenRules) else ()
-        failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}", *log), broke=True)]
+        failures = [ScenarioFailure(at, (f"cannot begin: {'; '.join(what_broke(problem))}", *log), broke=True)]
     except ExecutionError as error:
-        failures = [Failure(at, what_broke(explained(program, error, 0, 0)), broke=True)]
+        failures = [ScenarioFailure(at, what_broke(explained(program, error, 0, 0)), broke=True)]
     if findings.errors:
-        return unreadable(name, at, tuple(findings.found))
-    return failed(name, failures, game) if failures else Result(name, True, at.file, at.line)
+        return unreadable_result(name, at, tuple(findings.found))
+    return failed_result(name, failures, game) if failures else ScenarioResult(name, True, at.file, at.line)
 
 
-def _played(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
+def _play_parts(names: PlayedNames, game: Game, scenario: Scenario) -> list[ScenarioFailure]:
     """Play a scenario up to the first failure, and compare what has come of it."""
     allowed = {rule.text for rule in scenario.breaks}
     found = _at_first(names, game, scenario)
@@ -198,25 +215,25 @@ def _played(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]
         if found or names.findings.errors:
             break
         match part:
-            case Decision():
-                found = decide(names, game, part, allowed)
+            case ScenarioDecision():
+                found = play_decision(names, game, part, allowed)
             case _:
-                found = list(compare(names, game, part))
+                found = list(compare_expectations(names, game, part))
     return found
 
 
-def _at_first(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
+def _at_first(names: PlayedNames, game: Game, scenario: Scenario) -> list[ScenarioFailure]:
     """Compare the `always` rules with the position that is given: all hold but those that it is said to break."""
     at = scenario.given.span if scenario.given is not None else scenario.name.span
     known = names.rules.invariants
-    broken, found = broken_but(game, set()), list[Failure]()
+    broken, found = broken_but(game, set()), list[ScenarioFailure]()
     for rule in scenario.breaks:
         if rule.text not in known:
-            names.unknown(rule, rule.text, "always rule", known)
+            names.report_unknown(rule, rule.text, "always rule", known)
         elif rule.text not in broken:
-            found.append(Failure(rule.span, (f"{rule.text} holds in the position given: leave it out here",)))
+            found.append(ScenarioFailure(rule.span, (f"{rule.text} holds in the position given: leave it out here",)))
     allowed = [rule.text for rule in scenario.breaks]
     more = [name for name in broken if name not in allowed]
     remedy = f"if it is meant to:  breaks: [{', '.join([*allowed, *more])}]"
     lines = *(f"the position given breaks {name}" for name in more), remedy
-    return [*found, Failure(at, lines)] if more else found
+    return [*found, ScenarioFailure(at, lines)] if more else found

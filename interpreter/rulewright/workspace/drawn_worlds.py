@@ -19,7 +19,7 @@ from rulewright.engine.determinization.violations import Violations, violated_ru
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
-    from rulewright.scenarios.run import Rules
+    from rulewright.scenarios.run import ScenarioRules
     from rulewright.workspace.stages import Stages
 
 SAMPLED_GAMES = 3
@@ -33,7 +33,7 @@ TOLERATED_SHARE = 20
 """A warning is given if a rule is violated in more than one world of this many."""
 
 
-def drawn_world_findings(ruleset: Stages, rules: Rules) -> Findings:
+def drawn_world_findings(ruleset: Stages, rules: ScenarioRules) -> Findings:
     """Return a warning of the rule that drawn worlds violate most, if they often do.
 
     `rules` are those of the ruleset, to be compiled.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.compile.fingerprint import of_rules
 from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.engine.savefile.format import read
-from rulewright.scenarios.run import Rules, check_position, seats_for
+from rulewright.scenarios.run import ScenarioRules, check_position, seats_for
 from rulewright.source import SourceFile
 from rulewright.source.files import files_in
 from rulewright.source.ruleset import STACK
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulewright.workspace.stages import Stages
 
 
-def position_findings(ruleset: Stages, rules: Rules) -> tuple[Diagnostic, ...]:
+def position_findings(ruleset: Stages, rules: ScenarioRules) -> tuple[Diagnostic, ...]:
     """Return what is wrong with positions of scenarios, replays of other rules, and rules that drawn worlds violate.
 
     To be asked of rules, scenarios and replays in which nothing else is wrong; `rules` are the same, to be compiled.
@@ -34,7 +34,7 @@ def position_findings(ruleset: Stages, rules: Rules) -> tuple[Diagnostic, ...]:
     return tuple(findings.found)
 
 
-def _scenario_positions(ruleset: Stages, rules: Rules, file: SourceFile) -> Findings:
+def _scenario_positions(ruleset: Stages, rules: ScenarioRules, file: SourceFile) -> Findings:
     findings = Findings()
     for one in scenarios_in(ruleset, file):
         scenario = one.scenario
@@ -45,7 +45,7 @@ def _scenario_positions(ruleset: Stages, rules: Rules, file: SourceFile) -> Find
         for other in scenario.elsewhere:
             with suppress(RulesError):  # what is wrong with the other ruleset is reported there
                 there = rules.beside(other.ruleset.text).program(seats, traced=True)
-                check_position(there, scenario.under(other), findings)
+                check_position(there, scenario.under_ruleset(other), findings)
     return findings
 
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.check.symbols import Symbols
     from rulewright.compose.composed import Composed
-    from rulewright.scenarios.naming import Meant, Names
-    from rulewright.scenarios.reading import Written
-    from rulewright.scenarios.results import Result
+    from rulewright.scenarios.naming import ScenarioNames, WordMeaning
+    from rulewright.scenarios.reading import WrittenScenario
+    from rulewright.scenarios.results import ScenarioResult
 
 
 class Ruleset(Stages):
@@ -56,11 +56,11 @@ class Ruleset(Stages):
         return Ruleset.of, (self.source,)
 
     @property
-    def scenarios(self) -> tuple[Written, ...]:
+    def scenarios(self) -> tuple[WrittenScenario, ...]:
         """The scenarios of the ruleset itself, in the order of its files, with what is wrong with their form."""
         return late.scenarios.all_scenarios(self)
 
-    def results(self, only: str | None = None) -> tuple[Result, ...]:
+    def results(self, only: str | None = None) -> tuple[ScenarioResult, ...]:
         """Play the scenarios whose name contains `only`, and return what came of each.
 
         Raises `RulesError` when the rules have mistakes.
@@ -104,11 +104,11 @@ class Ruleset(Stages):
         return self.result("index", lambda: late.check.index_symbols(self.composition[0], self.most_seats))
 
     @property
-    def meanings(self) -> tuple[tuple[str, Meant], ...]:
+    def meanings(self) -> tuple[tuple[str, WordMeaning], ...]:
         """What the words in its scenarios mean, each with the name of the ruleset in which it does; "" for this one."""
         return late.scenarios.scenario_meanings(self)
 
-    def names(self) -> Names | None:
+    def names(self) -> ScenarioNames | None:
         """Return what things, facts, choices and steps are called with the most seats; None if there are mistakes."""
         choices = late.scenarios.choices_of(self, self.most_seats)
         return choices.names if choices is not None else None

@@ -11,9 +11,9 @@ from rulewright.compile.vocabulary import Vocabulary, vocabulary
 from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.savefile.format import read
-from rulewright.scenarios.checking import Choices, check_names
-from rulewright.scenarios.naming import Meant
-from rulewright.scenarios.reading import Scenario, Variation, Written, read_file, without_repeats
+from rulewright.scenarios.checking import ChoiceNames, check_names
+from rulewright.scenarios.naming import WordMeaning
+from rulewright.scenarios.reading import Scenario, Variation, WrittenScenario, read_file, without_repeats
 from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
 from rulewright.source import SourceFile
 from rulewright.source.text import text_of_shown_file
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from rulewright.workspace.stages import Stages
 
 
-def all_scenarios(ruleset: Stages) -> tuple[Written, ...]:
+def all_scenarios(ruleset: Stages) -> tuple[WrittenScenario, ...]:
     """Return the scenarios of a ruleset; each file is read again only when it has changed."""
 
-    def compute() -> tuple[Written, ...]:
+    def compute() -> tuple[WrittenScenario, ...]:
         return tuple(without_repeats(one for file in files_of(ruleset) for one in scenarios_in(ruleset, file)))
 
     return ruleset.result("scenarios", compute)
@@ -36,30 +36,30 @@ def files_of(ruleset: Stages) -> tuple[SourceFile, ...]:
     return ruleset.result("scenario files", lambda: ruleset.source.scenario_files, comparable=True)
 
 
-def scenarios_in(ruleset: Stages, file: SourceFile) -> tuple[Written, ...]:
+def scenarios_in(ruleset: Stages, file: SourceFile) -> tuple[WrittenScenario, ...]:
     """Return the scenarios of one file."""
 
-    def compute() -> tuple[Written, ...]:
+    def compute() -> tuple[WrittenScenario, ...]:
         passages = ruleset.result("passages", lambda: ruleset.source.passages(), comparable=True)
         return tuple(read_file(file, passages))
 
     return ruleset.result("scenarios of a file", compute, file, comparable=True)
 
 
-def choices_of(ruleset: Stages, seats: int) -> Choices | None:
+def choices_of(ruleset: Stages, seats: int) -> ChoiceNames | None:
     """Return the names that things and choices have for a number of seats; None when the rules have mistakes."""
 
     def resolved_for() -> int | None:
         rules = ruleset.examination.rules.get(seats)
         return rules.seats if rules is not None else None
 
-    def compute() -> Choices | None:
+    def compute() -> ChoiceNames | None:
         most = ruleset.result("resolved for", resolved_for, seats, comparable=True)
         if most is None:
             return None
         made = lambda: vocabulary(ruleset.examination.rules[most])  # noqa: E731
         words: Vocabulary = ruleset.result("vocabulary", made, most, comparable=True)
-        return Choices(RuleNames(words.for_seats(seats)), words.labels)
+        return ChoiceNames(RuleNames(words.for_seats(seats)), words.labels)
 
     return ruleset.result("choices", compute, seats)
 
@@ -81,7 +81,7 @@ def _check_scenario(ruleset: Stages, scenario: Scenario, findings: Findings) -> 
     if seats is None or choices is None:
         return
 
-    def elsewhere() -> Iterator[Choices]:
+    def elsewhere() -> Iterator[ChoiceNames]:
         for other in scenario.elsewhere:
             with suppress(RulesError):
                 known = choices_of(ruleset.beside(other.ruleset.text), seats)
@@ -103,16 +103,16 @@ def _check_variation(ruleset: Stages, scenario: Scenario, other: Variation, seat
         return
     if choices is not None:
         mine = choices_of(ruleset, seats)
-        check_names(scenario.under(other), choices, lambda: [mine] if mine is not None else [], findings)
+        check_names(scenario.under_ruleset(other), choices, lambda: [mine] if mine is not None else [], findings)
 
 
-def scenario_meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
+def scenario_meanings(ruleset: Stages) -> tuple[tuple[str, WordMeaning], ...]:
     """Return what the words in the scenarios of a ruleset mean, each with the name of the ruleset in which it does.
 
     Without the words of rulesets that cannot be used. Where the rules have mistakes there is nothing.
     """
 
-    def compute() -> tuple[tuple[str, Meant], ...]:
+    def compute() -> tuple[tuple[str, WordMeaning], ...]:
         return tuple(
             one
             for written in all_scenarios(ruleset)
@@ -123,21 +123,23 @@ def scenario_meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
     return ruleset.result("meanings", compute)
 
 
-def _meanings_in(ruleset: Stages, scenario: Scenario) -> Iterator[tuple[str, Meant]]:
+def _meanings_in(ruleset: Stages, scenario: Scenario) -> Iterator[tuple[str, WordMeaning]]:
     seats = seats_for(scenario, ruleset.players, Findings())
     own = choices_of(ruleset, seats) if seats is not None else None
     if seats is None or own is None:
         return
-    yield from (("", Meant(rule.span, "rule", "", rule.text)) for rule in scenario.rules)
-    yield from (("", Meant(name.span, "thing", "player", name.text)) for name in scenario.players)
-    noted = list[Meant]()
+    yield from (("", WordMeaning(rule.span, "rule", "", rule.text)) for rule in scenario.rules)
+    yield from (("", WordMeaning(name.span, "thing", "player", name.text)) for name in scenario.players)
+    noted = list[WordMeaning]()
     check_names(scenario, own, list, Findings(), noted)
     yield from (("", one) for one in dict.fromkeys(noted))
     for other in scenario.elsewhere:
         with suppress(RulesError):
             there = choices_of(ruleset.beside(other.ruleset.text), seats)
             if there is not None and (other.play is not None or other.expect is not None):
-                check_names(scenario.under(other), there, lambda: [own], Findings(), more := list[Meant]())
+                check_names(
+                    scenario.under_ruleset(other), there, lambda: [own], Findings(), more := list[WordMeaning]()
+                )
                 yield from ((other.ruleset.text, one) for one in dict.fromkeys(more) if one not in noted)
 
 

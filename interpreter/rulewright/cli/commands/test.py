@@ -17,7 +17,7 @@ from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.report.try_report import failed_lines, passed_text
 
 if TYPE_CHECKING:
-    from rulewright.scenarios.results import Result
+    from rulewright.scenarios.results import ScenarioResult
 
 
 @click.command("test")
@@ -48,7 +48,7 @@ def for_people(ruleset: str, name: str | None) -> int:
     return FINE if all(result.ok for result in results) else FINDINGS
 
 
-def print_failed(results: Sequence[Result]) -> None:
+def print_failed(results: Sequence[ScenarioResult]) -> None:
     """Print the scenarios that failed, and what is wrong with those that cannot be read."""
     for result in results:
         if not (result.ok or result.findings):
@@ -59,7 +59,7 @@ def print_failed(results: Sequence[Result]) -> None:
         click.echo()
 
 
-def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
+def run_scenarios(ruleset: str, name: str | None) -> list[ScenarioResult]:
     """Return what came of the scenarios of a ruleset whose name contains `name`."""
     return list(opening.ruleset(ruleset).results(name))
 

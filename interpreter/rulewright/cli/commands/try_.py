@@ -23,7 +23,7 @@ from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.report.try_report import Tried, try_report
-from rulewright.scenarios.results import Result
+from rulewright.scenarios.results import ScenarioResult
 from rulewright.scenarios.run import run_under
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import KINDS
@@ -91,7 +91,7 @@ def has_plans(base: Ruleset, match: SimulatedGames) -> bool:
     return not names or names <= set(base.program(match.seats).plan_names)
 
 
-def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[Result]]:
+def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[ScenarioResult]]:
     """Return how many scenarios the ruleset below has, and those that pass there and fail here."""
     results = run_under(partial(rules.program, traced=True), base.source)
     failing = {result.name for result in results if not result.ok}

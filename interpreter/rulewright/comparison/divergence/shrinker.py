@@ -12,11 +12,25 @@ from rulewright.comparison.divergence.lockstep import OPTION, RESULT, SharedStat
 from rulewright.comparison.toggles import RulesetPair
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
-from rulewright.scenarios.beginnings import Entered, begun_with, entered, needed, shorten_stacks
-from rulewright.scenarios.position import BEGINNING, NUMBER
+from rulewright.scenarios.beginnings import (
+    ScenarioBeginning,
+    begun_scenario_steps,
+    begun_with,
+    minimal_paths,
+    shorten_stacks,
+)
+from rulewright.scenarios.position import BEGINNING_STEP, USUAL_GAME_NUMBER
 from rulewright.scenarios.reading import scenario_of
 from rulewright.scenarios.run import run_one
-from rulewright.scenarios.state_entries import Path, Positions, Values, block, differing, nested, text
+from rulewright.scenarios.state_entries import (
+    Path,
+    PositionEntries,
+    Values,
+    block_lines,
+    differing_paths,
+    inline_text,
+    nested_values,
+)
 from rulewright.source import RulesetSource
 from rulewright.source.documents import document
 from rulewright.source.yaml_layout import format_yaml
@@ -43,11 +57,11 @@ def scenario_file(
     first, second = _bare_name(pair.first.source), _bare_name(pair.second.source)
     sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None
     name = (sentence or f"{first} and {second} part").rstrip(".")
-    lines = [f"# Found by rulewright diverge. A scenario of {first}.", f"scenario: {text(name)}"]
-    lines += [f"players: {text(seats)}", "", "given:", *block(given, "  "), "", *_play_lines(ends[0], "")]
-    lines += ["", "expect:", *block(ends[0].expect, "  "), "", "differs under:", f"  {text(second)}:"]
+    lines = [f"# Found by rulewright diverge. A scenario of {first}.", f"scenario: {inline_text(name)}"]
+    lines += [f"players: {inline_text(seats)}", "", "given:", *block_lines(given, "  "), "", *_play_lines(ends[0], "")]
+    lines += ["", "expect:", *block_lines(ends[0].expect, "  "), "", "differs under:", f"  {inline_text(second)}:"]
     lines += _play_lines(ends[1], "    ") if ends[1].seat else []
-    lines += ["    expect:", *block(ends[1].expect, "      ")]
+    lines += ["    expect:", *block_lines(ends[1].expect, "      ")]
     written = "\n".join(lines) + "\n"
     return format_yaml("scenario.yaml", written, "scenario", Findings()) or written
 
@@ -61,9 +75,11 @@ def _bare_name(source: RulesetSource) -> str:
 
 def _play_lines(end: ScenarioEnd, indent: str) -> Iterator[str]:
     looks = {"offered": list(end.offered[:MOST_OPTIONS]), "not offered": list(end.missing[:MOST_OPTIONS])}
-    rows = [f"{indent}  - {text(seat)}: {text(choice)}" for seat, choice in end.played]
+    rows = [f"{indent}  - {inline_text(seat)}: {inline_text(choice)}" for seat, choice in end.played]
     if end.seat:
-        rows.append(f"{indent}  - {text(end.seat)}: {text({key: names for key, names in looks.items() if names})}")
+        rows.append(
+            f"{indent}  - {inline_text(end.seat)}: {inline_text({key: names for key, names in looks.items() if names})}"
+        )
     yield f"{indent}play:" if rows else f"{indent}play: []"
     yield from rows
 
@@ -76,7 +92,7 @@ def passes_under_both(written: str, pair: RulesetPair, programs: tuple[Program, 
         return False
     scenario = scenario_of(node, pair.first.source.passages(), findings)
     results = [run_one(programs[0], scenario, "first", programs)]
-    results += [run_one(programs[1], scenario.under(other), "second", programs) for other in scenario.elsewhere]
+    results += [run_one(programs[1], scenario.under_ruleset(other), "second", programs) for other in scenario.elsewhere]
     return not findings.errors and len(results) == 2 and all(result.ok for result in results)
 
 
@@ -90,26 +106,26 @@ class Counterexample:
 
     example: DivergentGame
     programs: tuple[Program, Program]
-    positions: tuple[Positions, Positions]
-    entered: Entered
+    positions: tuple[PositionEntries, PositionEntries]
+    entered: ScenarioBeginning
     values: Values = field(default_factory=dict)
 
     def given_entries(self, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, its arguments, and these values."""
-        return self.entered.given(self.positions[0], self.values, paths)
+        return self.entered.given_entries(self.positions[0], self.values, paths)
 
 
 def scenario_text(pair: RulesetPair, seats: int, example: DivergentGame) -> str | None:
     """Return a scenario that passes under both rulesets; None when there is none."""
     programs = pair.first.program(seats, traced=True), pair.second.program(seats, traced=True)
-    positions = Positions(programs[0]), Positions(programs[1])
+    positions = PositionEntries(programs[0]), PositionEntries(programs[1])
     for begin in _possible_beginnings(positions[0], example):
         found = Counterexample(example, (programs[0], programs[1]), positions, begin)
         paths = _values_to_give(found)
         if _ends_of_both(found, paths) is None:
             continue
         diverges = partial(_still_diverges, found)
-        paths = needed(paths, diverges)
+        paths = minimal_paths(paths, diverges)
         shorten_stacks(found.values, positions[0].stacks, paths, diverges)
         end = _ends_of_both(found, paths)
         written = (
@@ -123,26 +139,28 @@ def scenario_text(pair: RulesetPair, seats: int, example: DivergentGame) -> str 
 # -- where a scenario can begin
 
 
-def _possible_beginnings(positions: Positions, example: DivergentGame) -> Iterator[Entered]:
+def _possible_beginnings(positions: PositionEntries, example: DivergentGame) -> Iterator[ScenarioBeginning]:
     """Yield the steps that were begun on the way to the divergence, the last one first.
 
     Where a step goes straight on to its first question, it may as well begin there.
     """
-    found = entered(positions, lambda: Game.start(positions.program, example.number), example.names)
+    found = begun_scenario_steps(positions, lambda: Game.start(positions.program, example.number), example.names)
     last = len(example.names) - (example.parting.form == RESULT and bool(example.names))
-    usual = example.number == NUMBER
-    yield from (one for one in reversed(found) if one.after <= last and (usual or one.step != BEGINNING))
+    usual = example.number == USUAL_GAME_NUMBER
+    yield from (one for one in reversed(found) if one.after <= last and (usual or one.step != BEGINNING_STEP))
 
 
 def _values_to_give(found: Counterexample) -> list[Path]:
     """Return who is acting, and the values that differ from those after set-up on either side."""
-    if found.entered.step == BEGINNING:
+    if found.entered.step == BEGINNING_STEP:
         return []
-    acting = found.entered.acting()
-    usual = [positions.values(Game.start(positions.program, NUMBER).state) for positions in found.positions]
-    here = found.positions[0].values(found.entered.state)
+    acting = found.entered.acting_value()
+    usual = [
+        positions.values_at(Game.start(positions.program, USUAL_GAME_NUMBER).state) for positions in found.positions
+    ]
+    here = found.positions[0].values_at(found.entered.state)
     found.values = acting | {path: value for path, value in here.items() if path in usual[1]}
-    return list(dict.fromkeys([*acting, *(path for values in usual for path in differing(found.values, values))]))
+    return list(dict.fromkeys([*acting, *(path for values in usual for path in differing_paths(found.values, values))]))
 
 
 # -- what comes of it
@@ -196,9 +214,11 @@ def _ends_by_result(
     shifts = changed_values(both[0].values(games[0].state), both[1].values(games[1].state))
     if found.example.parting.shifts[0] not in shifts:
         return None
-    values = [positions.values(game.state) for positions, game in zip(found.positions, games, strict=True)]
-    paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST_VALUES]
-    expects: list[dict[str, object]] = [{**nested(side, paths)} for side in values]
+    values = [positions.values_at(game.state) for positions, game in zip(found.positions, games, strict=True)]
+    paths = [path for path in differing_paths(values[0], values[1]) if not any("." in word for word in path)][
+        :MOST_VALUES
+    ]
+    expects: list[dict[str, object]] = [{**nested_values(side, paths)} for side in values]
     asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]
     for side in (0, 1):
         scores = _differing_points(games[side], games[1 - side])

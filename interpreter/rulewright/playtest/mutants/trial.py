@@ -13,7 +13,7 @@ from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.playtest.mutants.generation import all_mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, MutantOutcome, survival_reasons
-from rulewright.scenarios.prepared import Ready, fingerprint, passes, ready
+from rulewright.scenarios.prepared import PreparedScenario, content_fingerprint, passes, prepared_scenarios
 from rulewright.source import cache
 from rulewright.syntax import declarations as d
 from rulewright.syntax.remarks import Remark
@@ -31,9 +31,9 @@ class Trial:
     """
 
     ruleset: Ruleset
-    scenarios: list[Ready]
+    scenarios: list[PreparedScenario]
     reasons: list[Remark]
-    lately: dict[str, list[Ready]] = field(default_factory=dict)
+    lately: dict[str, list[PreparedScenario]] = field(default_factory=dict)
     """For each rule, the scenarios that recently killed a mutant of it, the latest first."""
 
     @cached_property
@@ -62,7 +62,9 @@ class Trial:
             return MutantOutcome(number, SURVIVED, "", tuple(scenario.fingerprint for scenario in self.scenarios))
         return MutantOutcome(number, CAUGHT, failed.name, (failed.fingerprint,))
 
-    def _first_failure(self, mutant: Mutant, programs: ProgramsBySeats, passed: frozenset[str]) -> Ready | None:
+    def _first_failure(
+        self, mutant: Mutant, programs: ProgramsBySeats, passed: frozenset[str]
+    ) -> PreparedScenario | None:
         """Return the first scenario found that fails."""
         for scenario in self._likely_killers_first(mutant):
             if scenario.fingerprint not in passed and not _passes_in_time(programs, scenario):
@@ -76,7 +78,7 @@ class Trial:
         programs = ProgramsBySeats(self.ruleset, self.seats)
         return [scenario.name for scenario in self.scenarios if not _passes_in_time(programs, scenario)]
 
-    def _likely_killers_first(self, mutant: Mutant) -> list[Ready]:
+    def _likely_killers_first(self, mutant: Mutant) -> list[PreparedScenario]:
         """Sort scenarios: recent killers, then those that declare to test the rule, then the others."""
         naming = [one for one in self.scenarios if mutant.rule in one.rules]
         several = [one for one in self.scenarios if one.seats == self.seats]
@@ -108,7 +110,7 @@ class ProgramsBySeats:
         return self.made[seats]
 
 
-def _passes_in_time(programs: ProgramsBySeats, scenario: Ready) -> bool:
+def _passes_in_time(programs: ProgramsBySeats, scenario: PreparedScenario) -> bool:
     program = programs.for_seats(scenario.seats)
     if program is None:
         return False
@@ -146,7 +148,7 @@ def open_trial(ruleset: Ruleset) -> Trial:
     """Read the scenarios of a ruleset. Raises `RulesError` if it or they have mistakes."""
     findings = Findings()
     rules = ruleset.composed_rules
-    scenarios = ready(ruleset.source, findings)
+    scenarios = prepared_scenarios(ruleset.source, findings)
     written = survival_reasons(ruleset.source, rules, findings)
     findings.stop_on_errors()
     return Trial(ruleset, scenarios, written)
@@ -157,7 +159,7 @@ class Bench:
     """A work unit for worker processes: the ruleset, and the scenarios that each mutant has survived."""
 
     ruleset: Ruleset
-    scenarios: list[Ready]
+    scenarios: list[PreparedScenario]
     passed: dict[int, frozenset[str]]
 
     def __call__(self) -> Callable[[int], MutantOutcome]:
@@ -187,7 +189,7 @@ class ResultCache:
     def __init__(self, trial: Trial) -> None:
         rules = trial.ruleset.composed_rules
         said = [decl for decl in rules.declarations if not isinstance(decl, d.Ruling)]
-        parts = fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
+        parts = content_fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
         self.key = cache.fingerprint("mutants", cache.own_code(*RELEVANT_STAGES), parts)
         self.now = {scenario.fingerprint for scenario in trial.scenarios}
         rows = cache.load(self.key) or []

@@ -46,7 +46,7 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
-from rulewright.scenarios.lookup import position
+from rulewright.scenarios.lookup import game_at_scenario
 from rulewright.source.folders import exposure_of
 from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace.about import About
@@ -103,7 +103,7 @@ def command(
     chance = saved.seed if saved else drawn_number() if number is None else number
     if saved is None and number is None and has_programs(games.kinds):
         chance = with_secret(chance, drawn_secret())
-    fresh = position(rules.source, scenario, ready) if scenario else opening.start_game(ready, chance)
+    fresh = game_at_scenario(rules.source, scenario, ready) if scenario else opening.start_game(ready, chance)
     number = fresh.number
     first = fresh.question.seat if scenario and fresh.question else 0
     who = who_sits(games.kinds, seats, first, opening.usual_kind(ready))
