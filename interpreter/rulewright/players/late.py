@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     import jsonschema
 
     from rulewright.backends import native, native_evaluation
+    from rulewright.engine import automatic_seats
     from rulewright.players import greedy, plan
     from rulewright.players.external import classes, table
     from rulewright.players.search import native as search_in_c

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine.automatic_seats import seat_plans
 from rulewright.players import late
 from rulewright.players.external.kinds import is_outside, outside_seat, own_class
 from rulewright.players.search.settings import budget_of
@@ -55,7 +54,7 @@ def make_decider(kind: str, program: Program, progress: Progress | None = None) 
         return late.classes.ClassSeats(program, own_class(kind))
     if is_outside(kind):
         return late.table.OutsideSeats(program, outside_seat(kind))
-    if kind in seat_plans(program):
+    if kind in late.automatic_seats.seat_plans(program):
         return late.plan.PlanSeats(program, kind, lambda plays, weighed: make_decider(plays, weighed, progress)).decide
     if kind != RANDOM:
         raise _unknown_seat(kind, program)
@@ -73,13 +72,13 @@ def make_adviser(kind: str, program: Program, progress: Progress | None = None) 
 def budget_in(kind: str, program: Program) -> SearchBudget | None:
     """Return how long a kind of seat thinks about a decision; None for one that does not search. For a plan it is that
     of the kind that it plays like."""
-    plan = seat_plans(program).get(kind)
+    plan = late.automatic_seats.seat_plans(program).get(kind)
     budget = budget_of(kind if plan is None else plan.plays)
     return budget and budget.for_program(program)
 
 
 def _unknown_seat(kind: str, program: Program) -> RulesError:
-    known = [*KINDS, *seat_plans(program)]
+    known = [*KINDS, *late.automatic_seats.seat_plans(program)]
     message = f'"{program.ruleset}" has no seat "{kind}"'
     remedy = *did_you_mean(kind, known), f"Known are {', '.join(known)} and FILE.py:NAME."
     return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))

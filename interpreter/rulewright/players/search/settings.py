@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.backends import Program
-from rulewright.engine.automatic_seats import is_perfect_information, search_settings
+from rulewright.players import late
 
 REWARDS = ("points", "margin", "place")
 POINTS, MARGIN, PLACE = range(3)
@@ -64,16 +64,16 @@ class Yardstick(NamedTuple):
 
 def yardstick_of(program: Program) -> Yardstick:
     """Return by what a search of a program rates options."""
-    search = search_settings(program)
+    search = late.automatic_seats.search_settings(program)
     return Yardstick(search.reward, search.playouts, search.weights.phase if search.finish_phase else "")
 
 
 def settings_of(program: Program) -> Settings:
     """Return the settings of a program's ruleset."""
-    given = search_settings(program)
+    given = late.automatic_seats.search_settings(program)
     return Settings(
         REWARDS.index(given.reward), given.playouts, given.finish_phase, given.choose, OPPONENTS.index(given.opponents),
-        given.explore, float(given.prior), given.widen, is_perfect_information(program),
+        given.explore, float(given.prior), given.widen, late.automatic_seats.is_perfect_information(program),
     )  # fmt: skip
 
 
@@ -91,7 +91,10 @@ class SearchBudget:
         """Return the budget of the level: the playouts that the ruleset gives it, and its share of careless choices."""
         if not self.level:
             return self
-        return SearchBudget(search_settings(program).levels[self.level - 1], careless=CARELESS_PERCENT[self.level - 1])
+        return SearchBudget(
+            late.automatic_seats.search_settings(program).levels[self.level - 1],
+            careless=CARELESS_PERCENT[self.level - 1],
+        )
 
     @property
     def trees(self) -> int:
