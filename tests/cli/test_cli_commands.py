@@ -19,7 +19,7 @@ from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.main import cli
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.jobs.job import Job
 from rulewright.jobs.run import each_result
@@ -202,7 +202,7 @@ def simulated_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SimulatedGames, "job", lambda match, numbers: Job(RowOpener(Opener(match.seats)), numbers))
     monkeypatch.setattr(SimulatedGames, "common_record", Record(0, []))
     monkeypatch.setattr(SimulatedGames, "codec", lambda match: None)
-    monkeypatch.setattr(Run, "keep_journal", lambda *given: None)
+    monkeypatch.setattr(GamesRun, "keep_journal", lambda *given: None)
 
 
 def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:

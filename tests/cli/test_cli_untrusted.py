@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 from rulewright.cli.untrusted import inside
 inside._folder.append(Path(sys.argv[1]))
-inside._set_limits(inside.Limits(2, memory=400 << 20, file=1000))
+inside._set_limits(inside.ProcessLimits(2, memory=400 << 20, file=1000))
 inside.enter_confinement([], [Path(sys.argv[2])])
 own, shared, outside = (Path(place) for place in sys.argv[1:4])
 """
@@ -179,7 +179,7 @@ def test_the_page_on_security_names_the_limits() -> None:
     page = (Path(__file__).parents[2] / "SECURITY.md").read_text("utf-8")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("|")]
     table = {row[0]: dict(zip(rows[0][1:], row[1:], strict=True)) for row in rows[2:]}
-    for command, limits in inside.LIMITS.items():
+    for command, limits in inside.COMMAND_LIMITS.items():
         clock = str(limits.seconds) if limits.waits else "none, it waits for people"
         assert table["seconds of computing"][command] == str(limits.seconds)
         assert table["seconds by the clock"][command] == clock

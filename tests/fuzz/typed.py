@@ -12,7 +12,7 @@ from tests.fuzz.seeds import MAIN, Files
 
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.main import cli
-from rulewright.cli.options import SeatKind
+from rulewright.cli.options import SeatKindType
 
 GAMES = ("game.save", "game.replay", "games.jsonl")
 """The files of games that lie beside the ruleset."""
@@ -82,7 +82,7 @@ def _value(part: click.Parameter, files: Files, chance: Random) -> str:
         return chance.choice(STRANGE)
     if isinstance(part.type, click.Choice):
         return str(chance.choice(part.type.choices))
-    if isinstance(part.type, SeatKind):
+    if isinstance(part.type, SeatKindType):
         return chance.choice((*part.type.known, "player.py:Player", "player.py:", "game:x"))
     if part.name == "seed":
         return chance.choice(NUMBERS)

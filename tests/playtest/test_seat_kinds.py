@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.commands.play.thinking import play_style
-from rulewright.cli.options import SeatKind as Typed
+from rulewright.cli.options import SeatKindType as Typed
 from rulewright.diagnostics import RulesError
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import play_one

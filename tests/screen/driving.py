@@ -17,7 +17,7 @@ from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import GameSaver
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.thinking import computers_for
 from rulewright.engine import Game
@@ -66,7 +66,7 @@ def app_for(
     debugger = Debugger(session, RunningRules(rules, game.program.seats, {}))
     debugger.pace = 0 if held else None
     keeper = GameSaver(opening.save_game, ["rulewright", "play"], "game", folder=keep)
-    return TableApp(Loop(session, keeper, Paper(), debugger=debugger), "Game")
+    return TableApp(TableLoop(session, keeper, Paper(), debugger=debugger), "Game")
 
 
 def played(game: Game, decisions: int) -> Game:

@@ -14,7 +14,7 @@ from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import GameSaver
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.screen import still_hidden, table_shown
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.report.board import board_lines
@@ -35,7 +35,7 @@ class Desk:
         self.session.paced = True
         debugger = Debugger(self.session, RunningRules(self.ruleset, 2, {}))
         debugger.pace = 0
-        self.loop = Loop(
+        self.loop = TableLoop(
             self.session, GameSaver(opening.save_game, [], "game", folder=folder), Paper(), debugger=debugger
         )
 

@@ -16,7 +16,7 @@ from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import GameSaver
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.engine import Game
@@ -254,7 +254,7 @@ def test_point_11_noise_is_gone() -> None:
 def test_point_12_quit_keeps_the_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = Session(example("tic-tac-toe", 2), ["X", "O"], [PERSON, PERSON])
     keeper = GameSaver(opening.save_game, ["rulewright"], "game", folder=tmp_path)
-    Loop(session, keeper, Terminal(True)).do_typed("quit zz.save")
+    TableLoop(session, keeper, Terminal(True)).do_typed("quit zz.save")
     assert (tmp_path / "zz.save").exists() and "zz.save" in capsys.readouterr().out
 
 

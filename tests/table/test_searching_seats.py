@@ -14,10 +14,10 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play import who_plays
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import GameSaver
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.thinking import Thinking, computers_for, hint_kind
+from rulewright.cli.commands.play.thinking import ThinkingProgress, computers_for, hint_kind
 from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
 from rulewright.players.search.settings import SearchBudget, yardstick_of
@@ -44,8 +44,8 @@ def session(name: str, kinds: Sequence[str]) -> Session:
     return found
 
 
-def table(session: Session, tmp_path: Path) -> Loop:
-    return Loop(session, GameSaver(opening.save_game, ["rulewright"], "game", folder=tmp_path), Terminal(True))
+def table(session: Session, tmp_path: Path) -> TableLoop:
+    return TableLoop(session, GameSaver(opening.save_game, ["rulewright"], "game", folder=tmp_path), Terminal(True))
 
 
 WORDS = {
@@ -129,7 +129,7 @@ def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finish
 
 def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:
     said: list[str] = []
-    thinking = Thinking(said.append)
+    thinking = ThinkingProgress(said.append)
     with thinking.thinking_of("Ann", SearchBudget(400)):
         assert thinking(0.5, [object()]) is False
         thinking.stopped = True

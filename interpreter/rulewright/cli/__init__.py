@@ -11,7 +11,7 @@
     compiling.py        `--compiler`: whether games run in C
     search_options.py   the options of `diverge`, and its search
     numbers.py          whole and decimal numbers that are typed
-    run.py              `Run`: plays many games; `--out`, `--force` and `--resume`: games in a file, and their journal
+    run.py              `GamesRun`: plays many games; `--out`, `--force`, `--resume`: games in a file, their journal
     progress.py         takes in the results of a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-WHOLE = re.compile(r"-?[0-9]+")
+WHOLE_NUMBER = re.compile(r"-?[0-9]+")
 
 
-class _Typed(click.ParamType):  # type: ignore[type-arg]
+class _TypedNumber(click.ParamType):  # type: ignore[type-arg]
     form: re.Pattern[str]
     remedy: str
 
@@ -21,13 +21,13 @@ class _Typed(click.ParamType):  # type: ignore[type-arg]
         return super().convert(value, param, ctx)
 
 
-class Whole(_Typed, click.IntRange):
+class WholeNumber(_TypedNumber, click.IntRange):
     """A whole number within bounds."""
 
-    form, remedy = WHOLE, "not a whole number: write it in the digits 0 to 9"
+    form, remedy = WHOLE_NUMBER, "not a whole number: write it in the digits 0 to 9"
 
 
-class Decimal(_Typed, click.FloatRange):
+class DecimalNumber(_TypedNumber, click.FloatRange):
     """A number within bounds, perhaps with a decimal point."""
 
     form = re.compile(r"-?[0-9]+(\.[0-9]+)?")

@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 from rulewright.chance import SECRET_BYTES
 from rulewright.cli import late
 from rulewright.cli.completing import language_names, seat_kinds
-from rulewright.cli.numbers import WHOLE, Whole
+from rulewright.cli.numbers import WHOLE_NUMBER, WholeNumber
 from rulewright.cli.output import suggestion_for
 from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.limits import GAME_NUMBER
@@ -29,7 +29,7 @@ from rulewright.players.seats import KINDS, is_here_only, is_known, seats_filled
 from rulewright.report.layout import counted
 from rulewright.workspace import Ruleset
 
-NUMBER = Whole(0, GAME_NUMBER.most)
+NUMBER = WholeNumber(0, GAME_NUMBER.most)
 """The number of a game."""
 
 KNOWN_CHANCE = (
@@ -62,7 +62,7 @@ def seed_option() -> Callable[[Any], Any]:
 
 def jobs_option(default: str = "all by default") -> Callable[[Any], Any]:
     """Return the option `--jobs`."""
-    return click.option("--jobs", type=Whole(1), help=f"How many cores; {default}.")
+    return click.option("--jobs", type=WholeNumber(1), help=f"How many cores; {default}.")
 
 
 def cluster_option() -> Callable[[Any], Any]:
@@ -169,9 +169,9 @@ def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str
         name = typed.strip()
         if not equals or not name:
             raise click.UsageError(f"--set {value}: write NAME=VALUE, for instance first-money=9.")
-        if not WHOLE.fullmatch(number):
+        if not WHOLE_NUMBER.fullmatch(number):
             raise click.UsageError(f'--set {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
-        figure = Whole().convert(number, None, ctx)
+        figure = WholeNumber().convert(number, None, ctx)
         if name in found:
             raise click.UsageError(f"--set says {name} twice.")
         found[name] = figure
@@ -191,7 +191,7 @@ def refuse_misfits(rules: Ruleset, settings: dict[str, int]) -> None:
 # -- seats
 
 
-class SeatKind(click.ParamType):  # type: ignore[type-arg]
+class SeatKindType(click.ParamType):  # type: ignore[type-arg]
     """One of the kinds of seat that are known here, a plan of the ruleset, or a class in a Python file."""
 
     name = "seat"
@@ -223,7 +223,7 @@ def seat_option() -> Callable[[Any], Any]:
     """Return the option `--seat`; the command gets a tuple `kinds`."""
     said = "; ".join(f"{kind.name}: {kind.decides}" for kind in KINDS.values())
     return click.option(
-        "--seat", "kinds", type=SeatKind(), multiple=True,
+        "--seat", "kinds", type=SeatKindType(), multiple=True,
         help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}; "
         "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own; cmd:COMMAND, tcp:HOST:PORT: a program.",
     )  # fmt: skip

@@ -56,7 +56,7 @@ def out_options() -> Callable[[Any], Any]:
     return lambda command: reduce(lambda made, option: option(made), reversed(OPTIONS), command)
 
 
-class Run:
+class GamesRun:
     """Plays the games of a command, writes a line for each and keeps finished units, where that is wanted."""
 
     def __init__(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import late, opening
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 
@@ -34,7 +34,7 @@ class Duel:
         opening.seats_for(self.abouts[1], self.seats)
 
     @cached_property
-    def pair(self) -> RulesetPair:
+    def rules_pair(self) -> RulesetPair:
         """The two rulesets, composed and checked."""
         return late.toggles.whole_pair(*self.rulesets)
 
@@ -61,11 +61,11 @@ class Duel:
 
     def is_playable(self, row: DifferenceRow) -> bool:
         """Whether a row is a difference that can be played alone."""
-        return any(one.name == row.name and one.sentence is not None for one in self.pair.differences)
+        return any(one.name == row.name and one.sentence is not None for one in self.rules_pair.differences)
 
     def pair_alone(self, row: DifferenceRow) -> RulesetPair:
         """Return the two rulesets that differ by one difference."""
-        return late.toggles.single_difference(self.pair, row.name)
+        return late.toggles.single_difference(self.rules_pair, row.name)
 
 
 def _refusal_of(wanted: str, said: str, *remedy: str) -> RulesError:
@@ -75,7 +75,7 @@ def _refusal_of(wanted: str, said: str, *remedy: str) -> RulesError:
 # -- searching
 
 
-def search_divergence(pair: RulesetPair, seats: int, bounds: SearchBounds, run: Run) -> tuple[SearchProgress, int]:
+def search_divergence(pair: RulesetPair, seats: int, bounds: SearchBounds, run: GamesRun) -> tuple[SearchProgress, int]:
     """Return the shortest game found that a pair of rulesets plays differently, and the exit code of `Run.play_job`."""
     attempts, began = late.divergence_units.Attempts(bounds.games), time.monotonic()
 

@@ -14,7 +14,7 @@ Opener = Callable[[], Work[Result]]
 """Prepares everything in whichever process calls it, and returns what does the work; must be picklable."""
 
 
-class Items(Protocol):
+class ItemSequence(Protocol):
     """What is to be worked on: a range, a list, or anything else of which consecutive parts can be taken."""
 
     def __len__(self) -> int:
@@ -36,7 +36,7 @@ class Job(Generic[Result]):
     """
 
     opener: Opener[Result]
-    items: Items
+    items: ItemSequence
     largest: int = 20
     """Most items in a unit."""
     outdated: Callable[[Result], bool] | None = None

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol
 
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
-from rulewright.jobs.job import Finished, Items, Result
+from rulewright.jobs.job import Finished, ItemSequence, Result
 from rulewright.source.disk import open_file
 from rulewright.source.writing import LineFile
 
@@ -63,7 +63,7 @@ class FinishedUnits(Protocol[Result]):
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
 
-    def unit_at(self, item: int, items: Items) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: ItemSequence) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item, of those that are worked on.
 
         Raises `RulesError` where that is not the result of these items.
@@ -115,7 +115,7 @@ class JobJournal(Generic[Result]):
         """Return the units that were finished before."""
         return [place.unit for place in self._places.values()]
 
-    def unit_at(self, item: int, items: Items, before: int = 0) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: ItemSequence, before: int = 0) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item; `before` items come before `items`."""
         place = self._places.get(item)
         if place is None:
@@ -220,7 +220,7 @@ class Stage(Generic[Result]):
         there = (unit for unit in self.journal.units() if unit.start in self.items)
         return [range(unit.start - self.items.start, unit.stop - self.items.start) for unit in there]
 
-    def unit_at(self, item: int, items: Items) -> Finished[Result] | None:
+    def unit_at(self, item: int, items: ItemSequence) -> Finished[Result] | None:
         """Return the unit of an earlier run that begins with an item."""
         found = self.journal.unit_at(self.items.start + item, items, self.items.start)
         return found and Finished(range(item, item + len(found.unit)), found.result)

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Generic
 
-from rulewright.jobs.job import Dropped, Each, Event, Finished, Items, Job, Lost, Result, Suspect, Target
+from rulewright.jobs.job import Dropped, Each, Event, Finished, ItemSequence, Job, Lost, Result, Suspect, Target
 from rulewright.jobs.journal import FinishedUnits
 from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import UnitPlan
@@ -41,7 +41,7 @@ def run_job(
         target.close()
 
 
-def each_result(opener: Callable[[], Callable[[Any], Result]], items: Items, jobs: int = 1) -> Generator[Result]:
+def each_result(opener: Callable[[], Callable[[Any], Result]], items: ItemSequence, jobs: int = 1) -> Generator[Result]:
     """Yield what comes of each item, in order; raises `WorkerDied` for one over which every process dies."""
     for results in results_of(Job(Each(opener), items), jobs):
         yield from results

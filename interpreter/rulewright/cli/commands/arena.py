@@ -10,11 +10,11 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Decimal, Whole
+from rulewright.cli.numbers import DecimalNumber, WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
-    SeatKind,
+    SeatKindType,
     cluster_option,
     group_options,
     has_programs,
@@ -24,7 +24,7 @@ from rulewright.cli.options import (
     set_option,
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
-from rulewright.cli.run import OutFile, Run, out_options
+from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.arena.deals import Arena, ArenaGame, Deals
 from rulewright.comparison.arena.schedule import (
     EVERYBODY,
@@ -61,16 +61,16 @@ class Meetings:
 
 @click.command("arena")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--seat", "kinds", type=SeatKind(), multiple=True, help="A kind of seat that takes part; repeat it.")
+@click.option("--seat", "kinds", type=SeatKindType(), multiple=True, help="A kind of seat that takes part; repeat it.")
 @click.option("--pairs", is_flag=True, help="Only two kinds at a table, as evenly as the seats allow.")
-@click.option("--against", "other", type=SeatKind(),
+@click.option("--against", "other", type=SeatKindType(),
               help="Each kind in one seat, and this kind in all others.")  # fmt: skip
 @click.option("--pairing", "tables", metavar="KIND,KIND,...", multiple=True,
               help="Only these kinds at a table, one for each seat; repeat it for more tables.")  # fmt: skip
-@click.option("--players", type=Whole(2), help="How many players; the most by default.")
-@click.option("--games", type=Whole(1),
+@click.option("--players", type=WholeNumber(2), help="How many players; the most by default.")
+@click.option("--games", type=WholeNumber(1),
               help=f"How many games, in whole deals; {GAMES} by default, at most {MOST:,} with --until.")  # fmt: skip
-@click.option("--until", type=Decimal(0.1, 50), metavar="POINTS",
+@click.option("--until", type=DecimalNumber(0.1, 50), metavar="POINTS",
               help="Stop as soon as each share of first places is known to this many percentage points.")  # fmt: skip
 @seed_option()
 @jobs_option()
@@ -93,7 +93,7 @@ def command(
     remember it, every game has its own. All mixtures of the kinds that fill the table are played, unless --pairs,
     --against or --pairing selects some. Every number has its 95% interval.
     """
-    run = Run(games, kept, [*games.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
+    run = GamesRun(games, kept, [*games.kinds, meetings.other or "", *",".join(meetings.tables).split(",")])
     rules = opening.ruleset(ruleset)
     schedule = schedule_matches(rules.about, meetings, games, games.games or (MOST if until else GAMES))
     secret = run.draw_secret(schedule.kinds, anew=True)
@@ -147,7 +147,7 @@ def schedule_matches(about: About, meetings: Meetings, games: Games, most: int) 
     return Schedule(called, seats, pairings, games.numbers_for(deals))
 
 
-def with_fresh_deals(schedule: Schedule, games: Games, run: Run) -> Schedule:
+def with_fresh_deals(schedule: Schedule, games: Games, run: GamesRun) -> Schedule:
     """Return the schedule for seats that can remember, if there are any: then every game has a deal of its own.
 
     An arena of an earlier version that is resumed goes on as it was begun.
@@ -174,7 +174,7 @@ def required_seats(about: About, seats: int) -> str:
 
 def split_pairing(table: str) -> list[str]:
     """Return the kinds of a pairing as it was typed."""
-    kinds = [SeatKind().convert(kind.strip(), None, click.get_current_context()) for kind in table.split(",")]
+    kinds = [SeatKindType().convert(kind.strip(), None, click.get_current_context()) for kind in table.split(",")]
     if len(set(kinds)) < 2:
         raise click.UsageError(f"--pairing {table}: a game shows who is better only among two kinds or more.")
     return kinds

@@ -9,10 +9,10 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
-from rulewright.cli.run import OutFile, Run, out_options
+from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.each import one_by_one
 from rulewright.comparison.statistics.outcome import PairedOutcome
@@ -25,8 +25,8 @@ from rulewright.workspace import Ruleset
 @click.command("compare")
 @click.argument("a", shell_complete=ruleset_names)
 @click.argument("b", shell_complete=ruleset_names)
-@click.option("--games", type=Whole(2), default=200, show_default=True, help="How many pairs of games.")
-@click.option("--players", type=Whole(1), help="How many players; the most that both allow by default.")
+@click.option("--games", type=WholeNumber(2), default=200, show_default=True, help="How many pairs of games.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most that both allow by default.")
 @seat_option()
 @click.option("--by-difference", "each", is_flag=True, help="Also each difference of B from A switched on alone.")
 @click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
@@ -46,7 +46,7 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
 
     Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
-    run = Run(games, kept, games.kinds)
+    run = GamesRun(games, kept, games.kinds)
     rulesets = opening.ruleset(a), opening.ruleset(b)
     seats = table_size((a, b), rulesets, games.players)
     who = games.kinds_for(seats)

@@ -11,7 +11,7 @@ from rulewright.cli.completing import register_shells
 from rulewright.cli.main import COMPLETE_VARIABLE, cli
 from rulewright.cli.output import FINE, paint_for
 
-SETUP = {
+SHELL_SETUP = {
     "bash": ("~/.bashrc", 'eval "$(rulewright completion bash)"'),
     "zsh": ("~/.zshrc", 'eval "$(rulewright completion zsh)"'),
     "fish": ("~/.config/fish/completions/rulewright.fish", "rulewright completion fish | source"),
@@ -20,7 +20,7 @@ SETUP = {
 
 
 @click.command("completion")
-@click.argument("shell", type=click.Choice(list(SETUP)))
+@click.argument("shell", type=click.Choice(list(SHELL_SETUP)))
 def command(shell: str) -> int:
     """Print what lets SHELL complete rulesets, rules, scenarios and options on Tab.
 
@@ -34,6 +34,6 @@ def command(shell: str) -> int:
     assert found is not None
     click.echo(found(cli, {}, "rulewright", COMPLETE_VARIABLE).source())
     if sys.stdout.isatty():
-        file, line = SETUP[shell]
+        file, line = SHELL_SETUP[shell]
         click.echo(paint_for(sys.stderr)("quiet", f"To use this, put into {file}:  {line}"), err=True)
     return FINE

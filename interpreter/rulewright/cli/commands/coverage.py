@@ -8,11 +8,11 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, group_options
 from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, paint_for, print_report, suggestion_for
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
 from rulewright.playtest.coverage import Coverage, judge_coverage
@@ -28,12 +28,12 @@ from rulewright.workspace import Ruleset
 @click.argument("rule", required=False, shell_complete=rule_names)
 @click.option(
     "--games",
-    type=Whole(0),
+    type=WholeNumber(0),
     default=50,
     show_default=True,
     help="How many random games for each number of players; 0: the scenarios alone.",
 )
-@click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
+@click.option("--jobs", type=WholeNumber(1), help="How many cores; all by default.")
 @click.option("--gate", is_flag=True, help="End with 1 when something never happens without a written reason.")
 @click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
@@ -50,7 +50,7 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
     rules = opening.ruleset(ruleset)
     coverage = Coverage(coverage_points(rules.composed_rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
-    code = collect_coverage(coverage, rules, Run(games))
+    code = collect_coverage(coverage, rules, GamesRun(games))
     judged = judge_coverage(coverage, rules.composed_rules.remarks, {file.path for file in rules.source.rules})
     if chosen is not None and form != JSON:
         print_report(rule_report(coverage, chosen))
@@ -69,7 +69,7 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
     raise click.UsageError(f'There is no rule "{name}" that does something.{suggestion_for(name, rules)}')
 
 
-def collect_coverage(coverage: Coverage, rules: Ruleset, run: Run) -> int:
+def collect_coverage(coverage: Coverage, rules: Ruleset, run: GamesRun) -> int:
     """Run the scenarios, play random games, and return an exit code."""
     for reach in reach_of_scenarios(rules):
         coverage.add_scenario(reach)

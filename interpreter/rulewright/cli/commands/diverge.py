@@ -11,10 +11,10 @@ import click
 
 from rulewright.cli import late
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Decimal, Whole
+from rulewright.cli.numbers import DecimalNumber, WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, print_report
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.cli.search_options import Duel, search_divergence
 from rulewright.engine.savefile.format import ENDING, write
 from rulewright.report.diverge_report import (
@@ -66,9 +66,9 @@ class NarrationOptions:
 @click.argument("b", shell_complete=ruleset_names)
 @click.argument("row", required=False)
 @click.option("--each", is_flag=True, help="Every difference in turn, with a table at the end.")
-@click.option("--games", type=Whole(1), default=500, show_default=True, help="How many games to try.")
-@click.option("--seconds", type=Decimal(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
-@click.option("--players", type=Whole(1), help="How many players; the fewest by default.")
+@click.option("--games", type=WholeNumber(1), default=500, show_default=True, help="How many games to try.")
+@click.option("--seconds", type=DecimalNumber(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the fewest by default.")
 @seed_option()
 @jobs_option("all by default with --each, otherwise one: most searches take a second or two")
 @cluster_option()
@@ -94,7 +94,7 @@ def command(
     _refuse_path(telling.keep, (ENDING,), "--keep")
     _refuse_path(telling.scenario, YAML, "--scenario")
 
-    run = Run(games if each else replace(games, jobs=games.jobs or 1))
+    run = GamesRun(games if each else replace(games, jobs=games.jobs or 1))
     duel = Duel(a, b, games.players)
     bounds = late.divergence_units.SearchBounds(games.numbers.start, len(games.numbers), seconds)
     if each:
@@ -104,7 +104,7 @@ def command(
         print_report(wording_report(chosen, f"rulewright diff {a} {b}"))
         telling.nothing_written()
         return FINE
-    pair, seats = duel.pair if chosen is None else duel.pair_alone(chosen), duel.seats
+    pair, seats = duel.rules_pair if chosen is None else duel.pair_alone(chosen), duel.seats
     if telling.page is None:
         print_report(Report([Section(_opening_lines(duel, pair, chosen))]))
         click.echo()
@@ -196,11 +196,11 @@ def _write_scenario(pair: RulesetPair, seats: int, example: DivergentGame, path:
 # -- every difference
 
 
-def _diverge_each(duel: Duel, bounds: SearchBounds, run: Run) -> int:
+def _diverge_each(duel: Duel, bounds: SearchBounds, run: GamesRun) -> int:
     named = [row for row in duel.rows if duel.is_playable(row)]
     rows = {row.name: row for row in named if not row.is_wording}
     alone: list[SingleSearch] = []
-    job = late.divergence_units.one_by_one(duel.pair, duel.seats, bounds, [*rows])
+    job = late.divergence_units.one_by_one(duel.rules_pair, duel.seats, bounds, [*rows])
     code = run.play_job(job, alone.extend, "difference")
     outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")

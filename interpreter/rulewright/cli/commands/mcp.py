@@ -10,11 +10,11 @@ import click
 from rulewright.chance import with_secret
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import (
     KNOWN_CHANCE,
     NUMBER,
-    SeatKind,
+    SeatKindType,
     choose_language,
     drawn_secret,
     lang_option,
@@ -27,15 +27,15 @@ from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import make_decider
 from rulewright.report.layout import fold
 
-MODEL = "model"
+MODEL_SEAT = "model"
 """The kind of seat in which the language model sits."""
 
 
 @click.command("mcp")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--seat", "kinds", type=SeatKind(MODEL), multiple=True,
+@click.option("--seat", "kinds", type=SeatKindType(MODEL_SEAT), multiple=True,
               help="Who sits in the next seat; repeat it. By default the model, then as in play.")  # fmt: skip
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @click.option("--seed", type=NUMBER, help="Number of the first game; drawn by default.")
 @set_option()
 @lang_option()
@@ -56,11 +56,11 @@ def command(
     language = choose_language(ruleset, rules, language)
     ready = rules.in_language(language).program(seats, settings, traced=True)
     plain = rules.program(seats, settings)
-    who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
-    if who.count(MODEL) != 1:
-        raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
+    who = [*(kinds or [MODEL_SEAT]), *[opening.usual_kind(ready)] * seats][:seats]
+    if who.count(MODEL_SEAT) != 1:
+        raise click.UsageError(f"One seat is the model's: --seat {MODEL_SEAT} is given {who.count(MODEL_SEAT)} times.")
     table = late.mcp_sitting.seat_model(
-        ready, who.index(MODEL), who, lambda kind: make_decider(kind, ready if is_outside(kind) else plain),
+        ready, who.index(MODEL_SEAT), who, lambda kind: make_decider(kind, ready if is_outside(kind) else plain),
         with_secret(late.play.drawn_number(), drawn_secret()) if seed is None else seed,
     )  # fmt: skip
     if seed is not None:

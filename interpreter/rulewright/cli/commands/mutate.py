@@ -10,11 +10,11 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import rule_names, ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option
 from rulewright.cli.output import FINDINGS, FINE, paint_for, print_report, suggestion_for
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--only", metavar="NAME", multiple=True, shell_complete=rule_names,
               help="Only what is in this rule, table or piece (step.sell, sell); repeat it for more.")  # fmt: skip
-@click.option("--sample", type=Whole(1), metavar="N", help="Only N changes, spread over all.")
+@click.option("--sample", type=WholeNumber(1), metavar="N", help="Only N changes, spread over all.")
 @jobs_option()
 @cluster_option()
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
@@ -42,7 +42,7 @@ def command(
     and in the tables. A change that no scenario notices shows which scenario is still to be written. Where none can be,
     a remark beside the line says why: "# survives: the reason".
     """
-    run, rules = Run(games), opening.ruleset(ruleset)
+    run, rules = GamesRun(games), opening.ruleset(ruleset)
     about = rules.about
 
     bench = late.mutants_trial.open_trial(rules)
@@ -86,7 +86,7 @@ def sample_evenly(numbers: list[int], sample: int | None) -> list[int]:
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def try_changes(bench: Trial, chosen: list[int], run: Run, again: bool) -> tuple[list[MutantOutcome], int, int]:
+def try_changes(bench: Trial, chosen: list[int], run: GamesRun, again: bool) -> tuple[list[MutantOutcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
     kept = late.mutants_trial.ResultCache(bench)
     todo = chosen if again else [number for number in chosen if kept.known_outcome(number) is None]

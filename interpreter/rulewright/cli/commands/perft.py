@@ -8,11 +8,11 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits, set_option
 from rulewright.cli.output import FINE, JSON, TEXT, print_report
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @click.command("perft")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.argument("depth", metavar="DEPTH", type=Whole(0))
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.argument("depth", metavar="DEPTH", type=WholeNumber(0))
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")
 @click.option("--positions", is_flag=True, help="Count different positions, too.")
 @click.option("--seed", "number", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
 @set_option()
-@click.option("--limit", type=Whole(1), metavar="N",
+@click.option("--limit", type=WholeNumber(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
-@click.option("--jobs", type=Whole(1), help="How many cores; all by default.")
+@click.option("--jobs", type=WholeNumber(1), help="How many cores; all by default.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
 @group_options
@@ -63,7 +63,7 @@ def command(
         for one in counted_parts:
             late.perft.add_counts(levels, one)
 
-    if parts and (code := Run(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
+    if parts and (code := GamesRun(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
     opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {path_text(rules.about.folder)}."
     print_report(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import drawn_secret
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.players.external.checks.running import Checked, check_situations, check_whole_games
@@ -22,8 +22,8 @@ from rulewright.report.layout import counted, fold
 @click.argument("program", metavar="COMMAND")
 @click.option("--rules", metavar="RULESET", shell_complete=ruleset_names,
               help="Play a game of this ruleset as well; by default of the first one that `list` names.")  # fmt: skip
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
-@click.option("--games", type=Whole(0), default=1, show_default=True, help="How many games.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
+@click.option("--games", type=WholeNumber(0), default=1, show_default=True, help="How many games.")
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs.")
 def command(program: str, rules: str | None, players: int | None, games: int, as_json: bool) -> int:
     """Try COMMAND, a program that decides for a seat (also cmd:2s:COMMAND, tcp:HOST:PORT), in games and difficulties.

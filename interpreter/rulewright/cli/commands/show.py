@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_or_rule_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, paint_for, suggestion_for
 from rulewright.diagnostics import RulesError
@@ -22,7 +22,7 @@ from rulewright.workspace.definitions import WrittenThing, names_in, written_in
 @click.option("--expanded", "how", flag_value="expanded", help="As it stands after all changes, with all values.")
 @click.option("--layout", "how", flag_value="layout", help="The numbers that a position consists of.")
 @click.option("--program", "how", flag_value="program", help="The blocks that the interpreter runs.")
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 def command(names: tuple[str, ...], how: str | None, players: int | None) -> int:
     """Show NAME as it is written: a rule (step.turn or turn), a piece, a figure, a ruling, a word declared.
 

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
@@ -25,7 +25,7 @@ from rulewright.cli.options import (
     set_option,
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
-from rulewright.cli.run import OutFile, Run, out_options
+from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.scoring import source_labels
@@ -41,8 +41,8 @@ from rulewright.workspace import Ruleset
 
 @click.command("simulate")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--games", type=Whole(1), default=100, show_default=True, help="How many games.")
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option("--games", type=WholeNumber(1), default=100, show_default=True, help="How many games.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @seed_option()
 @seat_option()
 @jobs_option()
@@ -62,7 +62,7 @@ def command(ruleset: str, games: Games, kept: OutFile, language: str, check: boo
         games = in_one_process(games)
         if kept.resume:
             raise click.UsageError("--untrusted keeps no journal, so --resume has nothing to go on from.")
-    run = Run(games, kept, games.kinds)
+    run = GamesRun(games, kept, games.kinds)
     inside.enter_confinement([ruleset])
     rules = opening.ruleset(ruleset)
     about, settings = rules.about, games.settings
@@ -96,7 +96,7 @@ def in_one_process(games: Games) -> Games:
     return replace(games, jobs=1, compiler=False)
 
 
-def play_games(match: SimulatedGames, numbers: range, run: Run) -> tuple[Summary, int]:
+def play_games(match: SimulatedGames, numbers: range, run: GamesRun) -> tuple[Summary, int]:
     """Play the games, and return their summary with an exit code."""
     summary = Summary(match.seats)
 

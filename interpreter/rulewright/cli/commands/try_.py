@@ -12,11 +12,11 @@ from rulewright.cli import opening
 from rulewright.cli.commands.test import print_failed
 from rulewright.cli.compiling import in_c
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.comparison.statistics.paired import length_effect, points_effect, summary_of
 from rulewright.comparison.toggles import applied_edits
 from rulewright.playtest.game import Record
@@ -35,8 +35,8 @@ LIKELY_RUNS = 5
 
 @click.command("try")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--games", type=Whole(1), default=200, show_default=True, help="How many games.")
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option("--games", type=WholeNumber(1), default=200, show_default=True, help="How many games.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @seed_option()
 @seat_option()
 @jobs_option()
@@ -48,7 +48,7 @@ def command(ruleset: str, games: Games) -> int:
     The last four lines say it all. The games are those of the ruleset below with the same numbers, at random unless
     --seat is given.
     """
-    run, findings = Run(games, who=games.kinds), opening.all_findings(ruleset)
+    run, findings = GamesRun(games, who=games.kinds), opening.all_findings(ruleset)
     print_findings(findings)
     if code_for(findings):
         return code_for(findings)
@@ -68,7 +68,7 @@ def command(ruleset: str, games: Games) -> int:
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
 
-def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Run, warnings: int) -> Tried:
+def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: GamesRun, warnings: int) -> Tried:
     """Return everything that is to be found out."""
     (rules,) = match.rulesets
     scenarios = list(rules.results())
@@ -100,7 +100,7 @@ def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[ScenarioResult]]:
     return len(results), [result for result in results if result.name in failing & passing]
 
 
-def play_games(match: SimulatedGames, numbers: range, run: Run, tries: int = 1) -> list[Record]:
+def play_games(match: SimulatedGames, numbers: range, run: GamesRun, tries: int = 1) -> list[Record]:
     """Return the records of the games, or end the command where some of them are missing."""
     match = replace(match, in_c=in_c(match, run.games, len(numbers) * tries))
     records: list[Record] = []

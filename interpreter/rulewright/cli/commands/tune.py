@@ -13,7 +13,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
@@ -25,7 +25,7 @@ from rulewright.cli.options import (
     set_option,
 )
 from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
-from rulewright.cli.run import FORCE, Run, already_there, require_journal
+from rulewright.cli.run import FORCE, GamesRun, already_there, require_journal
 from rulewright.comparison.tuning.candidates import changed_settings, draw_candidates, search_file
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, RacePlan, Tuning, fewest_games, plan_race
 from rulewright.engine.automatic_seats import search_values
@@ -37,8 +37,8 @@ from rulewright.report.tune_report import tune_report
 
 GAMES, PLAYOUTS = 400, 100
 """How many games are played by default, and how many playouts each decision has in them."""
-SECONDS = {"s": 1, "m": 60, "h": 3600}
-_TIME = re.compile(r"[1-9][0-9]{0,5}[smh]")
+SECONDS_PER_UNIT = {"s": 1, "m": 60, "h": 3600}
+_TIME_PATTERN = re.compile(r"[1-9][0-9]{0,5}[smh]")
 
 
 class BudgetType(click.ParamType):  # type: ignore[type-arg]
@@ -51,7 +51,7 @@ class BudgetType(click.ParamType):  # type: ignore[type-arg]
         text = str(value)
         if text.isascii() and text.isdigit() and 0 < int(text) <= 10_000_000:
             return int(text)
-        if _TIME.fullmatch(text) is None:
+        if _TIME_PATTERN.fullmatch(text) is None:
             self.fail(f"{text!r} is neither a number of games nor a time: 400, 90s, 10m or 2h.", param, ctx)
         return text
 
@@ -61,9 +61,9 @@ class BudgetType(click.ParamType):  # type: ignore[type-arg]
 @click.option("--budget", type=BudgetType(), default=GAMES, show_default=True, metavar="GAMES|TIME",
               help="How many games are played, or about how long: 400, 90s, 10m, 2h. "
               "A number of games always finds the same.")  # fmt: skip
-@click.option("--playouts", type=Whole(1, 100_000), default=PLAYOUTS, show_default=True,
+@click.option("--playouts", type=WholeNumber(1, 100_000), default=PLAYOUTS, show_default=True,
               help="How many playouts a decision has.")  # fmt: skip
-@click.option("--players", type=Whole(2), help="How many players; the most by default.")
+@click.option("--players", type=WholeNumber(2), help="How many players; the most by default.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the file there, if something was found: data/search.yaml of the ruleset.")  # fmt: skip
 @FORCE
@@ -84,7 +84,7 @@ def command(
     """
     if out is not None and out.is_file() and not (force or resume):
         raise already_there(out)
-    kept, run = kept_in(out, budget, resume), Run(games, resume=resume)
+    kept, run = kept_in(out, budget, resume), GamesRun(games, resume=resume)
     rules = opening.ruleset(ruleset)
     about = rules.about
     seats = opening.seats_for(about, games.players)
@@ -150,10 +150,10 @@ def plan_for(games: int, seats: int, budget: int | str) -> RacePlan:
 
 def budget_seconds(budget: int | str) -> float:
     """Return the time of a budget; a number of games has no end."""
-    return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS[budget[-1]])
+    return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS_PER_UNIT[budget[-1]])
 
 
-def affordable_games(tuning: Tuning, run: Run, budget: str) -> int:
+def affordable_games(tuning: Tuning, run: GamesRun, budget: str) -> int:
     """Return how many games can be played in a time, as measured on some games of the current settings."""
     at_once = run.games.jobs or usable_cores()
     played: list[RacedGame] = []
@@ -172,7 +172,7 @@ class Contest:
 
     tuning: Tuning
     race: Race
-    run: Run
+    run: GamesRun
     began: float
     seconds: float
 

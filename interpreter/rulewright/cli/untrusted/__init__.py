@@ -6,8 +6,8 @@
 
 A command takes part in three steps:
 
-1. Its line in `inside.LIMITS` gives the seconds, memory and file size that it may take. The limits hold from the start
-   of the process, before anything of a ruleset is read.
+1. Its line in `inside.COMMAND_LIMITS` gives the seconds, memory and file size that it may take. The limits hold from
+   the start of the process, before anything of a ruleset is read.
 2. It has the option `outside.untrusted_option()`. In the first process the option runs the command again with a
    temporary folder of its own, and ends with its exit code; the command itself runs only in the second.
 3. It calls `inside.enter_confinement(named, writable)` before it reads a ruleset, with the rulesets that the user

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rulewright.cli import late
 
 
-class Limits(NamedTuple):
+class ProcessLimits(NamedTuple):
     """What a command may take."""
 
     seconds: int
@@ -31,7 +31,12 @@ class Limits(NamedTuple):
     """Bytes of each file that is written."""
 
 
-LIMITS = {"check": Limits(60), "test": Limits(300), "simulate": Limits(600), "play": Limits(600, waits=False)}
+COMMAND_LIMITS = {
+    "check": ProcessLimits(60),
+    "test": ProcessLimits(300),
+    "simulate": ProcessLimits(600),
+    "play": ProcessLimits(600, waits=False),
+}
 """The commands that can be confined."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -100,7 +105,7 @@ class _Guard:
 _guards: list[_Guard] = []
 
 
-def _set_limits(limits: Limits) -> None:
+def _set_limits(limits: ProcessLimits) -> None:
     """Limit this process and all that it may start."""
     resource = late.resource
     wanted = {
@@ -116,7 +121,7 @@ def _set_limits(limits: Limits) -> None:
 def main() -> None:
     """Run the command line of a confined process."""
     folder, *typed = sys.argv[1:]
-    _set_limits(LIMITS[typed[0]])
+    _set_limits(COMMAND_LIMITS[typed[0]])
     os.environ |= {"RULEWRIGHT_CACHE": os.path.join(folder, "cache"), "TMPDIR": folder}
     _folder.append(Path(folder))
     sys.argv[1:] = typed

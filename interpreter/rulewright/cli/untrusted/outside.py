@@ -53,7 +53,7 @@ def _wait_for(typed: Sequence[str], folder: Path) -> int:
     # -P: no module is imported from the folder in which the command is typed, which may be that of the rules
     start = f"from {inside.__name__} import main; main()"
     child = subprocess.Popen([sys.executable, "-P", "-c", start, str(folder), *typed])
-    limits = inside.LIMITS[typed[0]]
+    limits = inside.COMMAND_LIMITS[typed[0]]
     with interrupts_ignored(), _passed_on(child):  # Ctrl-C reaches the child by itself
         try:
             code = child.wait(limits.seconds if limits.waits else None)
@@ -81,7 +81,7 @@ def _passed_on(child: subprocess.Popen[bytes]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _exit_code(command: str, limits: inside.Limits, number: int) -> int:
+def _exit_code(command: str, limits: inside.ProcessLimits, number: int) -> int:
     """Say which signal ended a confined process, and return the exit code for it."""
     if number == signal.SIGXCPU:
         click.echo(f"Stopped: {command} --untrusted may take {limits.seconds} seconds.", err=True)

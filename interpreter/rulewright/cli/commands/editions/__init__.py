@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli import compiling, late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.numbers import Whole
+from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import (
     Games,
     choose_language,
@@ -32,11 +32,11 @@ from rulewright.cli.output import FINE, write_or_print
     "--html", "page", metavar="FILE", type=click.Path(path_type=Path), required=True,
     help="The page to be written; - prints it.",
 )  # fmt: skip
-@click.option("--games", type=Whole(0), default=100, show_default=True,
+@click.option("--games", type=WholeNumber(0), default=100, show_default=True,
               help="How many pairs of games measure each difference; 0 for none.")  # fmt: skip
-@click.option("--examples", type=Whole(0), default=100, show_default=True, metavar="GAMES",
+@click.option("--examples", type=WholeNumber(0), default=100, show_default=True, metavar="GAMES",
               help="How many games are tried to find an example of each difference; 0 for none.")  # fmt: skip
-@click.option("--players", type=Whole(1), help="How many players; the fewest by default.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the fewest by default.")
 @seat_option()
 @seed_option()
 @jobs_option()

@@ -11,7 +11,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.options import Games
 from rulewright.cli.output import INTERRUPTED
-from rulewright.cli.run import Run
+from rulewright.cli.run import GamesRun
 from rulewright.cli.search_options import Duel, search_divergence
 from rulewright.comparison.diff import DifferenceRow
 from rulewright.comparison.divergence import DivergentGame
@@ -35,11 +35,11 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     found: dict[Named, tuple[DivergentGame, DivergenceStory]] = {}
     if examples:
         bounds = SearchBounds(games.numbers_for(examples).start, examples, MOST_SECONDS)
-        found = dict(_find_examples(duels, bounds, Run(replace(games, jobs=games.jobs or 1)), language))
+        found = dict(_find_examples(duels, bounds, GamesRun(replace(games, jobs=games.jobs or 1)), language))
     if not games.games:
         return InPlay(examples=found)
     who = games.kinds_for(seats)
-    effects = _measure_effects(duels, seats, who, Run(games))
+    effects = _measure_effects(duels, seats, who, GamesRun(games))
     return InPlay(effects, found, games.numbers, Counter(who or [RANDOM] * seats))
 
 
@@ -49,7 +49,7 @@ def _playable_rows(duel: Duel) -> list[DifferenceRow]:
 
 
 def _find_examples(
-    duels: Mapping[str, Duel], bounds: SearchBounds, run: Run, language: str
+    duels: Mapping[str, Duel], bounds: SearchBounds, run: GamesRun, language: str
 ) -> Iterator[tuple[Named, tuple[DivergentGame, DivergenceStory]]]:
     for letter, duel in duels.items():
         for row in _playable_rows(duel):
@@ -62,7 +62,7 @@ def _find_examples(
 
 
 def _measure_effects(
-    duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: Run
+    duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: GamesRun
 ) -> dict[Named, dict[Key, Effect]]:
     """Measure every edition as a whole, and each of its differences alone: the same games with and without it."""
     sides: dict[Named, tuple[str, str]] = {}

@@ -23,15 +23,15 @@ from rulewright.cli.commands.play.keeping import GameSaver
 from rulewright.cli.commands.play.offering import offer_games, resume_hint, resume_words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.thinking import Computers, computers_for, play_style
-from rulewright.cli.commands.play.unfinished import GameJournal, Unfinished, games_of, is_broken_off, new_path
+from rulewright.cli.commands.play.thinking import ComputerSeats, computers_for, play_style
+from rulewright.cli.commands.play.unfinished import GameJournal, UnfinishedGame, games_of, is_broken_off, new_path
 from rulewright.cli.completing import ruleset_names, scenario_names
-from rulewright.cli.numbers import Decimal, Whole
+from rulewright.cli.numbers import DecimalNumber, WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     NUMBER,
     Games,
-    SeatKind,
+    SeatKindType,
     choose_language,
     drawn_secret,
     group_options,
@@ -52,7 +52,7 @@ from rulewright.source.seat_kinds import KINDS
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
-    from rulewright.cli.commands.play.loop import Loop
+    from rulewright.cli.commands.play.loop import TableLoop
     from rulewright.engine import Game
 
 WATCHING_PACE = 1.0
@@ -61,10 +61,10 @@ WATCHING_PACE = 1.0
 
 @click.command("play")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
+@click.option("--seat", "kinds", type=SeatKindType(PERSON), multiple=True,
               help="Who sits in the next seat; repeat it. By default one person; the others are greedy where the "
                    "ruleset has weights, else random. A greedy one looks one step ahead.")  # fmt: skip
-@click.option("--players", type=Whole(1), help="How many players; the most by default.")
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @click.option(
     "--seed",
     "number",
@@ -77,7 +77,7 @@ WATCHING_PACE = 1.0
 @lang_option()
 @untrusted_option()
 @click.option("--plain", is_flag=True, help="Print line by line, and never clear the screen.")
-@click.option("--pace", type=Decimal(0, 60), metavar="SECONDS",
+@click.option("--pace", type=DecimalNumber(0, 60), metavar="SECONDS",
               help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 @group_options
@@ -127,7 +127,7 @@ def command(
     if pace is None and terminal.reading and not session.persons:
         pace = WATCHING_PACE
     debugger.pace, session.paced = pace, app or pace is not None
-    loop = late.loop.Loop(session, keeper, terminal, journal, debugger)
+    loop = late.loop.TableLoop(session, keeper, terminal, journal, debugger)
     if app:
         on_screen(loop, about.title)
     else:
@@ -135,7 +135,7 @@ def command(
     return FINDINGS if loop.broken else FINE
 
 
-def on_screen(loop: Loop, title: str) -> None:
+def on_screen(loop: TableLoop, title: str) -> None:
     """Play a session as an application."""
     app = late.table_app.TableApp(loop, title)
     with late.hanging_up.ending_with_terminal():
@@ -158,7 +158,7 @@ def enter_games_folder(ruleset: str) -> Path | None:
     return games
 
 
-def unfinished_game(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
+def unfinished_game(games: Path | None, ruleset: str, terminal: Terminal) -> UnfinishedGame | None:
     """Return the unfinished game that the person wants to resume; None for a new one."""
     if games is None:
         return None
@@ -168,7 +168,7 @@ def unfinished_game(games: Path | None, ruleset: str, terminal: Terminal) -> Unf
     return None
 
 
-def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:
+def go_on(ruleset: str, game: UnfinishedGame, plain: bool) -> int:
     """Resume a game that was interrupted, at a table like the one it was played at."""
     with command.make_context("play", [*resume_words(ruleset, game), *(["--plain"] if plain else [])]) as context:
         return int(command.invoke(context))
@@ -206,7 +206,9 @@ def drawn_number() -> int:
     return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
 
 
-def session_of(fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[str], others: Computers) -> Session:
+def session_of(
+    fresh: Game, saved: Game | None, names: Sequence[str], who: Sequence[str], others: ComputerSeats
+) -> Session:
     """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
     session = Session(fresh, names, who, others)
     if saved is None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rulewright.engine import Choice
 
 
-class Loop:
+class TableLoop:
     """Plays one session."""
 
     def __init__(

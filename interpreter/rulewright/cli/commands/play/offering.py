@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.play.unfinished import Unfinished, forget_unfinished, unfinished_games
+from rulewright.cli.commands.play.unfinished import UnfinishedGame, forget_unfinished, unfinished_games
 from rulewright.diagnostics.model import escape_invisible
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
@@ -16,7 +16,7 @@ AGREEING_WORDS = ("yes", "tak")
 """What agrees, in the languages that the question is asked in."""
 
 
-def offer_games(games: Path, terminal: Terminal) -> Unfinished | None:
+def offer_games(games: Path, terminal: Terminal) -> UnfinishedGame | None:
     """Let the person choose a game that was broken off; None for a new one."""
     while found := unfinished_games(games):
         terminal.write_lines([word("unfinished"), *_game_lines(found), *fold(word("unfinished-ask"))])
@@ -35,7 +35,7 @@ def offer_games(games: Path, terminal: Terminal) -> Unfinished | None:
     return None
 
 
-def _is_wanted(game: Unfinished, terminal: Terminal) -> bool:
+def _is_wanted(game: UnfinishedGame, terminal: Terminal) -> bool:
     """Ask before a file starts programs: anybody who can write to its folder could have put any command there."""
     if not game.programs:
         return True
@@ -52,12 +52,12 @@ def resume_hint(games: Path, ruleset: str) -> list[str]:
     return [*fold(word("unfinished-piped", number=str(found[0].number))), f"  {command}", ""]
 
 
-def resume_words(ruleset: str, game: Unfinished) -> Sequence[str]:
+def resume_words(ruleset: str, game: UnfinishedGame) -> Sequence[str]:
     """Return the words after `play` that resume a game."""
     return [ruleset, *game.options, "--resume", str(game.path)]
 
 
-def _game_lines(found: Sequence[Unfinished]) -> list[str]:
+def _game_lines(found: Sequence[UnfinishedGame]) -> list[str]:
     lines = []
     for place, game in enumerate(found, 1):
         counts = {"number": str(game.number), "seats": str(game.seats), "decisions": str(game.decisions)}

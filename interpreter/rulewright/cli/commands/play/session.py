@@ -12,7 +12,7 @@ from rulewright.chance import seed_of
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import LineNode, LinesOfPlay
-from rulewright.cli.commands.play.thinking import Computers
+from rulewright.cli.commands.play.thinking import ComputerSeats
 from rulewright.engine import Choice, Game, LogLine, Question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, random_choice
@@ -37,10 +37,10 @@ class Session:
         game: Game,
         names: Sequence[str],
         seats: Sequence[str],
-        computers: Computers | None = None,
+        computers: ComputerSeats | None = None,
     ) -> None:
         self.names, self.seats = names, seats
-        self.computers = computers or Computers()
+        self.computers = computers or ComputerSeats()
         self.lines = LinesOfPlay(game)
         self.advice = Advice()
         self.course: dict[int, Sequence[int]] = {}

@@ -27,7 +27,7 @@ TRIAL_SECONDS = 0.2
 
 
 @dataclass(slots=True)
-class Thinking:
+class ThinkingProgress:
     """Who is thinking, and how far that is. Nothing of what was found out so far is known here."""
 
     show: Callable[[str], None] | None = None
@@ -69,19 +69,19 @@ class Thinking:
 
 
 @dataclass(slots=True)
-class Computers:
+class ComputerSeats:
     """The seats that play by themselves: what decides for each kind, and how long a kind thinks ahead."""
 
     automatic: AutomaticSeats = field(default_factory=AutomaticSeats)
     budgets: Mapping[str, SearchBudget] = field(default_factory=dict)
-    thinking: Thinking = field(default_factory=Thinking)
+    thinking: ThinkingProgress = field(default_factory=ThinkingProgress)
     slow: str = ""
     """What is to be said about searches in Python."""
 
 
 def computers_for(
     kinds: Sequence[str], program: Callable[[], Program], traced: Program, say: Callable[[str], None]
-) -> Computers:
+) -> ComputerSeats:
     """Return what decides for kinds of seat; rules are compiled only where somebody needs them.
 
     Seats outside use the traced program, so that they can read prompts, labels and the log. `say` is given a sentence
@@ -89,13 +89,13 @@ def computers_for(
     """
     kinds = [kind for kind in dict.fromkeys(kinds) if kind != RANDOM]
     budgets = {kind: budget for kind in kinds if (budget := budget_in(kind, traced)) is not None}
-    thinking, slowly = Thinking(), ""
+    thinking, slowly = ThinkingProgress(), ""
     if budgets:
         for said in compile_notice(program()):
             say(said)
         slowly = search_speed_notice(program())
     deciders = {kind: make_decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
-    return Computers(AutomaticSeats(deciders), budgets, thinking, slowly)
+    return ComputerSeats(AutomaticSeats(deciders), budgets, thinking, slowly)
 
 
 def compile_notice(program: Program) -> list[str]:

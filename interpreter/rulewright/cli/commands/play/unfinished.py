@@ -33,7 +33,7 @@ STALE_AFTER = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class UnfinishedGame:
     """A game that was broken off: its save, the options of its table, and what a person knows it by."""
 
     path: Path
@@ -107,7 +107,7 @@ def new_path(games: Path, number: int) -> Path:
     return games / f"{number}-{time.time_ns():x}-{os.getpid()}{SAVE}"
 
 
-def unfinished_games(games: Path) -> list[Unfinished]:
+def unfinished_games(games: Path) -> list[UnfinishedGame]:
     """Return the games that were broken off, the last one first."""
     with suppress(OSError):
         _sweep_folder(games)
@@ -124,7 +124,7 @@ def _sweep_folder(games: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def forget_unfinished(game: Unfinished) -> bool:
+def forget_unfinished(game: UnfinishedGame) -> bool:
     """Take a game that was broken off from the disk; False when another process plays it by now."""
     with suppress(OSError), _locked_table(game.path.with_suffix(TABLE)):
         _remove_files(game.path)
@@ -154,7 +154,7 @@ def _are_of_a_table(options: Sequence[str]) -> bool:
     return all(word == "--plain" or (word in TABLE_OPTIONS and next(words, None) is not None) for word in words)
 
 
-def _unfinished_at(path: Path) -> Unfinished | None:
+def _unfinished_at(path: Path) -> UnfinishedGame | None:
     """Return a game that no process plays; None for another, and for one that cannot be read."""
     try:
         with _locked_table(path.with_suffix(TABLE)) as table:
@@ -167,4 +167,4 @@ def _unfinished_at(path: Path) -> Unfinished | None:
         return None
     if not _are_of_a_table(options):
         return None
-    return Unfinished(path, tuple(options), kept.number, len(kept.seats), len(kept.decisions), when)
+    return UnfinishedGame(path, tuple(options), kept.number, len(kept.seats), len(kept.decisions), when)

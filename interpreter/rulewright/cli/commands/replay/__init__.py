@@ -14,8 +14,8 @@ from rulewright.cli import late
 from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import OpenedGame, open_games, with_decisions
 from rulewright.cli.completing import ruleset_names, saved_games
-from rulewright.cli.numbers import Whole
-from rulewright.cli.options import NUMBER, SeatKind, choose_language, group_options, lang_option
+from rulewright.cli.numbers import WholeNumber
+from rulewright.cli.options import NUMBER, SeatKindType, choose_language, group_options, lang_option
 from rulewright.source.seat_kinds import SEARCH
 
 
@@ -50,9 +50,9 @@ class ReplayOptions:
               help="Play it by these rules; by default those that it names.")  # fmt: skip
 @click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
-@click.option("--at", "number", type=Whole(), metavar="NUMBER", help="Go on playing from this decision.")
+@click.option("--at", "number", type=WholeNumber(), metavar="NUMBER", help="Go on playing from this decision.")
 @click.option("--show", is_flag=True, help="With --at: only show the table there.")
-@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
+@click.option("--seat", "kinds", type=SeatKindType(PERSON), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path),

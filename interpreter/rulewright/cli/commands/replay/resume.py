@@ -9,7 +9,7 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play import again_words, on_stderr, opening_lines, who_sits
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import GameSaver
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import computers_for
@@ -36,6 +36,6 @@ def resume_game(one: OpenedGame, number: int, seat: str | None, kinds: Sequence[
     again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
     keeper = GameSaver(opening.save_game, again, f"{shape.name}-{one.kept.number}-from-{number}")
     session.advice = Advice(one.rules, plain_rules, others.thinking)
-    loop = Loop(session, keeper, terminal)
+    loop = TableLoop(session, keeper, terminal)
     loop.run()
     return FINDINGS if loop.broken else FINE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
-from rulewright.cli.commands.play.thinking import Thinking
+from rulewright.cli.commands.play.thinking import ThinkingProgress
 
 T = TypeVar("T")
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 class Background(Generic[T]):
     """Finds something out about a position of the game; about another position it is of no use any more."""
 
-    def __init__(self, thinking: Thinking, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, thinking: ThinkingProgress, threads: ThreadPoolExecutor) -> None:
         self.thinking, self._threads = thinking, threads
         self._future: Future[T] | None = None
         self._about: object = None

@@ -11,9 +11,9 @@ from textual.timer import Timer
 
 from rulewright.cli.commands.play.app.background import Background
 from rulewright.cli.commands.play.app.paper import Paper
-from rulewright.cli.commands.play.app.screens import HandOver, Sheet
+from rulewright.cli.commands.play.app.screens import HandOverScreen, TextScreen
 from rulewright.cli.commands.play.app.view import TableView, lines_of
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.screen import question_or_scores, still_hidden
 from rulewright.diagnostics import RulesError
 from rulewright.players.foresight import Rated
@@ -23,20 +23,20 @@ from rulewright.report.wording import word
 if TYPE_CHECKING:
     from rulewright.engine import Choice, Game
 
-SHEET = 6
+SHEET_MARGIN = 6
 """Columns that a longer text leaves free at both sides."""
 
-SLICE = 0.05
+SLICE_SECONDS = 0.05
 """Seconds for which seats that play by themselves decide before the screen answers again."""
 
-POLL = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two looks at how far somebody is who thinks."""
 
 
 class CourseView(TableView):
     """Lets seats decide that play by themselves, and shows what comes of each decision."""
 
-    def __init__(self, loop: Loop, title: str) -> None:
+    def __init__(self, loop: TableLoop, title: str) -> None:
         super().__init__(loop, title)
         self.paper = cast(Paper, loop.terminal)
         self.summed_up: Game | None = None
@@ -55,7 +55,7 @@ class CourseView(TableView):
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
-        until = time.monotonic() + SLICE
+        until = time.monotonic() + SLICE_SECONDS
         while self.session.is_waiting and self.pace is None and not self.session.stopped and time.monotonic() < until:
             if not self._advance_seat(until - time.monotonic()):
                 break
@@ -65,7 +65,7 @@ class CourseView(TableView):
         self.running = self.running and self.session.is_waiting and not self.session.stopped
         thinking = self._seat.is_about(self.session.game)
         if self.session.is_waiting and not self.session.stopped and (thinking or self.pace != 0):
-            self._wait_for_next(POLL if thinking else self.pace or 0.001)
+            self._wait_for_next(POLL_SECONDS if thinking else self.pace or 0.001)
 
     def _wait_for_next(self, seconds: float) -> None:
         self._waiting = self.set_timer(seconds, self._decide_next)
@@ -103,9 +103,9 @@ class CourseView(TableView):
         thinking = self._seat.is_about(self.session.game)
         if thinking and not self._seat.is_done():
             self.show_prompt()
-            self._wait_for_next(POLL)
-        elif (thinking or self.pace) and not self._advance_seat(SLICE):
-            self._wait_for_next(POLL)
+            self._wait_for_next(POLL_SECONDS)
+        elif (thinking or self.pace) and not self._advance_seat(SLICE_SECONDS):
+            self._wait_for_next(POLL_SECONDS)
         else:
             self.go_on()
 
@@ -135,8 +135,8 @@ class CourseView(TableView):
         self.show_answer(said)
         if self._game.over and self.summed_up is not self._game:
             self.summed_up = self._game
-            use_width(self.size.width - SHEET)
-            self.push_screen(Sheet(self._at_the_end(), word("sheet-keys"), self.palette.style))
+            use_width(self.size.width - SHEET_MARGIN)
+            self.push_screen(TextScreen(self._at_the_end(), word("sheet-keys"), self.palette.style))
             self.pane("side").show_lines(lambda width: lines_of(self._at_the_end, width))
 
     def _at_the_end(self) -> list[str]:
@@ -149,7 +149,7 @@ class CourseView(TableView):
             return False
         self.loop.eyes = asked
         text = word("press-enter", who=self.session.names[asked])
-        self.push_screen(HandOver(text, self.palette.style), self._handed_over)
+        self.push_screen(HandOverScreen(text, self.palette.style), self._handed_over)
         return True
 
     def _handed_over(self, there: bool | None) -> None:
@@ -164,7 +164,7 @@ class CourseView(TableView):
 
     def _show_answer(self, said: Sequence[str]) -> None:
         if len(said) > 2 * self.pane("side").size.height:
-            self.push_screen(Sheet(said, word("sheet-keys"), self.palette.style))
+            self.push_screen(TextScreen(said, word("sheet-keys"), self.palette.style))
         else:
             self.show_answer(said)
 
@@ -179,7 +179,7 @@ class CourseView(TableView):
             return
         self.show_answer(self.session.advice.notices_before(kind))
         self._hint.start_work(self.session.game, self.session.rate_later(kind))
-        self._look_for_hint(kind, SLICE)
+        self._look_for_hint(kind, SLICE_SECONDS)
 
     def _look_for_hint(self, kind: str, seconds: float = 0) -> None:
         """Show the hint once it is there, and how far it is until then."""
@@ -192,7 +192,7 @@ class CourseView(TableView):
             return
         if self.session.computers.thinking.text:
             self.show_answer([self.session.computers.thinking.text, word("end-now")])
-        self.set_timer(POLL, lambda: self._look_for_hint(kind))
+        self.set_timer(POLL_SECONDS, lambda: self._look_for_hint(kind))
 
     def on_unmount(self) -> None:
         """Have nobody think on."""

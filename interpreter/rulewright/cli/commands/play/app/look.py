@@ -7,8 +7,8 @@ from functools import cache
 
 from rich.style import Style
 
-SEATS = ("yellow", "red", "green", "blue", "magenta", "cyan")
-KINDS = ("cyan", "magenta", "green", "yellow", "blue", "red")
+SEAT_COLOURS = ("yellow", "red", "green", "blue", "magenta", "cyan")
+KIND_COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 COLOURS = {
     "white": "white", "black": "bright_black", "grey": "bright_black", "gray": "bright_black", "red": "red",
     "yellow": "yellow", "green": "green", "blue": "blue", "purple": "magenta", "violet": "magenta", "pink": "magenta",
@@ -16,7 +16,7 @@ COLOURS = {
 }  # fmt: skip
 """The terminal colours for players whose names in the rules are names of colours."""
 
-FIXED = {
+FIXED_STYLES = {
     "title": Style(bold=True),
     "heading": Style(dim=True),
     "dim": Style(dim=True),
@@ -34,7 +34,7 @@ class Palette:
 
     def __init__(self, names: Iterable[str]) -> None:
         names = list(names)
-        free = [colour for colour in SEATS if colour not in {COLOURS.get(name) for name in names}]
+        free = [colour for colour in SEAT_COLOURS if colour not in {COLOURS.get(name) for name in names}]
         given = [COLOURS.get(name) or (free.pop(0) if free else "default") for name in names]
         self._seats: Mapping[str, Style] = {f"seat-{at}": Style(color=colour) for at, colour in enumerate(given)}
         self.style = cache(self._style_of)
@@ -43,6 +43,6 @@ class Palette:
         found = Style()
         for name in names.split():
             what, _, number = name.rpartition("-")
-            of_kind = Style(color=KINDS[int(number) % len(KINDS)]) if what == "kind" else Style()
-            found += FIXED.get(name) or self._seats.get(name) or of_kind
+            of_kind = Style(color=KIND_COLOURS[int(number) % len(KIND_COLOURS)]) if what == "kind" else Style()
+            found += FIXED_STYLES.get(name) or self._seats.get(name) or of_kind
         return found

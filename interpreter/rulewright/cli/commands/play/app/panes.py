@@ -114,7 +114,7 @@ class Pane(ScrollView, can_focus=False):
         self.post_message(self.Pointed(self, *self.span_at(event.x, event.y)))
 
 
-class Board(Pane):
+class BoardPane(Pane):
     """The table, with a cursor that goes from part to part: from space to space, from cell to cell."""
 
     BINDINGS = [
@@ -152,7 +152,7 @@ class Board(Pane):
         return list(found.values())
 
 
-class Options(Pane):
+class OptionsPane(Pane):
     """Lines of which one is chosen by a cursor. `rows` says for each line which option it belongs to."""
 
     def __init__(self, look: Callable[[str], Style], id: str) -> None:

@@ -13,7 +13,7 @@ from rulewright.cli.commands.play.app.panes import Pane
 from rulewright.report.screen import Line, Span, folded
 
 
-class HandOver(Screen[bool]):
+class HandOverScreen(Screen[bool]):
     """Hides what the last person saw until the next one confirms."""
 
     BINDINGS = [Binding("enter", "close", show=False), Binding("ctrl+c,f10", "leave", show=False)]
@@ -39,7 +39,7 @@ class HandOver(Screen[bool]):
         self.dismiss(False)
 
 
-class Sheet(Screen[None]):
+class TextScreen(Screen[None]):
     """A longer text on a screen of its own."""
 
     BINDINGS = [Binding("escape,enter,q", "dismiss", show=False)]

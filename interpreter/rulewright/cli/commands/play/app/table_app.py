@@ -12,9 +12,9 @@ from textual.widgets import Input
 
 from rulewright.cli.commands.play.answers import choice_meant
 from rulewright.cli.commands.play.app.course import CourseView
-from rulewright.cli.commands.play.app.panes import Options, Pane
+from rulewright.cli.commands.play.app.panes import OptionsPane, Pane
 from rulewright.cli.commands.play.commands import typed_command
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.report.known_text import known_lines
 from rulewright.report.layout import WIDTH, use_width
 from rulewright.report.screen import Line, Span
@@ -53,7 +53,7 @@ class TableApp(CourseView):
         Binding("ctrl+p", "pause", show=False),
     ]
 
-    def __init__(self, loop: Loop, title: str) -> None:
+    def __init__(self, loop: TableLoop, title: str) -> None:
         super().__init__(loop, title)
         self._read: frozenset[tuple[Path, int]] = frozenset()
         """The rule files as they were when the rules of the game were read."""
@@ -174,7 +174,7 @@ class TableApp(CourseView):
     @on(Pane.Pointed)
     def take_pointed(self, event: Pane.Pointed) -> None:
         """Take the option that was clicked at, or the only one of the part; else say what is known of it."""
-        if isinstance(event.pane, Options):
+        if isinstance(event.pane, OptionsPane):
             row = event.pane.rows[event.line] if event.line < len(event.pane.rows) else None
             if row is not None:
                 self.take_option(self.shown[row].code)

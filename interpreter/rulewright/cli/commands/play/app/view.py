@@ -14,8 +14,8 @@ from textual.widgets import Input
 from rulewright.cli import opening
 from rulewright.cli.commands.play.answers import matching_choices
 from rulewright.cli.commands.play.app.look import Palette
-from rulewright.cli.commands.play.app.panes import Board, Options, Pane
-from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.app.panes import BoardPane, OptionsPane, Pane
+from rulewright.cli.commands.play.loop import TableLoop
 from rulewright.cli.commands.play.screen import table_shown
 from rulewright.report.known_text import preview_lines
 from rulewright.report.layout import use_width
@@ -52,7 +52,7 @@ class TableView(App[None]):
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, loop: Loop, title: str) -> None:
+    def __init__(self, loop: TableLoop, title: str) -> None:
         super().__init__(ansi_color=True)
         self.loop, self.session, self.title = loop, loop.session, title
         self.palette = Palette(self._game.program.domains["player"].members)
@@ -77,11 +77,11 @@ class TableView(App[None]):
         style = self.palette.style
         yield Pane(style, "head")
         with Container(id="middle"):
-            yield Board(style, "table", reached=True)
-            yield Board(style, "log", reached=True)
+            yield BoardPane(style, "table", reached=True)
+            yield BoardPane(style, "log", reached=True)
         yield Pane(style, "prompt")
         with Container(id="bottom"):
-            yield Options(style, "options")
+            yield OptionsPane(style, "options")
             yield Pane(style, "side", reached=True)
         line = Input(id="line", compact=True, select_on_focus=False)
         line.cursor_blink = False
@@ -103,7 +103,7 @@ class TableView(App[None]):
         self._share_height(event.size.height)
 
     def _share_height(self, height: int) -> None:
-        wanted = len(cast(Options, self.pane("options")).rows)
+        wanted = len(cast(OptionsPane, self.pane("options")).rows)
         self.screen_stack[0].query_one("#bottom").styles.height = max(
             4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES)
         )
@@ -168,7 +168,7 @@ class TableView(App[None]):
         """List the options that begin as was typed."""
         asked = self.table.asked if self.table else None
         question = self.session.question
-        pane = cast(Options, self.pane("options"))
+        pane = cast(OptionsPane, self.pane("options"))
         codes = {choice.code for choice in matching_choices(question, typed)} if question else set()
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
@@ -189,12 +189,12 @@ class TableView(App[None]):
     @property
     def option(self) -> Option | None:
         """The option at the cursor."""
-        at = cast(Options, self.pane("options")).cursor
+        at = cast(OptionsPane, self.pane("options")).cursor
         return self.shown[at] if at < len(self.shown) else None
 
     def point_at_option(self, to: int) -> None:
         """Move the cursor to an option, and light up what it is about."""
-        pane = cast(Options, self.pane("options"))
+        pane = cast(OptionsPane, self.pane("options"))
         pane.point_at(max(0, min(to, len(self.shown) - 1)))
         self.pane("table").light_up(self.option.target if self.option else "", scroll=self.moved)
         self._schedule_preview()
@@ -220,7 +220,7 @@ class TableView(App[None]):
     def action_point(self, by: int) -> None:
         """Move the cursor up or down."""
         self.moved = True
-        self.point_at_option(cast(Options, self.pane("options")).cursor + by)
+        self.point_at_option(cast(OptionsPane, self.pane("options")).cursor + by)
 
     def action_scroll(self, by: int) -> None:
         """Turn a page of the table."""

@@ -54,7 +54,7 @@ class AtQuestion:
         return question is not None and question.name == self.name
 
 
-class When:
+class WhenTrue:
     """Stops after the decision by which a condition has become true."""
 
     def __init__(self, typed: str, holds: Holds) -> None:

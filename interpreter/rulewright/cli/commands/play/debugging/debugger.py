@@ -85,7 +85,7 @@ class Debugger:
         if how == "at":
             return self._breakpoint_at(rest)
         try:
-            return late.breakpoints.When(
+            return late.breakpoints.WhenTrue(
                 f"when {rest}", late.conditions.compile_condition(self.rules, self._program, rest)
             )
         except late.conditions.NotUnderstoodError as problem:
