@@ -38,9 +38,11 @@ class Changes(ExpressionWriter):
         """Return the call of a helper that changes the state. Raises `Unsupported` for one that C does not have."""
         known = self.known
         if helper == "note_lap":
-            return self._note_lap(
-                [f"R->s.{self.known.structure.access[arg.field.name]}" for arg in args if isinstance(arg, ir.Address)]
-            )
+            fields = [
+                f"R->s.{self.known.structure.access[arg.field.name]}" for arg in args if isinstance(arg, ir.Address)
+            ]
+            parts = "".join(f"hash = hash_bytes(hash, &{place}, sizeof {place}); " for place in fields[1:])
+            return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{fields[0]}, hash); }}"
         most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
         places = (0, known.places[domain] - 1)
         key = f"{known.streams[stream]:#x}ull" if stream else ""
@@ -61,10 +63,6 @@ class Changes(ExpressionWriter):
             case _:
                 raise Unsupported(f"the helper {helper} of {len(args)} arguments as a statement")
         return f"{name}(R, {', '.join(given)});"
-
-    def _note_lap(self, places: list[str]) -> str:
-        parts = "".join(f"hash = hash_bytes(hash, &{place}, sizeof {place}); " for place in places[1:])
-        return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{places[0]}, hash); }}"
 
     def _counter_address(self, address: ir.Address) -> str:
         if self.known.structure.members[address.field.name].type != "int64_t":

@@ -50,7 +50,12 @@ class ExpressionWriter(Folds, Helpers):
                 test, yes = self.value(condition), self._converted_like(then, expr)
                 return f"({test} ? {yes} : {self._converted_like(otherwise, expr)})"
             case ir.Join(op, left, right):
-                return self._join_text(expr, op, left, right)
+                a, b, size = self.ranges.size(left), self.ranges.size(right), self.ranges.size(expr)
+                common = self.class_of(max(a, b))
+                given = ", ".join(
+                    self.converted(self.value(part), self.class_of(n), common) for part, n in ((left, a), (right, b))
+                )
+                return self.converted(f"{_JOINED[op]}_{common}({given})", common, self.class_of(size))
             case ir.Shift(things, by, type_):
                 assert isinstance(type_, Set)
                 size = self.ranges.size(things)
@@ -113,11 +118,3 @@ class ExpressionWriter(Folds, Helpers):
             return f"distance(R, {a}, {b})"
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""
         return f"{cast}{_FUNCTIONS[op]}({a}, {b})"
-
-    def _join_text(self, whole: ir.Expr, op: str, left: ir.Expr, right: ir.Expr) -> str:
-        a, b, size = self.ranges.size(left), self.ranges.size(right), self.ranges.size(whole)
-        common = self.class_of(max(a, b))
-        given = ", ".join(
-            self.converted(self.value(part), self.class_of(n), common) for part, n in ((left, a), (right, b))
-        )
-        return self.converted(f"{_JOINED[op]}_{common}({given})", common, self.class_of(size))

@@ -148,7 +148,15 @@ class LookaheadLowering(Conditions):
                 case ahead.LookaheadFork():
                     self._lower_fork(step, fail)
                 case ahead.OneOf():
-                    self._one_of(step, fail)
+                    if len(step.ways) == 1 and step.ways[0][0].plain:
+                        self._try_candidates(*step.ways[0])
+                    else:
+                        for choice, way in step.ways:
+                            with self.out.code.inside() as once:
+                                self._one_choice(choice, way)
+                            self.out.code.put(ir.Once(once.body))
+                    self.reason("none", step.question.span)
+                    self.out.code.put_all(fail)
                 case ahead.OneOfMenu():
                     self._lower_menu(step.question, fail)
 
@@ -162,19 +170,6 @@ class LookaheadLowering(Conditions):
         with self.out.code.inside() as otherwise:
             self.steps(fork.otherwise, fail)
         self.out.code.put_all((ir.If(tuple(cases), otherwise.body),) if cases else otherwise.body)
-
-    # -- questions
-
-    def _one_of(self, one: ahead.OneOf, fail: ir.Body) -> None:
-        if len(one.ways) == 1 and one.ways[0][0].plain:
-            self._try_candidates(*one.ways[0])
-        else:
-            for choice, steps in one.ways:
-                with self.out.code.inside() as once:
-                    self._one_choice(choice, steps)
-                self.out.code.put(ir.Once(once.body))
-        self.reason("none", one.question.span)
-        self.out.code.put_all(fail)
 
     def _one_choice(self, choice: c.Choice, steps: ahead.Steps) -> None:
         if choice.var is not None:

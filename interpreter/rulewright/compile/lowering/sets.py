@@ -48,7 +48,20 @@ def set_of(scope: LoweringScope, condition: c.Value, var: c.Var) -> ir.Expr | No
                 return None
             return scope.kept(occupied)
         case c.Test():
-            return _of_test(scope, condition, var)
+            match condition.left:
+                case c.Read() as read if (
+                    read.stored.as_mask and isinstance(condition.right, c.Const) and condition.operator == "!="
+                ):
+                    if _is_use(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
+                        return make.shifted(
+                            scope.stored(read.stored, read.keys), read.stored.keys[0].start, members(var.type)
+                        )
+                case c.Lookup() as printed if len(printed.keys) == 1 and not uses(condition.right, var):
+                    if _is_use(printed.keys[0], var):
+                        return _of_printed(scope, printed.figure, condition, members(var.type))
+                case _:
+                    pass
+            return None
         case _:
             return None
 
@@ -69,19 +82,6 @@ def _of_logic(scope: LoweringScope, condition: c.Logic, var: c.Var) -> ir.Expr |
     if condition.operator == "and":
         return reduce(make.meet, sets)
     return reduce(make.union, sets)
-
-
-def _of_test(scope: LoweringScope, test: c.Test, var: c.Var) -> ir.Expr | None:
-    match test.left:
-        case c.Read() as read if read.stored.as_mask and isinstance(test.right, c.Const) and test.operator == "!=":
-            if _is_use(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
-                return make.shifted(scope.stored(read.stored, read.keys), read.stored.keys[0].start, members(var.type))
-        case c.Lookup() as printed if len(printed.keys) == 1 and not uses(test.right, var):
-            if _is_use(printed.keys[0], var):
-                return _of_printed(scope, printed.figure, test, members(var.type))
-        case _:
-            pass
-    return None
 
 
 def _of_printed(scope: LoweringScope, figure: c.Figure, test: c.Test, things: int) -> ir.Expr | None:

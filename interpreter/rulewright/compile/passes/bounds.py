@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Type, range_of, range_of_arith, spanning, width_of
@@ -38,29 +39,26 @@ def tightened(expr: ir.Expr) -> ir.Expr:
         return expr
     match expr:
         case ir.Arith(op, left, right):
-            new = within(type_, range_of_arith(op, range_of(left.type), range_of(right.type)))
-            return expr if new is type_ else ir.Arith(op, left, right, new)
-        case ir.Choose(condition, then, otherwise):
-            new = within(type_, spanning(range_of(then.type), range_of(otherwise.type)))
-            return expr if new is type_ else ir.Choose(condition, then, otherwise, new)
+            bounds = range_of_arith(op, range_of(left.type), range_of(right.type))
+        case ir.Choose(_, then, otherwise):
+            bounds = spanning(range_of(then.type), range_of(otherwise.type))
         case ir.Entry(table, index):
             low, high = range_of(index.type)
-            values = table.values if high - low + 1 >= len(table.values) else table.values[max(low, 0) : high + 1]
-            new = within(type_, (min(values), max(values)) if values else range_of(table.type))
-            return expr if new is type_ else ir.Entry(table, index, new)
-        case ir.NonNull(thing, site):
+            every = high - low + 1 >= len(table.values)
+            values = table.values if every else table.values[max(low, 0) : high + 1]
+            bounds = (min(values), max(values)) if values else range_of(table.type)
+        case ir.NonNull(thing):
             low, high = range_of(thing.type)
-            new = within(type_, (max(low, 0), high))
-            return expr if new is type_ else ir.NonNull(thing, site, new)
-        case ir.InRange(value, least, most, site):
+            bounds = max(low, 0), high
+        case ir.InRange(value, least, most):
             low, high = range_of(value.type)
-            new = within(type_, (max(low, least), min(high, most)))
-            return expr if new is type_ else ir.InRange(value, least, most, site, new)
+            bounds = max(low, least), min(high, most)
         case ir.Size(things):
-            new = within(type_, (0, width_of(things.type)))
-            return expr if new is type_ else ir.Size(things, new)
+            bounds = 0, width_of(things.type)
         case _:
             return expr
+    new = within(type_, bounds)
+    return expr if new is type_ else replace(expr, type=new)
 
 
 Place = tuple[str, str]
