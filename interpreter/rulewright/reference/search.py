@@ -4,10 +4,8 @@ The index holds for each stem how much it counts in each text, so that looking s
 documentation site ships the same index to the browser. A stem counts more the rarer it is (the logarithm of how many
 documents lack it for each that has it), and more the more often it occurs, but ever less (2 times count 1.4 times as
 much as once, 10 times not twice as much), and less in a long document. "scored points" becomes the stems `scor` and
-`point`; the entry "score" has `scor` in its title, which counts 4 more, and so comes before texts that only
-mention points.
-Endings, related words and words that say nothing are data
-(`search.toml`).
+`point`; the entry "score" has `scor` in its title, which counts 4 more, and so comes before texts that only mention
+points. Endings, related words and words that say nothing are data (`search.toml`).
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@
     side_by_side.py     old and new sentences beside each other, with the words that changed
     marks.py            a book with marks where it differs from another
 
-The modules that write sentences have one `match` over their kind of node each, and a `Scope` as their whole context.
+The modules that write sentences have one `match` over their kind of node each, and a `WordingScope` as their context.
 
 Tests: `tests/rulebook/`.
 """
