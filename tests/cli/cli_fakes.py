@@ -285,7 +285,7 @@ class Playing:
     def __call__(self, number: int) -> Record:
         return self.opener.play(number)
 
-    def rows(self, numbers: range) -> RecordRows:
+    def play_rows(self, numbers: range) -> RecordRows:
         """Play games and return what is kept of them."""
         records = [self(number) for number in numbers]
         labels = tuple(records[0].scores[0])

@@ -2,7 +2,12 @@
 
 Generated code calls dice and shuffles by name; these names are rebound here. Each call records its number of outcomes,
 and the same action is repeated until all combinations have occurred (an odometer). The outcomes of one roll, or of one
-shuffle, are equally likely.
+shuffle, are equally likely. For an action that rolls a die with two sides twice, the script of outcomes is
+
+    [(0, 2), (0, 2)]   [(0, 2), (1, 2)]   [(1, 2), (0, 2)]   [(1, 2), (1, 2)]
+
+and each of these four has a probability of 1/4. If the first outcome makes the second roll unnecessary, its script is
+[(0, 2)], with a probability of 1/2.
 """
 
 from __future__ import annotations

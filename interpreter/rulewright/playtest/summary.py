@@ -21,13 +21,7 @@ class Spread:
 
     def add(self, value: int) -> None:
         """Add one number."""
-        if value > self.most or not self.count:
-            self.at_most = 0
-        self.least = min(self.least, value) if self.count else value
-        self.most = max(self.most, value) if self.count else value
-        self.at_most += value == self.most
-        self.count += 1
-        self.total += value
+        self.add_all([value])
 
     def add_all(self, values: list[int]) -> None:
         """Add several numbers."""

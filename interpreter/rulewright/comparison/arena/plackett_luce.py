@@ -54,7 +54,11 @@ class Slope:
 
 
 def rank_choices(outcome: RankedTable, kinds: int) -> Iterator[RankChoice]:
-    """Yield the choices of a ranking; parameters of seats are counted on from those of kinds."""
+    """Yield the choices of a ranking; parameters of seats are counted on from those of kinds.
+
+    Where one of three is first and the others tie, the first is chosen among all three, with weight 1; then either of
+    the tied ones is chosen of the two, and both have an equal part of that choice.
+    """
     who, ranks = outcome
     rest = [(kind, kinds + seat) for seat, kind in enumerate(who)]
     for rank in sorted(set(ranks)):

@@ -14,7 +14,11 @@ FARTHEST_DISTANCE = 99
 
 
 def rule_distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
-    """Return each rule's dependency distance by its full name: 0 for what is changed itself."""
+    """Return each rule's dependency distance by its full name: 0 for what is changed itself.
+
+    It is a breadth-first search from what is changed: with `figure.price` changed, an option that mentions `price` has
+    the distance 1, and a step that does not, but asks for that option, has 2.
+    """
     mentions = {full_name(decl): _words_in(decl) for decl in rules.declarations}
     front = {target.partition(" ")[0] for target in targets}
     found = {name: 0 for name in mentions if name in front}
