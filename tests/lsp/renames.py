@@ -24,7 +24,7 @@ from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.savefile.format import read
 from rulewright.lsp.positions import range_of
 from rulewright.lsp.project import Project, Refused
-from rulewright.lsp.renaming import Renaming, renamed
+from rulewright.lsp.renaming import Renaming, rename_at
 from rulewright.playtest.replay import replay_difference
 from rulewright.source.disk import reading_from
 
@@ -59,7 +59,7 @@ class Renamer:
         assert path is not None
         start, end = range_of(symbol.span, self.project.lines(path))
         declared = self.project.lines(path)[start.line][start.character : end.character]
-        return renamed(self.project, path, start, declared.strip("\"'") + ENDING)
+        return rename_at(self.project, path, start, declared.strip("\"'") + ENDING)
 
     def wrong_after(self, symbol: Symbol, done: Renaming) -> str:
         """Return what is not as it was once a symbol is renamed; nothing where all is."""

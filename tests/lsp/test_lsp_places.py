@@ -13,9 +13,9 @@ from rulewright.lsp import diagnostics, links, navigation, outline
 from rulewright.lsp.answers import nested
 from rulewright.lsp.completion import offers
 from rulewright.lsp.describing import hover
-from rulewright.lsp.positions import Position, applied
+from rulewright.lsp.positions import Position, edited_text
 from rulewright.lsp.project import Project
-from rulewright.lsp.renaming import renamed
+from rulewright.lsp.renaming import rename_at
 from rulewright.lsp.signatures import signatures
 from rulewright.lsp.wire import path_of
 
@@ -100,7 +100,7 @@ def pointed(path: Path, words: str) -> Position:
     return Position(line, lines[line].index(words.replace(CURSOR, "")) + words.index(CURSOR))
 
 
-def line_of(place: navigation.Place | None) -> str | None:
+def line_of(place: navigation.FilePlace | None) -> str | None:
     """Return the line of a place."""
     return place.path.read_text("utf-8").split("\n")[place.range.start.line] if place else None
 
@@ -138,7 +138,7 @@ def test_a_rule_leads_to_the_rulesets_that_change_it(rules: Path, house: Path, p
 def test_a_selection_grows_from_the_word_to_the_file(rules: Path, project: Project) -> None:
     text = rules.read_text("utf-8")
     around = outline.selections(project, rules, pointed(rules, "do answer with ne|xt player"))
-    marked = [applied(text, [(one, "")]) for one in around]
+    marked = [edited_text(text, [(one, "")]) for one in around]
     assert [len(text) - len(one) for one in marked] == sorted({len(text) - len(one) for one in marked})
     shown = [text.split("\n")[one.start.line][one.start.character :] for one in around]
     assert [one.split(" ")[0] for one in shown[:2]] == ["next", "do"]
@@ -223,9 +223,9 @@ def shown_outline(symbols: Sequence[DocumentSymbol]) -> str:
     ],
 )
 def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], rules: Path, planned: Project) -> None:
-    found = renamed(planned, rules, pointed(rules, words), "b").edits
+    found = rename_at(planned, rules, pointed(rules, words), "b").edits
     data = rules.parents[1] / "data"
-    after = {path: applied(planned.text(path), found[path]) for path in found if path.parent == data}
+    after = {path: edited_text(planned.text(path), found[path]) for path in found if path.parent == data}
     assert {
         SEAT if path.name == "seat.yaml" else path.stem: text for path, text in after.items() if "kind: seat" in text
     } == wanted
@@ -261,7 +261,7 @@ def test_what_is_no_file_has_no_text(rules: Path, project: Project) -> None:
 
 def test_a_plan_is_renamed_where_others_go_by_it(rules: Path, planned: Project) -> None:
     path = rules.parents[1] / "data" / "shy.yaml"
-    found = renamed(planned, path, pointed(path, "name: sh|y"), "quiet").edits
+    found = rename_at(planned, path, pointed(path, "name: sh|y"), "quiet").edits
     assert {one.name: made for one, made in found.items()} == {
         "shy.yaml": [((( 1, 6), (1, 9)), "quiet")], "seat.yaml": [(((2, 7), (2, 10)), "quiet")],
     }  # fmt: skip

@@ -13,7 +13,7 @@ from tests.lsp.renames import GOA, Renamer, results
 from rulewright.check.symbols import Symbol, Symbols
 from rulewright.diagnostics import Span
 from rulewright.lsp import renaming
-from rulewright.lsp.positions import applied
+from rulewright.lsp.positions import edited_text
 from rulewright.lsp.project import Refused
 
 KUHN = GOA.parents[1] / "examples" / "kuhn-poker"
@@ -76,7 +76,7 @@ def after(renamer: Renamer, name: str, part: str) -> str:
     done = renamer.rename(symbol)
     assert renamer.wrong_after(symbol, done) == ""
     path = renamer.folder / part
-    return applied(path.read_text("utf-8"), done.edits[path])
+    return edited_text(path.read_text("utf-8"), done.edits[path])
 
 
 def test_what_a_phase_is_done_with_is_renamed_in_weights(suited: Renamer) -> None:
@@ -113,7 +113,7 @@ def test_labels_of_names_that_repeat_are_numbered_anew(suited: Renamer, at: int,
     done = suited.rename(chosen[at])
     assert suited.wrong_after(chosen[at], done) == ""
     path = suited.folder / "labels" / "en.yaml"
-    text = applied(path.read_text("utf-8"), done.edits[path])
+    text = edited_text(path.read_text("utf-8"), done.edits[path])
     assert "  step.showdown.{}: Who?\n  step.showdown.{}: And who?\n".format(*labels) in text
 
 
@@ -158,7 +158,7 @@ def test_what_cannot_be_renamed_is_refused(tmp_path: Path, name: str, new: str, 
     path = renamer.project.path(renamer.rules, symbol.span.file)
     assert path is not None
     with pytest.raises(Refused, match=said):
-        renaming.renamed(renamer.project, path, renaming.Position(symbol.span.line - 1, symbol.span.column - 1), new)
+        renaming.rename_at(renamer.project, path, renaming.Position(symbol.span.line - 1, symbol.span.column - 1), new)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from lsprotocol import types as lsp
 
 from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, outline, signatures
 from rulewright.lsp.execution import argument_of, register_commands
-from rulewright.lsp.offers import Offer
+from rulewright.lsp.offers import CompletionOffer
 from rulewright.lsp.places import register_places
 from rulewright.lsp.positions import units
 from rulewright.lsp.requests import answer, at, in_file
@@ -91,7 +91,7 @@ def _help(ls: Server) -> None:
         ]  # fmt: skip
 
 
-def _item(offer: Offer, typed: lsp.Range) -> lsp.CompletionItem:
+def _item(offer: CompletionOffer, typed: lsp.Range) -> lsp.CompletionItem:
     return lsp.CompletionItem(
         offer.text,
         kind=item_kind(offer.kind),
@@ -145,7 +145,7 @@ def _files(ls: Server) -> None:
     def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
         return [
             lsp.WorkspaceSymbol(location(place), symbol.full_name, symbol_kind(symbol.kind))
-            for symbol, place in outline.matching(ls.project, params.query)
+            for symbol, place in outline.matching_symbols(ls.project, params.query)
         ]
 
     @answer(ls, lsp.TEXT_DOCUMENT_FOLDING_RANGE)
@@ -164,7 +164,7 @@ def _files(ls: Server) -> None:
         return [lsp.TextEdit(whole, text)]
 
 
-def nested(parts: Iterable[outline.Part]) -> list[lsp.DocumentSymbol]:
+def nested(parts: Iterable[outline.OutlinePart]) -> list[lsp.DocumentSymbol]:
     """Return parts of a file, each with those inside of it."""
     inside: list[list[lsp.DocumentSymbol]] = [[]]
     for part in parts:

@@ -24,7 +24,7 @@ KIND_OF = {
 }  # fmt: skip
 
 
-class Token(NamedTuple):
+class ColouredWord(NamedTuple):
     """A stretch of a line, in UTF-16 units, and its kind."""
 
     line: int
@@ -33,22 +33,22 @@ class Token(NamedTuple):
     kind: str
 
 
-def tokens(project: Project, path: Path) -> list[Token]:
+def tokens(project: Project, path: Path) -> list[ColouredWord]:
     """Return the tokens of a rule file, in order."""
     if path.suffix != ".rules":
         return []
     named = {(line, piece.column): symbol for line, piece, symbol in names_in(project, path)}
-    found, lines = list[Token](), project.lines(path)
+    found, lines = list[ColouredWord](), project.lines(path)
     for number, piece in _pieces(lines):
         symbol = named.get((number, piece.column))
         kind = KIND_OF.get(symbol.kind, "variable") if symbol is not None else _plain_kind(piece)
         if kind is not None:
             start = units(lines[number], piece.column)
-            found.append(Token(number, start, units(lines[number], piece.end) - start, kind))
+            found.append(ColouredWord(number, start, units(lines[number], piece.end) - start, kind))
     for number, text in enumerate(lines):
         if text.lstrip().startswith("#"):
             start = len(text) - len(text.lstrip())
-            found.append(Token(number, start, units(text, len(text) + 1) - start, "comment"))
+            found.append(ColouredWord(number, start, units(text, len(text) + 1) - start, "comment"))
     return sorted(found)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rulewright.compose.coverage_points import coverage_points
 from rulewright.diagnostics import Findings, Span
 from rulewright.lsp import late
-from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.navigation import FilePlace, place_of
 from rulewright.lsp.project import Project, Refused
 from rulewright.scenarios.reading import WrittenScenario
 from rulewright.scenarios.results import ScenarioResult
@@ -22,16 +22,16 @@ from rulewright.workspace import Ruleset
 from rulewright.workspace.about import describe_ruleset
 
 
-class Outcome(NamedTuple):
+class ScenarioOutcome(NamedTuple):
     """What came of a scenario: where it failed, or where it is written."""
 
     name: str
     passed: bool
-    place: Place | None
+    place: FilePlace | None
     lines: tuple[str, ...]
 
 
-class Never(NamedTuple):
+class UnreachedPoint(NamedTuple):
     """What is never reached: where, with which outcomes, and the written reason."""
 
     rule: str
@@ -39,10 +39,10 @@ class Never(NamedTuple):
     words: str
     outcomes: tuple[str, ...]
     reason: str
-    place: Place | None
+    place: FilePlace | None
 
 
-class Page(NamedTuple):
+class CommandPage(NamedTuple):
     """A page to show; `rows` counts the differences on it."""
 
     title: str
@@ -67,18 +67,20 @@ class Launch(NamedTuple):
 # ---- scenarios
 
 
-def testing(ruleset: Ruleset, rule: str) -> list[WrittenScenario]:
+def scenarios_testing(ruleset: Ruleset, rule: str) -> list[WrittenScenario]:
     """Return the scenarios that say they test a rule."""
     return [one for one in ruleset.scenarios if rule in one.tested]
 
 
-def played(project: Project, folder: Path, names: list[str] | None, rule: str | None) -> Iterator[Outcome]:
+def play_scenarios(
+    project: Project, folder: Path, names: list[str] | None, rule: str | None
+) -> Iterator[ScenarioOutcome]:
     """Play scenarios, all or those of some names or of a rule, and yield what came of each.
 
     Raises `RulesError` when the rules have mistakes.
     """
     ruleset = project.ruleset(folder)
-    chosen = testing(ruleset, rule) if rule is not None else ruleset.scenarios
+    chosen = scenarios_testing(ruleset, rule) if rule is not None else ruleset.scenarios
     for one in chosen:
         if names is None or one.name.text in names:
             results = list(late.run.run_written(ruleset, one))
@@ -86,16 +88,16 @@ def played(project: Project, folder: Path, names: list[str] | None, rule: str | 
             yield from (_outcome(project, ruleset, result) for result in results)
 
 
-def _outcome(project: Project, ruleset: Ruleset, result: ScenarioResult) -> Outcome:
+def _outcome(project: Project, ruleset: Ruleset, result: ScenarioResult) -> ScenarioOutcome:
     lines = tuple(line.strip() for line in result.lines) or tuple(one.message for one in result.findings)
     at = Span(result.file, result.line, 1, result.line, 1)
-    return Outcome(result.name, result.ok, place_of(project, ruleset, at), lines)
+    return ScenarioOutcome(result.name, result.ok, place_of(project, ruleset, at), lines)
 
 
 # ---- coverage
 
 
-def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]:
+def unreached_outcomes(project: Project, folder: Path, games: int) -> Iterator[list[UnreachedPoint]]:
     """Play all scenarios and some random games; yield an empty list after each, at the end what nothing has reached."""
     ruleset = project.ruleset(folder)
     coverage = late.coverage.Coverage(coverage_points(ruleset.composed_rules))
@@ -109,13 +111,13 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
     files = {file.path for file in ruleset.source.rules}
     judged = late.coverage.judge_coverage(coverage, ruleset.composed_rules.remarks, files)
     places = ((one, one.point, place_of(project, ruleset, one.point.span)) for one in judged.own)
-    yield [Never(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
+    yield [UnreachedPoint(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
 
 
 # ---- pages
 
 
-def difference(one: Ruleset, other: Ruleset) -> Page:
+def difference(one: Ruleset, other: Ruleset) -> CommandPage:
     """Return how a ruleset differs from another, to it."""
     found, books = late.diff.difference_rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
     headlines = (describe_ruleset(other.source).headline, describe_ruleset(one.source).headline)
@@ -123,10 +125,10 @@ def difference(one: Ruleset, other: Ruleset) -> Page:
     page = late.editions_page.editions_html([other, one], books, names, books=False)
     texts = late.rule_text.rule_texts(books[0]), late.rule_text.rule_texts(books[1])
     text = late.diff_markdown.as_markdown(headlines, found, texts)
-    return Page(" → ".join(headlines), page, text, len(found))
+    return CommandPage(" → ".join(headlines), page, text, len(found))
 
 
-def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
+def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> CommandPage:
     """Return the rulebook of a ruleset, with marks where it differs from another."""
     book = late.rulebook.book_of(ruleset.in_language(language))
     if against is not None:
@@ -136,7 +138,7 @@ def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
         late.rulebook_html.rulebook_html(book),
         late.rulebook_markdown.rulebook_markdown(book),
     )
-    return Page(describe_ruleset(ruleset.source).headline, rulebook_html, rulebook_markdown)
+    return CommandPage(describe_ruleset(ruleset.source).headline, rulebook_html, rulebook_markdown)
 
 
 def base_of(project: Project, folder: Path) -> Ruleset:

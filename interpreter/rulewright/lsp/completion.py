@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.check.symbols import Symbol, Symbols
-from rulewright.lsp.offers import Offer, Offers, passages
+from rulewright.lsp.offers import CompletionOffer, Offers, passages
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_completion import yaml_offers
@@ -46,20 +46,26 @@ def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> O
     before, cited_from = above[-1], passages(project.ruleset(folder))
     cited = CITES.search(before)
     if cited:
-        return Offers(cited[2], [Offer(passage, "passage", cited[1]) for passage in cited_from.get(cited[1], ())])
+        return Offers(
+            cited[2], [CompletionOffer(passage, "passage", cited[1]) for passage in cited_from.get(cited[1], ())]
+        )
     partial = PARTIAL.search(before)
     typed = partial[0] if partial is not None else ""
     above = [*above[:-1], before.removesuffix(typed)]
-    fits = fitting(above)
-    found = [Offer(word, "word", sentence_forms().get(word, ""), order=1) for word in fits if word in tables().words]
+    fits = fitting_words(above)
+    found = [
+        CompletionOffer(word, "word", sentence_forms().get(word, ""), order=1)
+        for word in fits
+        if word in tables().words
+    ]
     if SOURCE.search(above[-1]):
-        found += [Offer(name, "source", "source of passages") for name in cited_from]
+        found += [CompletionOffer(name, "source", "source of passages") for name in cited_from]
     elif "NAME" in fits:
         found += _names(project, folder, path, above)
     return Offers(typed, found)
 
 
-def fitting(above: list[str]) -> frozenset[str]:
+def fitting_words(above: list[str]) -> frozenset[str]:
     """Return the words, signs and kinds of pieces that fit behind some lines, the last of which is unfinished."""
     start, text = [*declaration_texts("\n".join(above))][-1]
     unfinished = cut_line(len(above) - start, above[-1], len(above[-1]) - len(above[-1].lstrip()))
@@ -74,7 +80,7 @@ def fitting(above: list[str]) -> frozenset[str]:
     return probe.fitting_terminals()
 
 
-def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iterator[Offer]:
+def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iterator[CompletionOffer]:
     """Yield the names of a ruleset; those of kinds that stand behind the same words elsewhere first.
 
     Of names that are let in rules, only those of the rule that is being written are known there.
@@ -94,7 +100,7 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
         if not often and not last and not above[-1]:
             continue  # a declaration begins with a name of the kinds that others begin with, if it does with any
         order = 2 if not often else 0 if 10 * often >= most else 1
-        yield Offer(symbol.name, symbol.kind, symbol.type or symbol.kind, symbol.doc, order)
+        yield CompletionOffer(symbol.name, symbol.kind, symbol.type or symbol.kind, symbol.doc, order)
 
 
 def usual_kinds(ruleset: Ruleset, symbols: Symbols) -> dict[tuple[str, ...], dict[str, int]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.check.core.things import Figure
 from rulewright.diagnostics import RulesError
-from rulewright.lsp.navigation import Found, symbol_at
+from rulewright.lsp.navigation import FoundSymbol, symbol_at
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
@@ -51,7 +51,7 @@ def piece_at(project: Project, path: Path, position: Position) -> Lexeme | None:
     return next((p for p in cut_line(1, line).pieces if p.column <= at <= p.end), None)
 
 
-def _about(project: Project, found: Found) -> Iterator[str]:
+def _about(project: Project, found: FoundSymbol) -> Iterator[str]:
     ruleset, symbol = found.ruleset, found.symbol
     yield f"**{symbol.name}** · {symbol.kind.replace('-', ' ')}" + (f" · {symbol.type}" if symbol.type else "")
     if symbol.doc:

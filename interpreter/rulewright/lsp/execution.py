@@ -15,7 +15,7 @@ from pygls.uris import to_fs_path
 from rulewright.diagnostics import RulesError
 from rulewright.lsp import commands
 from rulewright.lsp.lenses import Lens
-from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.navigation import FilePlace, place_of
 from rulewright.lsp.project import Refused
 from rulewright.lsp.server import Server
 from rulewright.lsp.wire import path_of, uri_of
@@ -118,7 +118,7 @@ def _register(ls: Server, name: str, run: Run) -> None:
         return result
 
 
-def _location(place: Place | None) -> Plain:
+def _location(place: FilePlace | None) -> Plain:
     if place is None:
         return None
     start, end = ({"line": at.line, "character": at.character} for at in place.range)
@@ -153,8 +153,8 @@ async def _scenarios(given: Argument) -> tuple[Plain, str]:
 
 
 async def _test(given: Argument) -> tuple[Plain, str]:
-    found: list[commands.Outcome] = []
-    for outcome in commands.played(given.project, given.folder, given.texts("names"), given.text("rule")):
+    found: list[commands.ScenarioOutcome] = []
+    for outcome in commands.play_scenarios(given.project, given.folder, given.texts("names"), given.text("rule")):
         found.append(outcome)
         await asyncio.sleep(0)
     given.ls.renew()
@@ -169,8 +169,8 @@ async def _test(given: Argument) -> tuple[Plain, str]:
 
 
 async def _coverage(given: Argument) -> tuple[Plain, str]:
-    games, never = given.number("games") or 0, list[commands.Never]()
-    for found in commands.covered(given.project, given.folder, games):
+    games, never = given.number("games") or 0, list[commands.UnreachedPoint]()
+    for found in commands.unreached_outcomes(given.project, given.folder, games):
         never = found
         await asyncio.sleep(0)
     rows: list[Plain] = [
@@ -197,7 +197,7 @@ async def _rulebook(given: Argument) -> tuple[Plain, str]:
     return {**_page(commands.rulebook(ruleset, given.ruleset("against"), language))}, ""
 
 
-def _page(page: commands.Page) -> dict[str, Plain]:
+def _page(page: commands.CommandPage) -> dict[str, Plain]:
     return {"title": page.title, "html": page.html, "markdown": page.markdown}
 
 
@@ -211,7 +211,7 @@ async def _play(given: Argument) -> tuple[Plain, str]:
     elif line is not None:
         chosen = commands.scenario_at(ruleset, given.path, line)
     elif rule is not None:
-        chosen = next(iter(commands.testing(ruleset, rule)), None)
+        chosen = next(iter(commands.scenarios_testing(ruleset, rule)), None)
     if chosen is None and name is not None:
         raise Refused(f'There is no scenario "{name}".')
     start = commands.launch(given.project, given.folder, chosen)

@@ -12,26 +12,26 @@ from rulewright.lsp.positions import Position, units
 from rulewright.lsp.project import Project
 
 
-class Hint(NamedTuple):
+class FigureHint(NamedTuple):
     """A text behind a position."""
 
     position: Position
     text: str
 
 
-def hints(project: Project, path: Path, lines: range) -> list[Hint]:
+def hints(project: Project, path: Path, lines: range) -> list[FigureHint]:
     """Return the hints in some lines of a rule file, counted from 0, as far as values are known."""
     folder = project.folder_of(path)
     if folder is None or path.suffix != ".rules":
         return []
     own = project.known(folder).figures
     above = {other.name: known.figures for other, known in project.known_above(folder).items()}
-    texts, found = project.lines(path), list[Hint]()
+    texts, found = project.lines(path), list[FigureHint]()
     for number, piece, symbol in names_in(project, path):
         figure = own.get(symbol.name) if symbol.kind == "figure" and number in lines else None
         if figure is not None:
             text = _beside(figure, {name: figures.get(figure.name) for name, figures in above.items()})
-            found += [Hint(Position(number, units(texts[number], piece.end)), text)] if text else []
+            found += [FigureHint(Position(number, units(texts[number], piece.end)), text)] if text else []
     return found
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import RulesError
-from rulewright.lsp.navigation import Place, changes_above, place_of
-from rulewright.lsp.outline import Part, parts
+from rulewright.lsp.navigation import FilePlace, changes_above, place_of
+from rulewright.lsp.outline import OutlinePart, parts
 from rulewright.lsp.project import Project
 from rulewright.scenarios.reading import WrittenScenario
 
@@ -25,7 +25,7 @@ class Lens(NamedTuple):
     command: str = ""
     rule: str | None = None
     scenario: str | None = None
-    place: Place | None = None
+    place: FilePlace | None = None
 
 
 def lenses(project: Project, path: Path) -> list[Lens]:
@@ -49,14 +49,14 @@ def _of_rules(project: Project, folder: Path, path: Path) -> Iterator[Lens]:
     changed = changes_above(project, folder)
     for part in parts(project, path):
         if part.name in tests:
-            yield from _tested(project, folder, part, tests[part.name])
+            yield from _lenses_of_tests(project, folder, part, tests[part.name])
         elif part.name.partition(".")[0] in TESTED:
             yield Lens(part.range.start.line, "no scenario")
         for name, place in changed.get(part.name, []):
             yield Lens(part.range.start.line, f"changed by {name}", "open", place=place)
 
 
-def _tested(project: Project, folder: Path, part: Part, tests: list[WrittenScenario]) -> Iterator[Lens]:
+def _lenses_of_tests(project: Project, folder: Path, part: OutlinePart, tests: list[WrittenScenario]) -> Iterator[Lens]:
     line, first = part.range.start.line, tests[0]
     number = "1 scenario" if len(tests) == 1 else f"{len(tests)} scenarios"
     place = place_of(project, project.ruleset(folder), first.name.span)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import RulesError, Span
-from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.navigation import FilePlace, place_of
 from rulewright.lsp.positions import Position, Range, units
 from rulewright.lsp.project import Project
 from rulewright.source.layers import layers_of
@@ -21,7 +21,7 @@ class Link(NamedTuple):
     """A stretch that leads to a place; `title` says what is there."""
 
     range: Range
-    place: Place
+    place: FilePlace
     title: str
 
 
@@ -29,7 +29,7 @@ def links(project: Project, path: Path) -> Iterator[Link]:
     """Yield the citations in a file."""
     folder = project.folder_of(path)
     ruleset = project.ruleset(folder) if folder is not None else None
-    listed = _listed(ruleset) if ruleset is not None else {}
+    listed = _listed_passages(ruleset) if ruleset is not None else {}
     for number, line in enumerate(project.lines(path)):
         for cited in _CITED.finditer(line):
             span, title = listed.get((cited[1], cited[2]), (None, ""))
@@ -39,13 +39,13 @@ def links(project: Project, path: Path) -> Iterator[Link]:
                 yield Link(Range(start, end), place, title)
 
 
-def passage_at(project: Project, path: Path, position: Position) -> Place | None:
+def passage_at(project: Project, path: Path, position: Position) -> FilePlace | None:
     """Return where the passage that is cited at a position is listed."""
     here = (one for one in links(project, path) if one.range.start <= position <= one.range.end)
     return next((one.place for one in here), None)
 
 
-def _listed(ruleset: Ruleset) -> dict[tuple[str, str], tuple[Span, str]]:
+def _listed_passages(ruleset: Ruleset) -> dict[tuple[str, str], tuple[Span, str]]:
     """Return the place and the title of the source of each passage; nothing where manifests cannot be read."""
     try:
         sources = [source for layer in layers_of(ruleset.source) for source in layer.manifest.sources]

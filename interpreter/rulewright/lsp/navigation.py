@@ -15,14 +15,14 @@ from rulewright.lsp.project import Project
 from rulewright.workspace import Ruleset
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """A stretch of a file in an editor."""
 
     path: Path
     range: Range
 
 
-class Found(NamedTuple):
+class FoundSymbol(NamedTuple):
     """A symbol in the ruleset in which it was found."""
 
     ruleset: Ruleset
@@ -31,7 +31,7 @@ class Found(NamedTuple):
     """The stretch that was pointed at."""
 
 
-def symbol_at(project: Project, path: Path, position: Position) -> Found | None:
+def symbol_at(project: Project, path: Path, position: Position) -> FoundSymbol | None:
     """Return the symbol at a position of a file."""
     folder = project.folder_of(path)
     if folder is None:
@@ -48,41 +48,41 @@ def symbol_at(project: Project, path: Path, position: Position) -> Found | None:
     uses = [(span, symbol) for span in (symbol.span, *symbol.uses)] if symbol is not None else scenario_uses(ruleset)
     here = (one for one in uses if one[0].file == shown and one[0].line == line)
     pointed = next(((span, used) for span, used in here if span.column <= at <= span.end_column), None)
-    return Found(ruleset, pointed[1], pointed[0]) if pointed is not None else None
+    return FoundSymbol(ruleset, pointed[1], pointed[0]) if pointed is not None else None
 
 
-def pointed(project: Project, path: Path, position: Position) -> Place | None:
+def defined_place(project: Project, path: Path, position: Position) -> FilePlace | None:
     """Return the stretch of the name at a position."""
     found = symbol_at(project, path, position)
     return place_of(project, found.ruleset, found.at) if found else None
 
 
-def definition(project: Project, path: Path, position: Position) -> Place | None:
+def definition(project: Project, path: Path, position: Position) -> FilePlace | None:
     """Return where the name at a position is declared."""
     found = symbol_at(project, path, position)
     return place_of(project, found.ruleset, found.symbol.span) if found else None
 
 
-def type_definition(project: Project, path: Path, position: Position) -> Place | None:
+def type_definition(project: Project, path: Path, position: Position) -> FilePlace | None:
     """Return where the kind of thing that the name at a position stands for, or that it holds, is declared."""
     found = symbol_at(project, path, position)
     return place_of(project, found.ruleset, found.symbol.type_span) if found else None
 
 
-def changes(project: Project, path: Path, position: Position) -> list[Place]:
+def changes(project: Project, path: Path, position: Position) -> list[FilePlace]:
     """Return where other rulesets change what the name at a position is the name of."""
     found = symbol_at(project, path, position)
     if found is None:
         return []
-    home, *above = (ruleset.folder.resolve() for ruleset in concerned(project, found))
+    home, *above = (ruleset.folder.resolve() for ruleset in concerned_rulesets(project, found))
     for folder in above:
         project.learn(folder)
     return [place for _, place in changes_above(project, home).get(found.symbol.full_name, [])]
 
 
-def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, Place]]]:
+def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, FilePlace]]]:
     """Return, by full name, who among the rulesets above changes it, as last known, and where."""
-    found = defaultdict[str, list[tuple[str, Place]]](list)
+    found = defaultdict[str, list[tuple[str, FilePlace]]](list)
     for other, known in project.known_above(folder).items():
         ruleset = project.ruleset(other)
         for target, span in known.changes:
@@ -92,7 +92,7 @@ def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, P
     return {target: list({name: (name, place) for name, place in all_}.values()) for target, all_ in found.items()}
 
 
-def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[Place]:
+def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[FilePlace]:
     """Return where the name at a position is used, in its ruleset and in those that extend it."""
     found = symbol_at(project, path, position)
     places = list(places_of(project, found)) if found else []
@@ -100,7 +100,7 @@ def uses(project: Project, path: Path, position: Position, declared: bool = True
     return [place for place in dict.fromkeys(places) if declared or place != here]
 
 
-def concerned(project: Project, found: Found) -> list[Ruleset]:
+def concerned_rulesets(project: Project, found: FoundSymbol) -> list[Ruleset]:
     """Return the ruleset that declares a symbol, and those that extend it."""
     home = place_of(project, found.ruleset, found.symbol.span)
     folder = project.folder_of(home.path) if home else None
@@ -109,10 +109,10 @@ def concerned(project: Project, found: Found) -> list[Ruleset]:
     return [project.ruleset(other) for other in (folder, *project.extending(folder))]
 
 
-def places_of(project: Project, found: Found) -> Iterator[Place]:
+def places_of(project: Project, found: FoundSymbol) -> Iterator[FilePlace]:
     """Yield where a symbol stands, in its ruleset and in those that extend the one that declares it."""
     home = place_of(project, found.ruleset, found.symbol.span)
-    for ruleset in (found.ruleset, *concerned(project, found)):
+    for ruleset in (found.ruleset, *concerned_rulesets(project, found)):
         symbol = ruleset.symbols.symbol_named(found.symbol.full_name) if ruleset is not found.ruleset else found.symbol
         if symbol is None or (symbol is not found.symbol and place_of(project, ruleset, symbol.span) != home):
             continue
@@ -123,7 +123,7 @@ def places_of(project: Project, found: Found) -> Iterator[Place]:
                 yield place
 
 
-def place_of(project: Project, ruleset: Ruleset, span: Span) -> Place | None:
+def place_of(project: Project, ruleset: Ruleset, span: Span) -> FilePlace | None:
     """Return where a stretch of a ruleset's file is in an editor; None where there is no such file."""
     path = project.path(ruleset, span.file) if span != NOWHERE else None
-    return Place(path, range_of(span, project.lines(path))) if path is not None else None
+    return FilePlace(path, range_of(span, project.lines(path))) if path is not None else None

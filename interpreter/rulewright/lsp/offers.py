@@ -9,7 +9,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.workspace import Ruleset
 
 
-class Offer(NamedTuple):
+class CompletionOffer(NamedTuple):
     """Something to insert. Its kind is word, key, passage, source, ruleset, or that of a symbol."""
 
     text: str
@@ -25,7 +25,7 @@ class Offers(NamedTuple):
     """What may stand instead of the text that is typed already, the best first."""
 
     typed: str
-    offers: list[Offer]
+    offers: list[CompletionOffer]
 
 
 def passages(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
@@ -36,10 +36,10 @@ def passages(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         return {}
 
 
-def passages_of(ruleset: Ruleset) -> Iterator[Offer]:
+def passages_of(ruleset: Ruleset) -> Iterator[CompletionOffer]:
     """Yield sources with their passages, as YAML files cite them."""
     for source, cited in passages(ruleset).items():
         for passage in cited:
             text = f'{source} "{passage}"'
             quoted = "'" + text.replace("'", "''") + "'"
-            yield Offer(text, "passage", source, insert=quoted if set(",[]{}:#'") & set(text) else text)
+            yield CompletionOffer(text, "passage", source, insert=quoted if set(",[]{}:#'") & set(text) else text)

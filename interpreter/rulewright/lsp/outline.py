@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulewright.check.symbols import Symbol
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.lsp.navigation import Place
+from rulewright.lsp.navigation import FilePlace
 from rulewright.lsp.positions import Position, Range, column, range_of, units
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_place import headings
@@ -23,7 +23,7 @@ MOST_AROUND = 50
 """The maximum number of selections around a position: as messages they are nested, and readers have limits."""
 
 
-class Part(NamedTuple):
+class OutlinePart(NamedTuple):
     """A declaration, or a key or item of a YAML file: what it is called, where it is, and its heading."""
 
     name: str
@@ -35,7 +35,7 @@ class Part(NamedTuple):
     """How many others it is inside of."""
 
 
-def outline(project: Project, path: Path) -> list[Part]:
+def outline(project: Project, path: Path) -> list[OutlinePart]:
     """Return the parts of a file of rules, or the outer ones of a YAML file, each before those inside of it."""
     if path.suffix == ".rules":
         return parts(project, path)
@@ -47,10 +47,10 @@ def outline(project: Project, path: Path) -> list[Part]:
     ]
 
 
-def parts(project: Project, path: Path) -> list[Part]:
+def parts(project: Project, path: Path) -> list[OutlinePart]:
     """Return the declarations of a rule file, those inside differences too."""
     lines = project.lines(path)
-    found: list[Part] = []
+    found: list[OutlinePart] = []
     for declaration in parse(str(path), "\n".join(lines), Findings()) if path.suffix == ".rules" else ():
         edits = declaration.edits if isinstance(declaration, Difference) else ()
         for depth, one in ((0, declaration), *((1, edit) for edit in edits)):
@@ -60,18 +60,18 @@ def parts(project: Project, path: Path) -> list[Part]:
     return found
 
 
-def _part(name: str, kind: str, stretch: range, lines: list[str], depth: int) -> Part:
+def _part(name: str, kind: str, stretch: range, lines: list[str], depth: int) -> OutlinePart:
     begin, end = Position(stretch.start, 0), _end_of(lines, stretch.stop - 1)
-    return Part(name, kind, Range(begin, end), Range(begin, _end_of(lines, stretch.start)), depth)
+    return OutlinePart(name, kind, Range(begin, end), Range(begin, _end_of(lines, stretch.start)), depth)
 
 
 def _end_of(lines: list[str], line: int) -> Position:
     return Position(line, units(lines[line], len(lines[line]) + 1))
 
 
-def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
+def matching_symbols(project: Project, query: str) -> Iterator[tuple[Symbol, FilePlace]]:
     """Yield the symbols of the rulesets of a project whose full name contains a text."""
-    seen: set[Place] = set()
+    seen: set[FilePlace] = set()
     for folder in project.folders():
         ruleset = project.ruleset(folder)
         try:
@@ -81,7 +81,7 @@ def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
         for symbol in symbols:
             if query.lower() in symbol.full_name and symbol.kind != "name":
                 path = project.path(ruleset, symbol.span.file)
-                place = Place(path, range_of(symbol.span, project.lines(path))) if path is not None else None
+                place = FilePlace(path, range_of(symbol.span, project.lines(path))) if path is not None else None
                 if place is not None and place not in seen:
                     seen.add(place)
                     yield symbol, place

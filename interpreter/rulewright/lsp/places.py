@@ -40,12 +40,12 @@ def register_places(ls: Server) -> None:
 
     @answer(ls, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        found = navigation.pointed(ls.project, *at(params))
+        found = navigation.defined_place(ls.project, *at(params))
         return wire(found.range) if found else None
 
     @answer(ls, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        done = renaming.renamed(ls.project, *at(params), params.new_name)
+        done = renaming.rename_at(ls.project, *at(params), params.new_name)
         if done.remark:
             ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, done.remark))
         return changes(done.edits)

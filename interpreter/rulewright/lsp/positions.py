@@ -27,7 +27,7 @@ Edits = dict[Path, list[tuple[Range, str]]]
 """By file: what replaces what."""
 
 
-def applied(text: str, edits: Iterable[tuple[Range, str]]) -> str:
+def edited_text(text: str, edits: Iterable[tuple[Range, str]]) -> str:
     """Return a text after some edits, which do not overlap."""
     lines = text.split("\n")
     for (start, end), new in sorted(edits, reverse=True):

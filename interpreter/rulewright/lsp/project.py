@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright.check.core.things import Figure
 from rulewright.check.symbols import Symbols
 from rulewright.diagnostics import RulesError, Span, limits
-from rulewright.lsp.positions import Edits, applied
+from rulewright.lsp.positions import Edits, edited_text
 from rulewright.source.disk import reading_from
 from rulewright.source.files import folder_of
 from rulewright.source.layers import layers_of
@@ -23,7 +23,7 @@ Kinds = dict[tuple[str, ...], dict[str, int]]
 
 
 @dataclass(slots=True)
-class Known:
+class KnownRuleset:
     """What was last known of a ruleset: while it is edited, it may lag behind its texts."""
 
     symbols: Symbols = field(default_factory=Symbols)
@@ -50,7 +50,7 @@ class Project:
         self.passed: dict[Path, dict[str, bool]] = {}
         """By ruleset, of each scenario that was played whether it passed the last time."""
         self._kinds: dict[Path, Kinds] = {}
-        self._known: dict[Path, Known] = {}
+        self._known: dict[Path, KnownRuleset] = {}
 
     def put(self, path: Path, text: str | None) -> None:
         """Let a file have an unsaved text; None ends that."""
@@ -89,7 +89,7 @@ class Project:
     def trying(self, edits: Edits) -> Iterator[None]:
         """Let files have the texts that edits would give them, for as long as something is asked of them."""
         for path, made in edits.items():
-            self.space.overlay(path, applied(self.text(path), made))
+            self.space.overlay(path, edited_text(self.text(path), made))
         try:
             yield
         finally:
@@ -98,9 +98,9 @@ class Project:
 
     # -- what was last known
 
-    def learn(self, folder: Path) -> Known:
+    def learn(self, folder: Path) -> KnownRuleset:
         """Return what the texts of a ruleset, as they are now, make known of it."""
-        known = self._known.setdefault(folder, Known())
+        known = self._known.setdefault(folder, KnownRuleset())
         if known.revision != self.space.files.revision:
             ruleset = self.ruleset(folder)
             with suppress(RulesError):
@@ -128,11 +128,11 @@ class Project:
         self.learn(folder)
         yield
 
-    def known(self, folder: Path) -> Known:
+    def known(self, folder: Path) -> KnownRuleset:
         """Return what was last known of a ruleset; it is learned where that is nothing yet."""
         return self._known.get(folder) or self.learn(folder)
 
-    def known_above(self, folder: Path) -> dict[Path, Known]:
+    def known_above(self, folder: Path) -> dict[Path, KnownRuleset]:
         """Return what was last known of the rulesets that extend one, as far as anything was."""
         return {other: self._known[other] for other in self.extending(folder) if other in self._known}
 

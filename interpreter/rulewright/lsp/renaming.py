@@ -14,7 +14,7 @@ from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
 from rulewright.lsp import late
-from rulewright.lsp.navigation import Found, Place, concerned, place_of, places_of, symbol_at
+from rulewright.lsp.navigation import FilePlace, FoundSymbol, concerned_rulesets, place_of, places_of, symbol_at
 from rulewright.lsp.positions import Edits, Position, Range, column
 from rulewright.lsp.project import Project, Refused
 from rulewright.playtest.renamed_replays import RenamedReplays
@@ -39,19 +39,19 @@ class Renaming(NamedTuple):
     remark: str = ""
 
 
-def renamed(project: Project, path: Path, position: Position, new: str) -> Renaming:
+def rename_at(project: Project, path: Path, position: Position, new: str) -> Renaming:
     """Return what changes when the name at a position is called something else. Raises `Refused`."""
     found = symbol_at(project, path, position)
     if found is None:
         raise Refused("Nothing here has a name that can be changed.")
     edits = _direct(project, found, new)
-    rulesets = concerned(project, found)
+    rulesets = concerned_rulesets(project, found)
     _in_labels(project, rulesets, edits)
-    before = {ruleset.folder: _named(ruleset) for ruleset in rulesets}
+    before = {ruleset.folder: _named_rules(ruleset) for ruleset in rulesets}
     if None in before.values():
         return Renaming(edits, "There are mistakes in these rules, so scenarios and replays are left alone.")
     with project.trying(edits):
-        after = {ruleset.folder: _checked(ruleset) for ruleset in rulesets}
+        after = {ruleset.folder: _checked_rules(ruleset) for ruleset in rulesets}
     remark = ""
     try:
         both = {folder: Correspondence(named, after[folder]) for folder, named in before.items() if named is not None}
@@ -74,7 +74,7 @@ def _of_chance(ruleset: Ruleset, chance: list[str]) -> str:
     )
 
 
-def _direct(project: Project, found: Found, new: str) -> Edits:
+def _direct(project: Project, found: FoundSymbol, new: str) -> Edits:
     """Return the edits where the name itself stands."""
     spellings = _spellings(project, found, new)
     _can_be_called(found, spellings[found.symbol.name])
@@ -86,13 +86,13 @@ def _direct(project: Project, found: Found, new: str) -> Edits:
         text = _text(project, place)
         word = spellings.get(text.strip("\"'"))
         if word is not None and place.path.parent.name not in ("scenarios", "replays"):
-            made.setdefault(place.path, []).append((_inside(place.range, text[:1] in ("'", '"')), word))
+            made.setdefault(place.path, []).append((_without_quotes(place.range, text[:1] in ("'", '"')), word))
     if not made:
         raise Refused(f'"{found.symbol.name}" is written nowhere: it follows from other names.')
     return made
 
 
-def _spellings(project: Project, found: Found, new: str) -> dict[str, str]:
+def _spellings(project: Project, found: FoundSymbol, new: str) -> dict[str, str]:
     """Return what stands instead of each spelling of a name: as it is used, and as it is declared where that differs.
 
     Seats are declared with a capital, pieces of which there are several with braces or without their number.
@@ -111,7 +111,7 @@ def _spellings(project: Project, found: Found, new: str) -> dict[str, str]:
     return {declared: new, old: new + old.removeprefix(declared)}
 
 
-def _can_be_called(found: Found, new: str) -> None:
+def _can_be_called(found: FoundSymbol, new: str) -> None:
     """Raise `Refused` where something cannot have a name."""
     if not re.fullmatch(WORD, new):
         raise Refused(NO_NAME)
@@ -123,13 +123,13 @@ def _can_be_called(found: Found, new: str) -> None:
         raise Refused(f'There is a {found.symbol.kind} "{new}" already.')
 
 
-def _named_after(found: Found) -> Iterator[Symbol]:
+def _named_after(found: FoundSymbol) -> Iterator[Symbol]:
     """Yield the names in rules that have the name of a kind of thing, and are such things for that reason."""
     if found.symbol.kind in KINDS_OF_THINGS:
         yield from (one for one in found.ruleset.symbols.all if one.kind == "name" and one.name == found.symbol.name)
 
 
-def _named(ruleset: Ruleset) -> NamedRules | None:
+def _named_rules(ruleset: Ruleset) -> NamedRules | None:
     """Return the names of rules; None where they have mistakes."""
     names = ruleset.names()
     return (
@@ -139,13 +139,13 @@ def _named(ruleset: Ruleset) -> NamedRules | None:
     )
 
 
-def _checked(ruleset: Ruleset) -> NamedRules:
+def _checked_rules(ruleset: Ruleset) -> NamedRules:
     """Return the names of rules as they would be. Raises `Refused` when they would have mistakes."""
     try:
         wrong = [*ruleset.examination.findings.errors]
     except RulesError as problem:
         wrong = [*problem.findings]
-    named = _named(ruleset) if not wrong else None
+    named = _named_rules(ruleset) if not wrong else None
     if named is None:
         said = f"{wrong[0].span.file}:{wrong[0].span.line}: {wrong[0].message}" if wrong else "they cannot be read"
         raise Refused(f"With this name the rules would have a mistake: {said}.")
@@ -178,7 +178,7 @@ def _full_names(ruleset: Ruleset) -> list[str]:
 
 def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspondence], edits: Edits) -> None:
     """Add the words of scenarios that mean something else from now on."""
-    played = cache(partial(_chosen, ruleset))
+    played = cache(partial(_rules_of_choices, ruleset))
     for name, meant in ruleset.meanings:
         there = ruleset.beside(name) if name else ruleset
         if there.folder in both:
@@ -189,7 +189,7 @@ def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspon
                 _replace(project, ruleset, LocatedText(meant.span, meant.word), min(words), edits)
 
 
-def _chosen(ruleset: Ruleset) -> dict[Span, str]:
+def _rules_of_choices(ruleset: Ruleset) -> dict[Span, str]:
     """Play the scenarios of a ruleset, and return by its place the rule of each choice that is made or offered."""
     found = list[WordMeaning]()
     for one in (one.scenario for one in ruleset.scenarios if one.scenario is not None):
@@ -204,12 +204,12 @@ def _replace(project: Project, ruleset: Ruleset, old: LocatedText, word: str, ed
     place = place_of(project, ruleset, old.span)
     if place is not None:
         start, end = place.range
-        inside = _inside(place.range, end.character - start.character > len(old.text))
+        inside = _without_quotes(place.range, end.character - start.character > len(old.text))
         others = [one for one in edits.get(place.path, ()) if one[0].end <= inside.start or one[0].start >= inside.end]
         edits[place.path] = [*others, (inside, word)]
 
 
-def _inside(range_: Range, quoted: bool) -> Range:
+def _without_quotes(range_: Range, quoted: bool) -> Range:
     """Return a range without the quotation marks at its ends, if there are any."""
     start, end = range_
     return Range(Position(start.line, start.character + quoted), Position(end.line, end.character - quoted))
@@ -225,6 +225,6 @@ def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits:
             edits[path] = [(Range(Position(0, 0), Position(len(project.lines(path)), 0)), text)]
 
 
-def _text(project: Project, place: Place) -> str:
+def _text(project: Project, place: FilePlace) -> str:
     line = project.lines(place.path)[place.range.start.line]
     return line[column(line, place.range.start.character) - 1 : column(line, place.range.end.character) - 1]

@@ -10,7 +10,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from rulewright.lsp.colours import KIND_OF
 from rulewright.lsp.diagnostics import Finding
-from rulewright.lsp.navigation import Place
+from rulewright.lsp.navigation import FilePlace
 from rulewright.lsp.positions import Edits, Range
 
 SYMBOL_KINDS = {
@@ -56,7 +56,7 @@ def changes(edits: Edits) -> lsp.WorkspaceEdit:
     )
 
 
-def location(place: Place) -> lsp.Location:
+def location(place: FilePlace) -> lsp.Location:
     """Return a place."""
     return lsp.Location(uri_of(place.path), wire(place.range))
 

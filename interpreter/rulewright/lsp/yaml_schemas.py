@@ -47,7 +47,7 @@ def schemas_at(role: str, keys: tuple[str, ...]) -> list[Schema]:
     """Return the schemas of what stands under some keys."""
     found = [(role, load_schema(role))]
     for key in keys:
-        found = [inner for file, schema in found for inner in _inside(file, schema, key)]
+        found = [inner for file, schema in found for inner in _schemas_inside(file, schema, key)]
     return [schema for _, schema in (_resolved(*one) for one in found)]
 
 
@@ -62,7 +62,7 @@ def _resolved(file: str, schema: Schema) -> tuple[str, Schema]:
     return found[0], found[1] | {key: value for key, value in schema.items() if key != "$ref"}
 
 
-def _inside(file: str, schema: Schema, key: str) -> Iterator[tuple[str, Schema]]:
+def _schemas_inside(file: str, schema: Schema, key: str) -> Iterator[tuple[str, Schema]]:
     file, schema = _resolved(file, schema)
     inner = schema.get("items") if key == ITEM else schema.get("properties", {}).get(key)
     if inner is None and key != ITEM:
