@@ -33,7 +33,7 @@ from rulewright.workspace import load
 
 ruleset, games, in_c = sys.argv[1:]
 summary = Summary(4)
-summary.add_rows(SimulatedGames((load(ruleset),), 4, in_c=in_c)().rows(range(1, 1 + int(games))))
+summary.add_rows(SimulatedGames((load(ruleset),), 4, in_c=in_c)().play_rows(range(1, 1 + int(games))))
 """
 WORKERS = """
 import asyncio, sys
