@@ -69,4 +69,6 @@ def _is_old_replay(ruleset: Stages, file: SourceFile) -> bool:
     game = read(file.path)
     if game.ruleset not in ("", ruleset.name) or len(game.seats) not in ruleset.seats:
         return False
-    return game.fingerprint != of_rules(ruleset.checked_rules(len(game.seats), dict(game.settings)))
+    seats, settings = len(game.seats), tuple(sorted(dict(game.settings).items()))
+    compute = lambda: of_rules(ruleset.checked_rules(seats, dict(settings)))  # noqa: E731
+    return game.fingerprint != ruleset.result("fingerprint", compute, seats, settings)
