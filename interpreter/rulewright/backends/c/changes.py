@@ -38,11 +38,8 @@ class Changes(ExpressionWriter):
         """Return the call of a helper that changes the state. Raises `Unsupported` for one that C does not have."""
         known = self.known
         if helper == "note_lap":
-            fields = [
-                f"R->s.{self.known.structure.access[arg.field.name]}" for arg in args if isinstance(arg, ir.Address)
-            ]
-            parts = "".join(f"hash = hash_bytes(hash, &{place}, sizeof {place}); " for place in fields[1:])
-            return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&{fields[0]}, hash); }}"
+            mark, *fields = (arg.field for arg in args if isinstance(arg, ir.Address))
+            return self._note_lap(mark, fields)
         most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
         places = (0, known.places[domain] - 1)
         key = f"{known.streams[stream]:#x}ull" if stream else ""
@@ -63,6 +60,14 @@ class Changes(ExpressionWriter):
             case _:
                 raise Unsupported(f"the helper {helper} of {len(args)} arguments as a statement")
         return f"{name}(R, {', '.join(given)});"
+
+    def _note_lap(self, mark: ir.Field, fields: list[ir.Field]) -> str:
+        structure = self.known.structure
+        parts = "".join(
+            f"hash = hash_bytes(hash, &R->s.{first}, (size_t)((char *)(&R->s.{last} + 1) - (char *)&R->s.{first})); "
+            for first, last in structure.stretches(fields)
+        )
+        return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&R->s.{structure.access[mark.name]}, hash); }}"
 
     def _counter_address(self, address: ir.Address) -> str:
         if self.known.structure.members[address.field.name].type != "int64_t":

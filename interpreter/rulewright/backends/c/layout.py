@@ -46,6 +46,8 @@ class Structure:
     """By field, the expression that reaches it from a pointer to the state."""
     members: dict[str, StructureMember] = field(default_factory=dict)
     text: list[str] = field(default_factory=list)
+    order: dict[str, int] = field(default_factory=dict)
+    """By name of a member its number; members that follow each other in a structure have consecutive ones."""
 
     def __post_init__(self) -> None:
         apart = {circle.kept.name for circle in self.program.circles}
@@ -61,6 +63,19 @@ class Structure:
         inner += [self._add_member(f) for f in plain]
         self.access |= {f.name: self.members[f.name].name for f in plain}
         self._declare_structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
+
+    def stretches(self, fields: Iterable[ir.Field]) -> Iterator[tuple[str, str]]:
+        """Yield the first and the last field of each stretch of memory that these fields fill, as expressions."""
+        found: list[list[ir.Field]] = []
+        for each in sorted(fields, key=self._number):
+            if found and self._number(each) == self._number(found[-1][-1]) + 1:
+                found[-1].append(each)
+            else:
+                found.append([each])
+        return ((self.access[stretch[0].name], self.access[stretch[-1].name]) for stretch in found)
+
+    def _number(self, field_: ir.Field) -> int:
+        return self.order[self.members[field_.name].name]
 
     def _add_member(self, field_: ir.Field) -> StructureMember:
         name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
@@ -84,6 +99,8 @@ class Structure:
         if gap:
             lines.append(f"uint8_t gap[{gap}];")
         self.text.append(f"struct {name} {{ {' '.join([*lines, trailing])} }};")
+        first = 1 + max(self.order.values(), default=0)
+        self.order |= {member.name: number for number, member in enumerate(ordered, first + 1)}
         return StructureMember(name, f"struct {name}", 1, 0, length + gap, align)
 
     # -- the table for converting
