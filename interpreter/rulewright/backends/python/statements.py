@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -257,7 +257,7 @@ class FunctionPrinter(ExpressionPrinter):
     def _helper_call(self, stmt: ir.Do) -> str:
         if stmt.helper == "note_lap":
             mark, *fields = (address.field for address in stmt.args if isinstance(address, ir.Address))
-            parts = " + ".join(f"S[{f.start}:{f.start + f.count * f.stride}]" for f in fields)
+            parts = " + ".join(f"S[{start}:{end}]" for start, end in _stretches(fields))
             return f"S[{mark.start}] = lap_noted({parts}, S[{mark.start}])"
         name, given = helper_name(stmt.helper, stmt.domain), ["S", *map(self.value, stmt.args)]
         if stmt.helper == "distinct_choices":
@@ -294,3 +294,13 @@ class FunctionPrinter(ExpressionPrinter):
             case (ir.OfferEach(code, None, things),) if not isinstance(things, ir.Invoke | ir.Const):
                 return f"{self.shared.listed(code, things.type)}[{self.value(things)}]"
         return f"{name}(S)"
+
+
+def _stretches(fields: Iterable[ir.Field]) -> list[tuple[int, int]]:
+    """Return where the stretches of the vector begin and end that these fields fill."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted((each.start, each.start + each.count * each.stride) for each in fields):
+        if found and found[-1][1] == start:
+            start = found.pop()[0]
+        found.append((start, end))
+    return found
