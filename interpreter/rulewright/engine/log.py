@@ -66,87 +66,87 @@ class Teller:
         found: list[LogLine] = []
         for note in grouped(self.program, summed(notes)):
             if isinstance(note, Move):
-                found += self._move(note)
+                found += self._move_lines(note)
             else:
                 found += getattr(self, f"_{note[0]}")(*note[1:])
         return found
 
-    def _at(self, where: int) -> None:
+    def _set_place(self, where: int) -> None:
         line = self.program.tables.lines[where]
         self.rule, self.place = line.rule, line.place
 
-    def _line(self, deed: Deed, seat: int | None = None, private: Private = None) -> list[LogLine]:
-        who, said = "" if seat is None else self._seat(seat), deed.phrase
+    def _deed_line(self, deed: Deed, seat: int | None = None, private: Private = None) -> list[LogLine]:
+        who, said = "" if seat is None else self._seat_label(seat), deed.phrase
         text = f"{who} {said}." if who else f"{said[:1].upper()}{said[1:]}."
         return [LogLine(text, self.rule, self.place, seat, private, False, who, said, verb=deed.verb, routine=not said)]
 
-    def _said(self, about: str, **filled: str) -> Deed | None:
+    def _hinted_deed(self, about: str, **filled: str) -> Deed | None:
         """Return the sentence that the hints of the ruleset have for a change; empty where it is left out."""
         text = self.program.tables.hints.say.get(about)
         for name, value in filled.items():
             text = None if text is None else text.replace(f"{{{name}}}", value)
         return None if text is None else Deed(text)
 
-    def _happens(self, name: str, **filled: str) -> list[LogLine]:
-        return self._line(Deed(phrase(self.program, name, **filled)))
+    def _phrase_line(self, name: str, **filled: str) -> list[LogLine]:
+        return self._deed_line(Deed(phrase(self.program, name, **filled)))
 
-    def _seat(self, seat: int) -> str:
+    def _seat_label(self, seat: int) -> str:
         return self.program.domains["player"].labels[seat] if seat >= 0 else phrase(self.program, "nobody").capitalize()
 
     def _heading(self, where: int, text: Rendered) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         return [LogLine(render(self.program, text), self.rule, self.place, None, None, True)]
 
     def _say(self, where: int, text: Rendered) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         said = render(self.program, text)
         return [LogLine(said, self.rule, self.place)]
 
     def _over(self, where: int) -> list[LogLine]:
-        self._at(where)
-        return [replace(line, routine=True) for line in self._happens("ends-at-once")]
+        self._set_place(where)
+        return [replace(line, routine=True) for line in self._phrase_line("ends-at-once")]
 
     def _take(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
-        self._at(where)
-        return self._counted("takes", amount, seat, number)
+        self._set_place(where)
+        return self._counted_lines("takes", amount, seat, number)
 
     def _pay(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
-        self._at(where)
-        return self._counted("pays", amount, seat, number)
+        self._set_place(where)
+        return self._counted_lines("pays", amount, seat, number)
 
-    def _counted(self, verb: str, amount: str, seat: int, number: int) -> list[LogLine]:
+    def _counted_lines(self, verb: str, amount: str, seat: int, number: int) -> list[LogLine]:
         what = counted(self.program, number, amount)
-        own = self._said(f"player.{amount}", what=what) if verb == "takes" else None
+        own = self._hinted_deed(f"player.{amount}", what=what) if verb == "takes" else None
         deed = own or shared(self.program, verb, what)
-        return self._line(deed, seat) if number else []
+        return self._deed_line(deed, seat) if number else []
 
     def _give(self, where: int, amount: str, payer: int, payee: int, number: int) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         what = counted(self.program, number, amount)
-        return self._line(Deed(phrase(self.program, "pays-to", what=what, who=self._seat(payee))), payer)
+        return self._deed_line(Deed(phrase(self.program, "pays-to", what=what, who=self._seat_label(payee))), payer)
 
     def _roll(self, where: int, name: str, value: int, seat: int | None) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         die = self.program.tables.labels.get(f"{self.rule}.{name}", name)
-        shown = self._happens("shows", die=die, value=str(value))
+        shown = self._phrase_line("shows", die=die, value=str(value))
         if seat is None:
             return shown
         others = frozenset(range(self.program.seats)) - {seat}
-        unseen = self._line(Deed(phrase(self.program, "rolls-hidden", die=die)), seat, others)
+        unseen = self._deed_line(Deed(phrase(self.program, "rolls-hidden", die=die)), seat, others)
         return [replace(shown[0], private=frozenset({seat})), replace(unseen[0], instead=True)]
 
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         stack = self.program.tables.places[place]
         spoken = called(self.program, stack.owner, stack.name)
         if stack.owner:
             info = self.program.domains[stack.owner]
             whose = info.labels[info.index[stack.owner_key]]
             spoken = phrase(self.program, "shuffled-of", stack=spoken, owner=whose)
-        return [replace(line, routine=True) for line in self._happens("shuffled", stack=spoken)]
+        return [replace(line, routine=True) for line in self._phrase_line("shuffled", stack=spoken)]
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
-        self._at(where)
+        self._set_place(where)
         row = rows_of(self.program).at_slot.get(slot)
         if row is None or row.declared.is_internal or row.declared.as_bits or row.declared.type.how == "set":
             return []
@@ -159,24 +159,24 @@ class Teller:
         what = called(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
         shown = label_of(self.program, fact.type, value)
-        own = self._said(f"player.{fact.name}", what=further, value=shown)
+        own = self._hinted_deed(f"player.{fact.name}", what=further, value=shown)
         said = phrase(self.program, "is-now", fact=what, value=shown) if own is None else own.phrase
-        who, private = self._seat(row.thing), None if fact.seen == "all" else seats_in(row.seers)
+        who, private = self._seat_label(row.thing), None if fact.seen == "all" else seats_in(row.seers)
         line = LogLine(f"{who}: {said}.", self.rule, self.place, row.thing, private, False, who, said)
         return [replace(line, subject=row.name, routine=not said or unchanged and own is None)]
 
     def _set_of_thing(self, row: CellRow[Fact], value: int) -> list[LogLine]:
         """Return how it stands with a thing: what lies on a piece, on which space a marker is, what hints say."""
         fact, domains = row.declared, self.program.domains
-        own = self._said(full_name(self.program, fact), value=label_of(self.program, fact.type, value))
+        own = self._hinted_deed(full_name(self.program, fact), value=label_of(self.program, fact.type, value))
         if own is not None and (value >= 0 or fact.type.is_number):
-            return self._line(own)
+            return self._deed_line(own)
         if not fact.owner or fact.seen != "all":
             return []
         label, spot = domains[fact.owner].labels[row.thing], domains.get(fact.type.domain)
         if spot is not None and spot.how == "grid" and value >= 0:
             said = phrase(self.program, "lies-on", thing=label, where=spot.labels[value])
-            return [replace(line, subject=row.name) for line in self._line(Deed(said))]
+            return [replace(line, subject=row.name) for line in self._deed_line(Deed(said))]
         pieces = self.program.tables.pieces.get(fact.owner)
         if pieces is None or not fact.type.is_number or not row.further:
             return []
@@ -184,23 +184,24 @@ class Teller:
             return []
         what = f"{value} {key_called(self.program, row.further[0])}"
         said = phrase(self.program, "has-now", thing=label, what=what)
-        return [replace(line, subject=row.name) for line in self._line(Deed(said))]
+        return [replace(line, subject=row.name) for line in self._deed_line(Deed(said))]
 
-    def _move(self, move: Move) -> list[LogLine]:
+    def _move_lines(self, move: Move) -> list[LogLine]:
         """Return one line, or two if not everybody sees what moves."""
-        self._at(move.where)
+        self._set_place(move.where)
         everyone = (1 << self.program.seats) - 1
-        seat, known, hidden = moved(self.program, move, self._said)
+        seat, known, hidden = moved(self.program, move, self._hinted_deed)
         if is_cleared_away(self.program, move):
             return [
-                replace(line, routine=True) for line in self._line(known if move.seen == everyone else hidden, seat)
+                replace(line, routine=True)
+                for line in self._deed_line(known if move.seen == everyone else hidden, seat)
             ]
         if move.seen == everyone:
-            return self._line(known, seat)
+            return self._deed_line(known, seat)
         if not move.seen:
-            return self._line(hidden, seat)
-        unsure = self._line(hidden, seat, seats_in(everyone & ~move.seen))
-        return [*self._line(known, seat, seats_in(move.seen)), *(replace(line, instead=True) for line in unsure)]
+            return self._deed_line(hidden, seat)
+        unsure = self._deed_line(hidden, seat, seats_in(everyone & ~move.seen))
+        return [*self._deed_line(known, seat, seats_in(move.seen)), *(replace(line, instead=True) for line in unsure)]
 
     def _chosen(
         self, site: int, code: int, seat: int, label: Rendered, hidden: bool, prompt: Rendered = ()
@@ -212,12 +213,12 @@ class Teller:
         said, asked = render(self.program, label), render(self.program, prompt)
         said = f'"{said}"' if said[:1].isdigit() and not plain else said
         said = f"{asked} {said}" if plain and asked.endswith("?") and not asking.private else said
-        who = self._seat(seat)
+        who = self._seat_label(seat)
         line = LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)
         menu = self.program.tables.menus[choice.menu] if choice.menu else ""
-        return [replace(line, thing=self._thing(code, render(self.program, label)), question=site, menu=menu)]
+        return [replace(line, thing=self._chosen_thing(code, render(self.program, label)), question=site, menu=menu)]
 
-    def _thing(self, code: int, label: str) -> str:
+    def _chosen_thing(self, code: int, label: str) -> str:
         """Return the label of what comes with a choice, if the choice is called by nothing else."""
         choice, value = self.program.tables.choice(code), argument_of(code)
         if choice.argument is None or value < 0:

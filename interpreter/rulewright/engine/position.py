@@ -150,12 +150,12 @@ class Position:
 
     def cells_for(self, seat: int | None) -> Cells:
         """Return what a seat may know, and with None what is public."""
-        return _reader(self.program, viewer_of(seat)).cells(self._vector)
+        return _reader_for(self.program, viewer_of(seat)).cells(self._vector)
 
     @property
     def cells(self) -> Cells:
         """Everything, every secret included."""
-        return _reader(self.program, EVERYTHING).cells(self._vector)
+        return _reader_for(self.program, EVERYTHING).cells(self._vector)
 
     @property
     def rules_under_way(self) -> list[str]:
@@ -229,14 +229,14 @@ class CellReader:
     def cells(self, vector: Sequence[int]) -> Cells:
         """Return the cells of a vector, those that are the same as last time without reading them."""
         if self._last is None:
-            facts = [self._fact(vector, row) for row in self._rows.facts]
-            found = Cells(facts, [self._place(vector, row, facts) for row in self._rows.places])
+            facts = [self._fact_cell(vector, row) for row in self._rows.facts]
+            found = Cells(facts, [self._place_cell(vector, row, facts) for row in self._rows.places])
         else:
-            found = self._changed(vector, *self._last)
+            found = self._reread(vector, *self._last)
         self._last = list(vector), found
         return found
 
-    def _changed(self, vector: Sequence[int], before: list[int], cells: Cells) -> Cells:
+    def _reread(self, vector: Sequence[int], before: list[int], cells: Cells) -> Cells:
         slots = [slot for slot, (now, then) in enumerate(zip(vector, before, strict=True)) if now != then]
         facts, places = list(cells.facts), list(cells.places)
         stale = {at for slot in slots for at in self._facts.get(slot, ())}
@@ -246,17 +246,17 @@ class CellReader:
             moved.add(self._tables.pieces[domain].place_of(vector, piece))
         for at in stale:
             row, old = self._rows.facts[at], facts[at]
-            facts[at] = self._fact(vector, row)
+            facts[at] = self._fact_cell(vector, row)
             table = self._tables.pieces.get(row.declared.owner)
             if table is not None and facts[at] != old:
                 moved.add(table.place_of(vector, row.thing))
         for number in moved:
-            places[number] = self._place(vector, self._rows.places[number], facts)
+            places[number] = self._place_cell(vector, self._rows.places[number], facts)
         return Cells(facts, places)
 
-    def _fact(self, vector: Sequence[int], row: CellRow[Fact]) -> FactCell:
+    def _fact_cell(self, vector: Sequence[int], row: CellRow[Fact]) -> FactCell:
         fact = row.declared
-        if not self._knows(vector, fact.owner, row.thing):
+        if not self._knows_piece(vector, fact.owner, row.thing):
             return FactCell(row, Sight.HIDDEN, None)
         if is_visible(row.seers, self._viewer):
             return FactCell(row, Sight.SEEN, fact.value(vector, row.at))
@@ -266,10 +266,12 @@ class CellReader:
         is_less = fact.type.is_number and (low, high) != (fact.low, fact.high)
         return FactCell(row, Sight.HIDDEN, None, (low, high) if is_less else None)
 
-    def _place(self, vector: Sequence[int], row: CellRow[Place], facts: Sequence[FactCell]) -> PlaceCell:
+    def _place_cell(self, vector: Sequence[int], row: CellRow[Place], facts: Sequence[FactCell]) -> PlaceCell:
         place, is_seen = row.declared, is_visible(row.seers, self._viewer)
         inside = place.contents(vector)
-        known = inside if is_seen else sorted(piece for piece in inside if self._knows(vector, place.domain, piece))
+        known = (
+            inside if is_seen else sorted(piece for piece in inside if self._knows_piece(vector, place.domain, piece))
+        )
         of_piece, kinds = self._rows.of_piece[place.domain], kinds_of(self._program, place.domain)
         pieces = [
             PieceCell(piece, kinds[piece], tuple(facts[at] for at in of_piece[piece] if not facts[at].is_empty))
@@ -279,7 +281,7 @@ class CellReader:
             pieces += [PieceCell(-1, common_kind(self._program, place.domain, hidden))] * len(hidden)
         return PlaceCell(row, Sight.SEEN if is_seen else Sight.HIDDEN, tuple(pieces))
 
-    def _knows(self, vector: Sequence[int], domain: str, piece: int) -> bool:
+    def _knows_piece(self, vector: Sequence[int], domain: str, piece: int) -> bool:
         """Whether a piece is known to the one who looks; what is no piece always is."""
         table = self._tables.pieces.get(domain)
         if table is None:
@@ -289,5 +291,5 @@ class CellReader:
 
 
 @lru_cache(maxsize=64)
-def _reader(program: Program, viewer: Viewer) -> CellReader:
+def _reader_for(program: Program, viewer: Viewer) -> CellReader:
     return CellReader(program, viewer)

@@ -40,16 +40,16 @@ class SeatView:
         seat does not know are `"hidden"`. Indistinguishable pieces are numbered in the order of their values.
         """
         cells, alike = Position(self._program, self._state).cells_of(self.seat), dict[str, list[Known]]()
-        for at, name, is_of_piece in _declared(self._program):
+        for at, name, is_of_piece in _declared_facts(self._program):
             cell = cells.facts[at]
             if cell.sight is Sight.SEEN or not is_of_piece:
-                alike.setdefault(name, []).append(self._value(cell))
+                alike.setdefault(name, []).append(self._named_value(cell))
         found = {
             name if number == 1 else f"{name} {number}": value
             for name, values in alike.items()
             for number, value in enumerate(sorted(values, key=repr) if len(values) > 1 else values, 1)
         }
-        return found | {cell.name: self._pieces(cell) for cell in cells.places}
+        return found | {cell.name: self._piece_names(cell) for cell in cells.places}
 
     @property
     def inferred(self) -> dict[str, Known | tuple[int, int]]:
@@ -63,7 +63,7 @@ class SeatView:
             name: named(self._program, cells[at].type, cells[at].number)
             if cells[at].sight is Sight.INFERRED
             else cells[at].known
-            for at, name, is_of_piece in _declared(self._program)
+            for at, name, is_of_piece in _declared_facts(self._program)
             if cells[at].known is not None and not is_of_piece
         }
 
@@ -76,7 +76,7 @@ class SeatView:
         """
         found, numbers = dict[str, list[KnownPiece]](), Counter[str]()
         for cell in Position(self._program, self._state).cells_of(self.seat).places:
-            laid = [self._piece(cell, piece) for piece in cell.pieces]
+            laid = [self._known_piece(cell, piece) for piece in cell.pieces]
             if not cell.is_ordered:
                 laid.sort(key=lambda piece: (piece["name"], repr(piece.get("facts"))))
             for piece in laid:
@@ -87,12 +87,12 @@ class SeatView:
                 found[cell.name] = laid
         return found
 
-    def _piece(self, cell: PlaceCell, piece: PieceCell) -> KnownPiece:
+    def _known_piece(self, cell: PlaceCell, piece: PieceCell) -> KnownPiece:
         if piece.number < 0:
             return {"name": HIDDEN}
         name = member_names(self._program, cell.row.declared.domain)[piece.number]
         facts = {
-            " ".join((*fact.row.declared.name.split(".")[-2:], *fact.row.further)): self._value(fact)
+            " ".join((*fact.row.declared.name.split(".")[-2:], *fact.row.further)): self._named_value(fact)
             for fact in piece.facts
         }
         return {"name": name, "facts": facts} if facts else {"name": name}
@@ -115,7 +115,7 @@ class SeatView:
                     found[f"{rule}: {local.name}"] = named(self._program, local.type, local.value)
         for cell in position.cells_of(self.seat).facts:
             if cell.row.declared.is_internal and not self._is_of_piece(cell) and cell.sight is Sight.SEEN:
-                found[cell.name] = self._value(cell)
+                found[cell.name] = self._named_value(cell)
         return found | left_in_supplies(self._program, self._state)
 
     @property
@@ -126,13 +126,13 @@ class SeatView:
     def _is_of_piece(self, cell: FactCell) -> bool:
         return cell.row.declared.owner in self._program.tables.pieces
 
-    def _value(self, cell: FactCell) -> Known:
+    def _named_value(self, cell: FactCell) -> Known:
         if cell.value is None or cell.sight is not Sight.SEEN:
             return HIDDEN
         type_ = cell.row.declared.type
         return cell.value if type_.is_number else named(self._program, cell.type, cell.value)
 
-    def _pieces(self, cell: PlaceCell) -> list[str]:
+    def _piece_names(self, cell: PlaceCell) -> list[str]:
         shown = member_names(self._program, cell.row.declared.domain)
         names = [shown[piece.number] if piece.number >= 0 else HIDDEN for piece in cell.pieces]
         return names if cell.is_ordered else sorted(names)
@@ -145,7 +145,7 @@ def left_in_supplies(program: Program, state: Sequence[int]) -> dict[str, Known]
 
 
 @lru_cache(maxsize=16)
-def _declared(program: Program) -> list[tuple[int, str, bool]]:
+def _declared_facts(program: Program) -> list[tuple[int, str, bool]]:
     """Return the number, the name and whether it is of a piece, for each fact that the rules declare."""
     rows, pieces = enumerate(rows_of(program).facts), program.tables.pieces
     return [(at, r.public_name, r.declared.owner in pieces) for at, r in rows if not r.declared.is_internal]

@@ -71,7 +71,7 @@ class TableRules:
     def printed_values(self, domain: str) -> Iterator[PrintedValues]:
         """Yield what is printed on the pieces of a domain as a single value."""
         info = self.domains[domain]
-        for fact in self._printed(domain):
+        for fact in self._printed_facts(domain):
             name = fact.name.rpartition(".")[2]
             kind = next((kind.name for kind in self._tables.pieces[domain].kinds if kind.start == fact.first), domain)
             if not fact.labels and not {f"{kind}.{name}", f"{domain}.{name}"} & self._hidden:
@@ -82,7 +82,7 @@ class TableRules:
     def printed_rank(self, domain: str, piece: int) -> list[tuple[int, ...]]:
         """Return what is printed on a piece as numbers, by which a hand is put in order."""
         found: list[tuple[int, ...]] = []
-        for fact in self._printed(domain):
+        for fact in self._printed_facts(domain):
             each = max(1, len(fact.labels))
             at = (piece - fact.first) * each
             found.append(tuple(fact.values[at : at + each]) if at >= 0 else ())
@@ -90,7 +90,7 @@ class TableRules:
 
     def printed_things(self, domain: str, piece: int) -> Iterator[tuple[str, int]]:
         """Yield the single things that are printed on a piece: a suit or an owner, by its domain and number."""
-        for fact in self._printed(domain):
+        for fact in self._printed_facts(domain):
             at = piece - fact.first
             if not fact.labels and 0 <= at < len(fact.values) and fact.name not in self._hidden:
                 value = fact.values[at]
@@ -99,7 +99,7 @@ class TableRules:
                 if fact.type.how in ("one", "set") and value >= 0:
                     yield fact.type.domain, value
 
-    def _printed(self, domain: str) -> list[PrintedFact]:
+    def _printed_facts(self, domain: str) -> list[PrintedFact]:
         return self._tables.printed.get(domain, [])
 
     # -- names of rules

@@ -33,9 +33,9 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
     found[GAME] = []
     for domain in program.domains.values():
         found |= {label: [] for label in domain.labels if domain.how == "names" and label not in found}
-    cells, titles = Position(program, state).cells_of(seat), _titles(program)
-    shown = [(cell.name, _value(program, cell)) for cell in cells.facts]
-    shown += [(cell.name, _place(program, cell)) for cell in cells.places]
+    cells, titles = Position(program, state).cells_of(seat), _titles_of(program)
+    shown = [(cell.name, _shown_value(program, cell)) for cell in cells.facts]
+    shown += [(cell.name, _place_value(program, cell)) for cell in cells.places]
     for name, value in shown:
         if value is not None and (title := titles.get(name)) is not None:
             found.setdefault(title.owner, []).append((title.rank, title.text, value))
@@ -45,7 +45,7 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
 
 
 @lru_cache(maxsize=16)
-def _titles(program: Program) -> dict[str, Title]:
+def _titles_of(program: Program) -> dict[str, Title]:
     """Return how the cells are called that a view shows: not what pieces have, which is said of them."""
     order: dict[str, int] = {}
     for declared in program.tables.declared:
@@ -65,7 +65,7 @@ def _titles(program: Program) -> dict[str, Title]:
     return found
 
 
-def _value(program: Program, cell: FactCell) -> Value | None:
+def _shown_value(program: Program, cell: FactCell) -> Value | None:
     """Return the label of a value; of what is kept as a set of owners, only that it holds."""
     if cell.row.declared.as_bits:
         return None if cell.is_empty else phrase(program, "yes")
@@ -74,7 +74,7 @@ def _value(program: Program, cell: FactCell) -> Value | None:
     return cell.number if cell.type.is_number else label_of(program, cell.type, cell.number)
 
 
-def _place(program: Program, cell: PlaceCell) -> Value | None:
+def _place_value(program: Program, cell: PlaceCell) -> Value | None:
     """Return the pieces in a place; where none are known, their number; None for an empty place of a thing."""
     place, known = cell.row.declared, [piece for piece in cell.pieces if piece.number >= 0]
     if not cell.pieces and place.owner not in ("", "player"):
@@ -129,7 +129,7 @@ def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] 
         if not 0 <= at < len(fact.values) or fact.name in hide:
             continue  # printed on another kind of piece
         if fact.labels:
-            found += _several(program, fact, at)
+            found += _printed_row(program, fact, at)
             continue
         value = fact.values[at]
         if fact.type.is_number and value:
@@ -163,7 +163,7 @@ def printed_pieces(program: Program) -> Iterator[PrintedPiece]:
                 yield PrintedPiece(kind.name, domain.members[piece], domain.labels[piece], printed)
 
 
-def _several(program: Program, fact: PrintedFact, at: int) -> list[str]:
+def _printed_row(program: Program, fact: PrintedFact, at: int) -> list[str]:
     """Return what is printed on a piece for each name of a list: numbers with their names, others in sequence."""
     values = fact.values[at : at + len(fact.labels)]
     if fact.type.is_number:

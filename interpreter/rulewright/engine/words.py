@@ -274,7 +274,7 @@ def choice_names(program: Program, codes: list[int]) -> list[str]:
     for code, name in zip(codes, short, strict=True):
         shared = short.count(name) > 1 if program.tables.choice(code).piece else name in names
         if shared or name in names:
-            name = next(fuller for fuller in _fuller(program, code) if fuller not in names)
+            name = next(fuller for fuller in _longer_names(program, code) if fuller not in names)
         names.append(name)
     return names
 
@@ -282,18 +282,18 @@ def choice_names(program: Program, codes: list[int]) -> list[str]:
 def possible_names(program: Program, code: int) -> list[str]:
     """Return the names that a choice can have, from short to long; only where they are all taken, a number is added."""
     short = choice_name(program, code)
-    menu, full = program.tables.choice(code).menu, _numbered(program, code, short)
+    menu, full = program.tables.choice(code).menu, _numbered_name(program, code, short)
     return [short, full, *([f"{full} ({menu})"] if menu else [])]
 
 
-def _fuller(program: Program, code: int) -> Iterator[str]:
+def _longer_names(program: Program, code: int) -> Iterator[str]:
     """Yield ever longer names: with the piece's number, with the menu, with a number of its own."""
     longer = possible_names(program, code)[1:]
     yield from longer
     yield from (f"{longer[-1]} {number}" for number in count(2))
 
 
-def _numbered(program: Program, code: int, name: str) -> str:
+def _numbered_name(program: Program, code: int, name: str) -> str:
     """Return the name with the number of the option's piece or of its argument."""
     choice = program.tables.choice(code)
     if choice.piece:

@@ -28,36 +28,36 @@ def analysis_report(
     `game` belongs to the traced build of the same rules, `look` says how to look at a decision.
     """
     doubt, found = standard_error_of_losses(judged), significant_mistakes(judged)
-    said = word("mistakes", doubt=_points(doubt)) if found else word("no-mistakes")
+    said = word("mistakes", doubt=_points_text(doubt)) if found else word("no-mistakes")
     more = [Sentence(word("more-mistakes", number=str(len(found) - MOST)), "  ")] if len(found) > MOST else []
-    told = [block for one in found[:MOST] for block in _mistake(game, one, line(one))]
+    told = [block for one in found[:MOST] for block in _mistake_sentences(game, one, line(one))]
     return Report([
         Section([word("analysed-by", games=games, what=measure(yardstick_of(game.program)))]),
-        Section([_totals(game, judged, doubt)]), Section([said, *told, *more]), Section(look),
+        Section([_totals_table(game, judged, doubt)]), Section([said, *told, *more]), Section(look),
     ])  # fmt: skip
 
 
-def _totals(game: Game, judged: Sequence[JudgedDecision], doubt: float) -> Table:
+def _totals_table(game: Game, judged: Sequence[JudgedDecision], doubt: float) -> Table:
     rows = []
     for seat, name in enumerate(game.program.domains["player"].labels):
         own = [one for one in judged if one.seat == seat]
         others = [one for one in own if not one.agrees]
-        lost = _points(sum(one.lost for one in others))
-        about = f"± {_points(doubt * sqrt(len(others)))}" if others else ""
+        lost = _points_text(sum(one.lost for one in others))
+        about = f"± {_points_text(doubt * sqrt(len(others)))}" if others else ""
         rows += [(name, str(len(own)), str(len(own) - len(others)), lost, about)] if own else []
     numbers = [Column(word("decisions")), Column(word("same-choice")), Column(word("lost"))]
     return Table([Column(right=False), *numbers, Column(right=False)], rows, gap=2, indent="  ")
 
 
-def _mistake(game: Game, one: JudgedDecision, line: Sequence[Expected]) -> Iterator[Sentence]:
+def _mistake_sentences(game: Game, one: JudgedDecision, line: Sequence[Expected]) -> Iterator[Sentence]:
     question = question_at(game.program, one.state, one.codes)
     labels = {choice.code: choice.label for choice in question.choices}
     who = game.program.domains["player"].labels[one.seat]
     what = {"number": str(one.number), "who": who, "chosen": labels[one.chosen], "best": labels[one.best]}
-    yield Sentence(word("mistake", lost=_points(one.lost), **what), "  ", "    ")
+    yield Sentence(word("mistake", lost=_points_text(one.lost), **what), "  ", "    ")
     if line:
         yield Sentence(expected_text(game, line), "    ")
 
 
-def _points(hundredths: float) -> str:
+def _points_text(hundredths: float) -> str:
     return f"{hundredths / 100:.1f}"

@@ -20,7 +20,7 @@ def board_lines(shown: Table) -> list[str]:
     """Return the whole table, the contents of places in it, and what the signs mean."""
     lines = [f"{INDENT}{text_of(line)}".rstrip() for line in draw(shown, width() - len(INDENT))]
     tables = [section for section in shown.sections if isinstance(section, Rows)]
-    held = [line for table in tables for line in _contents(table)]
+    held = [line for table in tables for line in _content_lines(table)]
     signs = [word("empty-space", mark=EMPTY)] if any(isinstance(one, Grid) for one in shown.sections) else []
     if any(cell is not None and cell.counted for table in tables for row in table.rows for cell in row.cells):
         signs.append(word("marks-counted"))
@@ -30,7 +30,7 @@ def board_lines(shown: Table) -> list[str]:
     return [*lines, *(["", *held] if held else []), *said]
 
 
-def _contents(rows: Rows) -> Iterator[str]:
+def _content_lines(rows: Rows) -> Iterator[str]:
     """Yield what lies in the places of things; those of players are drawn one by one."""
     for row in rows.rows if rows.about != "player" else ():
         for column, cell in zip(rows.columns, row.cells, strict=True):

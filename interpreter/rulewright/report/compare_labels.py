@@ -29,7 +29,7 @@ class Labels:
         """Return what a number is called."""
         group, name = key
         if group in (OPTIONS, AMOUNTS):
-            return self._option(name)
+            return self._option_label(name)
         if group == PIECES:
             return upper(self._pieces.get(name, name_words(name)))
         if group == HELD:
@@ -39,16 +39,16 @@ class Labels:
             return f"{number} × {self._said.get(f'player.{what}', name_words(what))}"
         return upper(name)
 
-    def _option(self, name: str) -> str:
+    def _option_label(self, name: str) -> str:
         """Return the title of a rule, and that of the option in it."""
         rule, _, option = name.partition(" ")
         if option:
-            return f"{self._title(rule)}: {self._said.get(f'{rule}.{option}', name_words(option))}"
+            return f"{self._rule_title(rule)}: {self._said.get(f'{rule}.{option}', name_words(option))}"
         parent, _, own = rule.rpartition(".")
         if "." not in parent:
-            return self._title(rule)
+            return self._rule_title(rule)
         label = self._said.get(rule, name_words(own))
-        return f"{self._title(parent)}: {label}" if label.lower() != name_words(own) else self._title(parent)
+        return f"{self._rule_title(parent)}: {label}" if label.lower() != name_words(own) else self._rule_title(parent)
 
-    def _title(self, rule: str) -> str:
+    def _rule_title(self, rule: str) -> str:
         return upper(self._said.get(rule) or name_words(rule.rpartition(".")[2]))

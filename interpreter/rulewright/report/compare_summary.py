@@ -44,10 +44,10 @@ def largest(effects: Mapping[Key, Effect], labels: Labels) -> list[str]:
     """Return a sentence for each of the largest effects that are clear, measured in standard deviations."""
     clear = [(key, one) for key, one in effects.items() if one.a and one.b and one.is_clear and key[0] in SENTENCES]
     clear.sort(key=lambda pair: -abs(pair[1].size))
-    return [_sentence(key, one, one.a, one.b, labels) for key, one in clear[:MOST] if one.a and one.b]
+    return [_effect_sentence(key, one, one.a, one.b, labels) for key, one in clear[:MOST] if one.a and one.b]
 
 
-def _sentence(key: Key, one: Effect, a: MeanInterval, b: MeanInterval, labels: Labels) -> str:
+def _effect_sentence(key: Key, one: Effect, a: MeanInterval, b: MeanInterval, labels: Labels) -> str:
     group, label = key[0], labels.of(key)
     quoted = f"\u201c{label}\u201d" if group in QUOTED else label
     said = SENTENCES[group].format(label=quoted, a=number(a.mean, group), b=number(b.mean, group))

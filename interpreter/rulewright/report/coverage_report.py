@@ -39,16 +39,16 @@ def coverage_report(
     }
     return Report(
         [
-            Section([opening, _played(coverage)]),
-            Section([_counts(coverage)]),
-            *(Section([Line(f"{heading}:"), *_nevers(part)]) for heading, part in parts.items() if part),
-            Section([*map(Line, wrong), *_broken(coverage, ruleset), *_verdict(judged, everything)]),
+            Section([opening, _played_sentence(coverage)]),
+            Section([_counts_table(coverage)]),
+            *(Section([Line(f"{heading}:"), *_never_sections(part)]) for heading, part in parts.items() if part),
+            Section([*map(Line, wrong), *_broken_sections(coverage, ruleset), *_verdict_sections(judged, everything)]),
         ],
-        data=_data(coverage, judged), indent=1,
+        data=_report_data(coverage, judged), indent=1,
     )  # fmt: skip
 
 
-def _played(coverage: Coverage) -> str:
+def _played_sentence(coverage: Coverage) -> str:
     """Return how many scenarios were run and how many games played."""
     each = {f"{games:,}" for games in coverage.games.values()}
     seats = listing([str(seats) for seats in sorted(coverage.games)])
@@ -57,7 +57,7 @@ def _played(coverage: Coverage) -> str:
     return f"{counted(len(coverage.scenarios), 'scenario')}, {games}{by_seats}."
 
 
-def _counts(coverage: Coverage) -> Table:
+def _counts_table(coverage: Coverage) -> Table:
     """Return a row for each kind of thing and what can happen to it."""
     rows = [
         (NAMES[one.kind, one.outcome],
@@ -68,7 +68,7 @@ def _counts(coverage: Coverage) -> Table:
     return Table([Column("", 18, right=False), *(Column(text, 11) for text in headings)], rows, indent="  ")
 
 
-def _nevers(found: Sequence[Unreached]) -> Iterator[Sentence]:
+def _never_sections(found: Sequence[Unreached]) -> Iterator[Sentence]:
     """Yield what never happened: its place, what it is, and the reason if one is written."""
     for one in found:
         yield Sentence(f"{one.point.span.place}  {what(one)}", "", "    ")
@@ -85,7 +85,7 @@ def what(one: Unreached) -> str:
     return f"never {outcome}: {point.words.rstrip(':')} ({point.rule}{more})"
 
 
-def _broken(coverage: Coverage, ruleset: str) -> Iterator[Line]:
+def _broken_sections(coverage: Coverage, ruleset: str) -> Iterator[Line]:
     """Yield what went wrong on the way: scenarios that failed, games that broke."""
     if coverage.failed_scenarios:
         yield Line(f"{counted(coverage.failed_scenarios, 'scenario')} failed: rulewright test {ruleset}")
@@ -95,7 +95,7 @@ def _broken(coverage: Coverage, ruleset: str) -> Iterator[Line]:
         yield Line(f"{len(coverage.broken) - SHOWN} more games broke")
 
 
-def _verdict(judged: CoverageVerdict, everything: bool) -> Iterator[str]:
+def _verdict_sections(judged: CoverageVerdict, everything: bool) -> Iterator[str]:
     """Yield the last lines: whether everything is reached or has its reason, and what to do if not."""
     bare, wrong = len(judged.unexplained), len(judged.wrong)
     where = " in its own files" if judged.below else ""
@@ -114,13 +114,13 @@ def _verdict(judged: CoverageVerdict, everything: bool) -> Iterator[str]:
 def rule_report(coverage: Coverage, rule: Sequence[CoveragePoint]) -> Report:
     """Return what of one rule was reached, how often, and by which scenarios."""
     columns = [Column("", ROOM, False), Column("", 8, False), Column("scenarios", 11), Column("games", 9)]
-    table = Table(columns, [row for point in rule for row in _of_point(coverage, point)])
+    table = Table(columns, [row for point in rule for row in _point_data(coverage, point)])
     reaching = [each for each in coverage.scenarios if any(each.marks[m] for point in rule for m in point.marks)]
     head = Line(f"{rule[0].rule}  {rule[0].span.place}")
-    return Report([Section([head, table]), Section(_scenarios(reaching))])
+    return Report([Section([head, table]), Section(_scenario_data(reaching))])
 
 
-def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[tuple[str, str, str, str]]:
+def _point_data(coverage: Coverage, point: CoveragePoint) -> Iterator[tuple[str, str, str, str]]:
     words = point.rule if point.kind == "rule" else point.words
     for outcome, mark in zip(point.outcomes, point.marks, strict=True):
         head = f"{point.span.line:>4}  {tame(words)}" if mark == point.first else ""
@@ -128,7 +128,7 @@ def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[tuple[str, s
         yield cut, outcome, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}"
 
 
-def _scenarios(reaching: Sequence[ScenarioReach]) -> Iterator[Block]:
+def _scenario_data(reaching: Sequence[ScenarioReach]) -> Iterator[Block]:
     yield f"{counted(len(reaching), 'scenario')} with a part in it:" if reaching else "No scenario has a part in it."
     for each in reaching[:LISTED]:
         yield Sentence(f"{each.result.file}:{each.result.line}  {each.result.name}", "  ", "    ")
@@ -139,17 +139,17 @@ def _scenarios(reaching: Sequence[ScenarioReach]) -> Iterator[Block]:
 # -- for other programs
 
 
-def _data(coverage: Coverage, judged: CoverageVerdict) -> dict[str, object]:
+def _report_data(coverage: Coverage, judged: CoverageVerdict) -> dict[str, object]:
     return {
         "version": VERSION,
         "games": {str(seats): games for seats, games in sorted(coverage.games.items())},
         "broken": [{"players": seats, "game": game} for seats, game in coverage.broken],
         "counts": [asdict(count) for count in outcome_counts(coverage)],
         "passes": judged.passes,
-        "never": [_never(one) for one in judged.own],
-        "below": [_never(one) for one in judged.below],
+        "never": [_never_line(one) for one in judged.own],
+        "below": [_never_line(one) for one in judged.below],
         "wrong": [finding_data(finding) for finding in judged.wrong],
-        "spots": [_place(point) | {"ways": _outcomes(coverage, point)} for point in coverage.points],
+        "spots": [_place_text(point) | {"ways": _outcomes_text(coverage, point)} for point in coverage.points],
         "scenarios": [
             {
                 "name": each.result.name, "file": each.result.file, "line": each.result.line, "passed": each.result.ok,
@@ -160,11 +160,11 @@ def _data(coverage: Coverage, judged: CoverageVerdict) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _never(one: Unreached) -> dict[str, object]:
-    return _place(one.point) | {"ways": one.outcomes, "inside": one.inside, "reason": one.reason}
+def _never_line(one: Unreached) -> dict[str, object]:
+    return _place_text(one.point) | {"ways": one.outcomes, "inside": one.inside, "reason": one.reason}
 
 
-def _place(point: CoveragePoint) -> dict[str, object]:
+def _place_text(point: CoveragePoint) -> dict[str, object]:
     span = point.span
     return {
         "kind": point.kind, "rule": point.rule, "words": point.words, "file": span.file, "line": span.line,
@@ -172,7 +172,7 @@ def _place(point: CoveragePoint) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _outcomes(coverage: Coverage, point: CoveragePoint) -> dict[str, dict[str, int]]:
+def _outcomes_text(coverage: Coverage, point: CoveragePoint) -> dict[str, dict[str, int]]:
     return {
         outcome: {"scenarios": coverage.in_scenarios[mark], "games": coverage.in_games[mark]}
         for outcome, mark in zip(point.outcomes, point.marks, strict=True)

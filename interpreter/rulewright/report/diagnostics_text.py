@@ -57,17 +57,17 @@ def shown(span: Span, sources: dict[str, str]) -> bool:
         return False
     if span.file not in sources:
         sources[span.file] = late.text.text_of_shown_file(span.file)
-    return 0 < span.line <= len(_lines(sources[span.file]))
+    return 0 < span.line <= len(_text_lines(sources[span.file]))
 
 
 @lru_cache(maxsize=4)
-def _lines(text: str) -> list[str]:
+def _text_lines(text: str) -> list[str]:
     return text.split("\n")
 
 
 def excerpt(span: Span, message: str, sources: Mapping[str, str], paint: Paint) -> list[str]:
     """Return the line of the mistake, the line that opens its block, and the caret."""
-    lines = _lines(sources[span.file])
+    lines = _text_lines(sources[span.file])
     digits = len(str(span.line))
     above = opener(lines, span.line) if span.file.endswith(".rules") else 0
     text, start, length = window(lines[span.line - 1], span, WIDTH - digits - 3)

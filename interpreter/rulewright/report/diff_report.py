@@ -31,28 +31,28 @@ def diff_report(
         head.append(f"Assumed figures: {guessed} (rulewright sources {names[1]} --assumed).")
     blocks: list[Block] = []
     for section, found in groupby(told(shown, books, full), key=lambda row: row.section):
-        blocks += [Line(section.upper()), *(block for row in found for block in _row(row, full))]
-    blocks += _end(names, rows, shown, books) if rows else ()
+        blocks += [Line(section.upper()), *(block for row in found for block in _row_blocks(row, full))]
+    blocks += _closing_section(names, rows, shown, books) if rows else ()
     return Report([Section(head), Section(blocks)], data=data, indent=1, escaped=True)
 
 
-def _row(row: Told, full: bool) -> Iterator[Block]:
+def _row_blocks(row: Told, full: bool) -> Iterator[Block]:
     head, mark = f"{row.number:>3} {pad(row.grade, 8)} {row.title}", "?" if row.guessed else ""
     so = Sentence(row.so, "      so    ", " " * 12)
     if row.short and not full:
-        yield from _beside(head, row.short, mark)
+        yield from _lines_beside(head, row.short, mark)
         yield from [so] if row.so and "->" not in row.short else []
         return
-    yield from _beside(head, row.rule, mark) if row.rule else [_marked(head, mark)]
+    yield from _lines_beside(head, row.rule, mark) if row.rule else [_marked_line(head, mark)]
     for word, texts in (("was", row.was), ("now", row.now)):
-        yield from _sentences(word, texts, full)
+        yield from _sentence_blocks(word, texts, full)
     yield from [so] if row.so else []
     if row.was_in or row.now_in:
-        places = " | ".join(part for part in (_cites(row.was_in, full), _cites(row.now_in, full)) if part)
+        places = " | ".join(part for part in (_citations(row.was_in, full), _citations(row.now_in, full)) if part)
         yield Sentence(places, "      in    ", " " * 12)
 
 
-def _sentences(word: str, texts: Sequence[str], full: bool) -> Iterator[Block]:
+def _sentence_blocks(word: str, texts: Sequence[str], full: bool) -> Iterator[Block]:
     kept = texts if full or len(texts) <= LIMIT + 1 else texts[:LIMIT]
     for number, text in enumerate(kept):
         inner = len(text) - len(text.lstrip())
@@ -62,18 +62,18 @@ def _sentences(word: str, texts: Sequence[str], full: bool) -> Iterator[Block]:
         yield Line(f"            and {counted(len(texts) - len(kept), 'more line')} (--full)")
 
 
-def _beside(head: str, text: str, mark: str) -> list[Block]:
+def _lines_beside(head: str, text: str, mark: str) -> list[Block]:
     line = f"{pad(head, 44)} {text}"
     if cells(line) <= WIDTH - 2:
-        return [_marked(line, mark)]
-    return [_marked(head, mark), Sentence(text, " " * TITLE)]
+        return [_marked_line(line, mark)]
+    return [_marked_line(head, mark), Sentence(text, " " * TITLE)]
 
 
-def _marked(line: str, mark: str) -> Line:
+def _marked_line(line: str, mark: str) -> Line:
     return Line(f"{pad(line, WIDTH - 1)}{mark}" if mark else line)
 
 
-def _cites(cites: Sequence[CitedPassage], full: bool) -> str:
+def _citations(cites: Sequence[CitedPassage], full: bool) -> str:
     """Where it is printed, by source; outside of the full form the first passage speaks for the others."""
     books: dict[str, list[str]] = {}
     for source, passage in cites:
@@ -82,7 +82,7 @@ def _cites(cites: Sequence[CitedPassage], full: bool) -> str:
     return "; ".join(f"{source} {', '.join(passages if full else passages[:1])}" for source, passages in kept.items())
 
 
-def _end(
+def _closing_section(
     names: tuple[str, str], rows: Sequence[DifferenceRow], shown: Sequence[DifferenceRow], books: Books
 ) -> Iterator[Block]:
     wordings = len(rows) - len(shown)

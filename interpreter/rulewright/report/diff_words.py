@@ -38,19 +38,19 @@ class Told:
 
 def told(rows: Sequence[DifferenceRow], books: Books, full: bool = True) -> list[Told]:
     """Return all rows in words; `full` gives every sentence, without it the comments of rules represent them."""
-    return [_told(row, books, full) for row in rows]
+    return [_worded_row(row, books, full) for row in rows]
 
 
-def _told(row: DifferenceRow, books: Books, full: bool) -> Told:
-    was, now = _rules(row, books, full)
-    figures = _figures(row, one_by_one=True) + (_facts(row) if full or row.grade == "number" else [])
+def _worded_row(row: DifferenceRow, books: Books, full: bool) -> Told:
+    was, now = _rule_sentences(row, books, full)
+    figures = _figure_changes(row, one_by_one=True) + (_fact_changes(row) if full or row.grade == "number" else [])
     was += [f"{name}: {old}" if name else old for name, old, _ in figures]
     now += [f"{name}: {new}" if name else new for name, _, new in figures]
     pieces = [change for change in row.changes if isinstance(change, PieceChange)]
-    was += [f"Gone: {_pieces(pieces, False)}"] if any(not piece.added for piece in pieces) else []
-    now += [f"New: {_pieces(pieces, True)}"] if any(piece.added for piece in pieces) else []
+    was += [f"Gone: {_piece_list(pieces, False)}"] if any(not piece.added for piece in pieces) else []
+    now += [f"New: {_piece_list(pieces, True)}"] if any(piece.added for piece in pieces) else []
     return Told(
-        row.number, row.name, row.section, row.grade, title(row), _short(row, pieces), _main(row), tuple(was),
+        row.number, row.name, row.section, row.grade, title(row), _short_text(row, pieces), _main_rule(row), tuple(was),
         tuple(now), row.sentence, row.was_in, row.now_in, row.guessed,
     )  # fmt: skip
 
@@ -61,7 +61,7 @@ def title(row: DifferenceRow) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def _main(row: DifferenceRow) -> str:
+def _main_rule(row: DifferenceRow) -> str:
     """The rule that represents a row: of those that say what happens one that was there before, if there is one."""
     return next((change.name for change in ranked(row) if change.is_main), "")
 
@@ -71,11 +71,11 @@ def ranked(row: DifferenceRow) -> list[RuleChange]:
     return sorted(row.rules, key=lambda change: (change.rank, change.was is None, change.now is None))
 
 
-def _rules(row: DifferenceRow, books: Books, full: bool) -> tuple[list[str], list[str]]:
+def _rule_sentences(row: DifferenceRow, books: Books, full: bool) -> tuple[list[str], list[str]]:
     """How the rules of a row differ; not `full`: its main rule, or its rulings where there is nothing else."""
     was: list[str] = []
     now: list[str] = []
-    main = _main(row)
+    main = _main_rule(row)
     for change in row.rules:
         if full or change.name == main or (not main and row.grade == "wording"):
             gone, come = differing_sentences(
@@ -86,7 +86,7 @@ def _rules(row: DifferenceRow, books: Books, full: bool) -> tuple[list[str], lis
     return was, now
 
 
-def _figures(row: DifferenceRow, one_by_one: bool = False) -> list[tuple[str, str, str]]:
+def _figure_changes(row: DifferenceRow, one_by_one: bool = False) -> list[tuple[str, str, str]]:
     """Figures that differ: name with what they are looked up by, before and now; of many entries each by itself."""
     found: list[tuple[str, str, str]] = []
     for change in row.changes:
@@ -102,7 +102,7 @@ def _figures(row: DifferenceRow, one_by_one: bool = False) -> list[tuple[str, st
     return found
 
 
-def _facts(row: DifferenceRow) -> list[tuple[str, str, str]]:
+def _fact_changes(row: DifferenceRow) -> list[tuple[str, str, str]]:
     """Printed facts that differ, those with the same values together."""
     together: dict[tuple[str, str, str], list[str]] = {}
     for change in row.changes:
@@ -111,20 +111,20 @@ def _facts(row: DifferenceRow) -> list[tuple[str, str, str]]:
     return [(f"{fact} of {listing(pieces)}", was, now) for (fact, was, now), pieces in together.items()]
 
 
-def _pieces(pieces: Sequence[PieceChange], added: bool) -> str:
+def _piece_list(pieces: Sequence[PieceChange], added: bool) -> str:
     named = [(p.count, p.piece.replace("-", " ").capitalize()) for p in pieces if p.added == added]
     return listing([f"{count} {name}" if count > 1 else name for count, name in named])
 
 
-def _short(row: DifferenceRow, pieces: list[PieceChange]) -> str:
+def _short_text(row: DifferenceRow, pieces: list[PieceChange]) -> str:
     """What one line has room for: numbers, or new and lost pieces."""
-    figures = [*_figures(row), *_facts(row)]
+    figures = [*_figure_changes(row), *_fact_changes(row)]
     if row.grade == "number" and len({(old, new) for _, old, new in figures}) == 1:
         _, old, new = figures[0]
         entries = sum(len(change.entries) for change in row.changes if isinstance(change, FigureChange))
         return f"{old} -> {new}" if entries <= MOST else f"{entries} entries"
     if row.grade == "pieces" and pieces:
-        lost, come = (_pieces(pieces, added) for added in (False, True))
+        lost, come = (_piece_list(pieces, added) for added in (False, True))
         return "; ".join(([f"gone: {lost}"] if lost else []) + ([f"new: {come}"] if come else []))
     return ""
 

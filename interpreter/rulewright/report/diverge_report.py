@@ -34,21 +34,28 @@ def game_sections(example: DivergentGame, told: DivergenceStory, whole: bool) ->
     parting = example.parting
     count = counted(parting.after, "decision")
     yield Section([f"Game number {example.number}, {listing(told.seats)}: {count}, then they part."])
-    yield Section(_tale(told.shared, whole))
-    both: list[Block] = [_how(parting, told)]
+    yield Section(_story_lines(told.shared, whole))
+    both: list[Block] = [_responsible_text(parting, told)]
     for side in (0, 1):
-        both += [Line(f"  {told.sides[side].name}"), *_side(parting, told, side)]
+        both += [Line(f"  {told.sides[side].name}"), *_side_lines(parting, told, side)]
     yield Section(both)
 
 
 def steps_of(example: DivergentGame, told: DivergenceStory, names: tuple[str, str] = ("", "")) -> Steps:
     """Return a game that two rulesets, called `names`, play differently, in steps."""
     parting = example.parting
-    first, second = ([f"{one.indent}{one.text}".strip() for one in _side(parting, told, side)] for side in (0, 1))
-    return Steps(example.number, told.seats, _steps(told.shared), _how(parting, told), (first, second), names)
+    first, second = ([f"{one.indent}{one.text}".strip() for one in _side_lines(parting, told, side)] for side in (0, 1))
+    return Steps(
+        example.number,
+        told.seats,
+        _step_sections(told.shared),
+        _responsible_text(parting, told),
+        (first, second),
+        names,
+    )
 
 
-def _steps(lines: Iterable[LogLine]) -> list[list[str]]:
+def _step_sections(lines: Iterable[LogLine]) -> list[list[str]]:
     """Return the story of a game, one step for each decision; the first is what came before any."""
     steps: list[list[LogLine]] = [[]]
     for line in lines:
@@ -58,7 +65,7 @@ def _steps(lines: Iterable[LogLine]) -> list[list[str]]:
     return [unfolded(story(step, EVERYTHING)) for step in steps if step]
 
 
-def _tale(lines: Sequence[LogLine], whole: bool) -> Iterator[Line]:
+def _story_lines(lines: Sequence[LogLine], whole: bool) -> Iterator[Line]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
     if len(tale) > LAST and not whole:
@@ -67,14 +74,14 @@ def _tale(lines: Sequence[LogLine], whole: bool) -> Iterator[Line]:
     yield from map(Line, tale)
 
 
-def _how(parting: Divergence, told: DivergenceStory) -> str:
+def _responsible_text(parting: Divergence, told: DivergenceStory) -> str:
     where = f"After decision {parting.after}" if parting.after else "From the beginning"
     if not parting.shifts and parting.asked[0] == parting.asked[1]:
-        return f"{where}, {_named(parting.asked[0], told.seats)} has an option that only one of them offers:"
+        return f"{where}, {_named_list(parting.asked[0], told.seats)} has an option that only one of them offers:"
     return f"{where}, something else comes of it:"
 
 
-def _side(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[Sentence]:
+def _side_lines(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[Sentence]:
     """Yield what a ruleset makes of the last choice."""
     one, other = told.sides[side], told.sides[1 - side]
     tale = unfolded(story(one.lines, EVERYTHING))
@@ -82,17 +89,17 @@ def _side(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[Sen
     if len(tale) > MOST:
         lines.append(f"... and {counted(len(tale) - MOST, 'line')} more")
     if one.asked != other.asked or one.prompt != other.prompt:
-        asked = f'{_named(one.asked, told.seats)} is asked: "{one.prompt}"'
+        asked = f'{_named_list(one.asked, told.seats)} is asked: "{one.prompt}"'
         lines.append(asked if one.prompt else "Nobody is asked any more.")
     lines += [f"only here: {short(one.only)}"] if one.only else one.why_not[:1]
-    yield from (Sentence(line, "    ", "      ") for line in (*lines, *_values(parting, told, side)))
+    yield from (Sentence(line, "    ", "      ") for line in (*lines, *_value_lines(parting, told, side)))
     if len(parting.shifts) > MOST:
         yield Sentence(f"and {counted(len(parting.shifts) - MOST, 'other value')}", "    ")
     if one.by is not None:
         yield Sentence(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
 
 
-def _values(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[str]:
+def _value_lines(parting: Divergence, told: DivergenceStory, side: int) -> Iterator[str]:
     shifts = [shift for shift in parting.shifts[:MOST] if shift.name not in told.sides[side].without]
     names = [told.labels.get(shift.name) or said(shift.name, told.seats) for shift in shifts]
     wide = max(map(cells, names), default=0)
@@ -117,7 +124,7 @@ def said(name: str, seats: Sequence[str]) -> str:
     fact = what.partition(".")[2].replace("-", " ")
     if fact.endswith(".points"):
         fact = f"points for {fact.removesuffix('.points')}"
-    return f"{_named(whose, seats)}: {fact}" if whose else fact
+    return f"{_named_list(whose, seats)}: {fact}" if whose else fact
 
 
 def lies(place: str, seats: Sequence[str]) -> str:
@@ -127,14 +134,14 @@ def lies(place: str, seats: Sequence[str]) -> str:
     spoken = name.replace("-", " ")
     if not whose or owner == "game":
         return f"{spoken} {whose}".strip()
-    return f"{spoken} of {_named(whose, seats)}"
+    return f"{spoken} of {_named_list(whose, seats)}"
 
 
 def _is_piece(name: str) -> bool:
     return "." not in name.partition(" ")[0]
 
 
-def _named(seat: str, seats: Sequence[str]) -> str:
+def _named_list(seat: str, seats: Sequence[str]) -> str:
     return next((name for name in seats if name.lower() == seat.lower()), seat)
 
 
@@ -146,9 +153,9 @@ def use_sections(use: FirstUse, seats: Sequence[str], whole: bool) -> Iterator[S
     after = counted(use.parting.after, "decision")
     has = f"Only {use.ruleset} has {use.rule}, {use.place}."
     yield Section([f"{has} In its game number {use.number} this first does something after {after}:"])
-    yield Section(_tale(use.lines, whole))
+    yield Section(_story_lines(use.lines, whole))
     own = short(use.parting.only[1])
-    offered = f"{_named(use.parting.asked[1], seats)} is offered: {own}"
+    offered = f"{_named_list(use.parting.asked[1], seats)} is offered: {own}"
     shifts = [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
     yield Section([*([Sentence(offered, "    ", "      ")] if own else []), *map(Line, shifts)])
 
@@ -171,7 +178,7 @@ def each_report(opening: str, outcomes: Sequence[Outcome], missing: Sequence[str
     rows = []
     for one in outcomes:
         length = str(one.found.example.parting.after) if one.found.example is not None else "-"
-        rows.append((str(one.row.number), one.row.grade, one.row.name, length, _in_short(one)))
+        rows.append((str(one.row.number), one.row.grade, one.row.name, length, _short_sentence(one)))
     columns = (
         Column("no.", 4), Column("grade", 7, False), Column("name", 0, False), Column("decisions"),
         Column("how they part", 0, False),
@@ -182,7 +189,7 @@ def each_report(opening: str, outcomes: Sequence[Outcome], missing: Sequence[str
     return Report([Section([opening]), Section([Table(columns, rows, gap=2)]), Section([said, *left])])
 
 
-def _in_short(one: Outcome) -> str:
+def _short_sentence(one: Outcome) -> str:
     if one.found.example is None:
         return f"none found in {counted(one.found.games, 'game')}"
     parting, used = one.found.example.parting, f"; in use after {one.used}" if one.used is not None else ""

@@ -38,11 +38,11 @@ def finding_data(finding: Diagnostic) -> dict[str, object]:
         else {}
     )
     said = {"message": finding.message, "remedy": list(finding.remedy)}
-    fix = {"fix": _fix(finding.fix)} if finding.fix else {}
+    fix = {"fix": _fix_data(finding.fix)} if finding.fix else {}
     return {"code": finding.code, "severity": finding.severity, **where, **place, **said, **fix}
 
 
-def _fix(fix: Fix) -> dict[str, object]:
+def _fix_data(fix: Fix) -> dict[str, object]:
     edits = [
         {
             "path": path_of(span.file), "line": span.line, "column": span.column,

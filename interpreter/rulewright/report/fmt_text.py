@@ -29,14 +29,14 @@ def summary(changed: int, fine: int, left: int, written: bool) -> list[str]:
 def diff_lines(old: str, new: str, path: str) -> list[str]:
     """Return the lines of a patch that turns one text into another."""
     found = []
-    for line in unified_diff(_cut(old), _cut(new), path, path):
+    for line in unified_diff(_cut_line(old), _cut_line(new), path, path):
         found.append(line.removesuffix("\n"))
         if not line.endswith("\n"):
             found.append(NO_NEWLINE)
     return found
 
 
-def _cut(text: str) -> list[str]:
+def _cut_line(text: str) -> list[str]:
     """Return the lines of a text, each with the line feed that ends it."""
     lines = [f"{line}\n" for line in text.split("\n")]
     lines[-1] = lines[-1].removesuffix("\n")

@@ -39,9 +39,9 @@ def preview_lines(label: str, shown: Preview) -> list[str]:
     """Return what an option would do, a line for each change: first what is certain, then what is most likely."""
     if not shown.tried:
         return fold(word("would-fail", what=label))
-    certain = _told([change for change in shown.changes if change.is_certain])
+    certain = _known_lines([change for change in shown.changes if change.is_certain])
     unsure = sorted((change for change in shown.changes if not change.is_certain), key=lambda change: change.stays)
-    perhaps = _told(unsure)
+    perhaps = _known_lines(unsure)
     lines = fold(f"{label}:" if shown.changes else word("changes-nothing", what=label))
     lines += [line for text in (*certain, *perhaps[:SHOWN]) for line in fold(text, "  ", "    ")]
     lines += fold(word("further-changes", number=str(len(perhaps) - SHOWN)), "  ") if len(perhaps) > SHOWN else []
@@ -58,7 +58,7 @@ def violated_lines(violated: Mapping[str, int]) -> list[str]:
     return lines
 
 
-def _told(changes: Sequence[Change]) -> list[str]:
+def _known_lines(changes: Sequence[Change]) -> list[str]:
     """Return the changes as sentences; one for all pieces that come to a place, or leave it, with the same share."""
     told: dict[tuple[str, str], list[str]] = {}
     for change in changes:
@@ -69,11 +69,11 @@ def _told(changes: Sequence[Change]) -> list[str]:
             counted = f"{abs(more)} x {change.piece}" if abs(more) > 1 else change.piece
             told.setdefault((f"{change.what}: ", share), []).append(f"{'+' if more > 0 else '-'} {counted}")
         else:
-            told[_change(change), ""] = []
+            told[_change_lines(change), ""] = []
     return [f"{before}{', '.join(pieces)}{share}" for (before, share), pieces in told.items()]
 
 
-def _change(change: Change) -> str:
+def _change_lines(change: Change) -> str:
     """Return a change as a sentence; of what chance decides, only what differs from now."""
     what = f"{change.what}, {change.piece}" if change.piece else change.what
     if change.is_certain:
@@ -93,11 +93,11 @@ def hint_lines(rated: Sequence[Rated], labels: Mapping[int, str], who: str) -> l
     if not rated:
         return []
     lines = fold(word("hint-by", who=who))
-    lines += [line for each in rated[:SHOWN] for line in _rated(each, rated[0].worth, labels)]
+    lines += [line for each in rated[:SHOWN] for line in _rating_line(each, rated[0].worth, labels)]
     return lines + (fold(word("others-too", number=str(len(rated) - SHOWN)), "  ") if len(rated) > SHOWN else [])
 
 
-def _rated(each: Rated, best: int, labels: Mapping[int, str]) -> Iterator[str]:
+def _rating_line(each: Rated, best: int, labels: Mapping[int, str]) -> Iterator[str]:
     less = (best - each.worth) / 100
     said = word("worse-by", points=f"{less:.1f}") if less else word("best")
     yield from fold(f"{labels[each.code]}: {said}", "  ", "    ")

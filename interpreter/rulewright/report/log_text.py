@@ -75,16 +75,16 @@ class Deed:
             return self.text
         each = f"{word('each')} " if len(self.who) > 1 and not self.chosen else ""
         colon = ":" if self.title or each or self.begun else ""
-        said = f"{self.title or together(self.who)}{colon} {each}{'; '.join(_several(self.phrases))}"
+        said = f"{self.title or together(self.who)}{colon} {each}{'; '.join(_several_deeds(self.phrases))}"
         return said if self.chosen or said.endswith((".", "?")) else f"{said}."
 
 
-def _several(phrases: Sequence[str]) -> list[str]:
+def _several_deeds(phrases: Sequence[str]) -> list[str]:
     """Return what was done, with repetitions merged and counted."""
     told: list[str] = []
     at = 0
     while at < len(phrases):
-        size, end = _rounds(phrases, at)
+        size, end = _round_parts(phrases, at)
         for phrase in dict.fromkeys(phrases[at : at + size]):
             number = phrases[at:end].count(phrase)
             told.append(word("times", what=phrase, number=str(number)) if number > 1 else phrase)
@@ -92,7 +92,7 @@ def _several(phrases: Sequence[str]) -> list[str]:
     return told
 
 
-def _rounds(phrases: Sequence[str], at: int) -> tuple[int, int]:
+def _round_parts(phrases: Sequence[str], at: int) -> tuple[int, int]:
     """Return how many phrases from here on come again and again, and where that ends."""
     for size in range(1, (len(phrases) - at) // OFTEN + 1):
         end = at + size
@@ -121,11 +121,11 @@ def story_lines(lines: Iterable[LogLine], seat: int | None) -> list[StoryLine]:
     block: list[Said] = []
     for said in folded(readable(lines, seat)):
         if said.line.heading:
-            told += _block(title, block)
+            told += _block_lines(title, block)
             title, block = said.line, []
         else:
             block.append(said)
-    return told + _block(title, block)
+    return told + _block_lines(title, block)
 
 
 REACH = 8
@@ -159,13 +159,13 @@ def folded(lines: Sequence[LogLine]) -> list[Said]:
         if not line.routine and (at >= start or line.who or not line.phrase)
     ]  # fmt: skip
     for at, said in enumerate(kept):
-        effect = _told_again(said.line, kept[at + 1 : at + 1 + REACH])
+        effect = _without_repeats(said.line, kept[at + 1 : at + 1 + REACH])
         if effect is not None:
             said.dropped, effect.who = True, effect.who or said.who
     return [said for said in kept if not said.dropped]
 
 
-def _told_again(line: LogLine, later: Sequence[Said]) -> Said | None:
+def _without_repeats(line: LogLine, later: Sequence[Said]) -> Said | None:
     """Return the line that tells again what a line tells: the effect of an answer, or how something stands then."""
     for said in later:
         other = said.line
@@ -181,20 +181,20 @@ def _told_again(line: LogLine, later: Sequence[Said]) -> Said | None:
     return None
 
 
-def _block(title: LogLine | None, lines: Sequence[Said]) -> list[StoryLine]:
+def _block_lines(title: LogLine | None, lines: Sequence[Said]) -> list[StoryLine]:
     """Return a heading and what happened under it; a heading that names who did the first of it begins the sentence."""
-    deeds = _alike(_deeds(lines))
+    deeds = _alike(_joined_deeds(lines))
     if title and deeds and deeds[0].who and title.text.endswith(deeds[0].who[0]):
         deeds[0].title, deeds[0].text = title.text, ""
-        return [*_broken(deeds[0].sentence(), deeds[0].told), *_packed(deeds[1:])]
-    return [*([StoryLine(text, (title,)) for text in fold(title.text)] if title else []), *_packed(deeds)]
+        return [*_broken_lines(deeds[0].sentence(), deeds[0].told), *_packed_sentences(deeds[1:])]
+    return [*([StoryLine(text, (title,)) for text in fold(title.text)] if title else []), *_packed_sentences(deeds)]
 
 
-def _broken(sentence: str, told: Iterable[LogLine]) -> list[StoryLine]:
+def _broken_lines(sentence: str, told: Iterable[LogLine]) -> list[StoryLine]:
     return [StoryLine(text, tuple(told)) for text in fold(sentence, "", "  ")]
 
 
-def _deeds(lines: Sequence[Said]) -> list[Deed]:
+def _joined_deeds(lines: Sequence[Said]) -> list[Deed]:
     """Put together what the same player did, and what happened in between."""
     deeds: list[Deed] = []
     answered = set[int]()
@@ -245,7 +245,7 @@ def _alike(deeds: Sequence[Deed]) -> list[Deed]:
     return kept
 
 
-def _packed(deeds: Sequence[Deed]) -> list[StoryLine]:
+def _packed_sentences(deeds: Sequence[Deed]) -> list[StoryLine]:
     """Put short sentences side by side, and break long ones."""
     lines: list[StoryLine] = []
     short = False
@@ -256,7 +256,7 @@ def _packed(deeds: Sequence[Deed]) -> list[StoryLine]:
             before, told = lines[-1]
             lines[-1] = StoryLine(f"{before}{'' if before.endswith('.') else '.'} {sentence}", (*told, *deed.told))
         else:
-            lines += _broken(sentence, deed.told)
+            lines += _broken_lines(sentence, deed.told)
         short = now
     return lines
 

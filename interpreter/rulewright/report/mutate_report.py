@@ -39,14 +39,19 @@ def mutate_report(
     sources: dict[str, str] = {}
     return Report([
         Section(chain(*explained)),
-        *(Section(_shown(span, "no scenario notices", rule, words, sources, paint)) for span, rule, words in found),
-        *(Section(_shown(span, "reason not needed", "", UNNEEDED, sources, paint)) for span in stale),
+        *(
+            Section(_place_blocks(span, "no scenario notices", rule, words, sources, paint))
+            for span, rule, words in found
+        ),
+        *(Section(_place_blocks(span, "reason not needed", "", UNNEEDED, sources, paint)) for span in stale),
         Section([*chain(*broken), *([REPORT] if broken else [])]),
-        Section([Line(tried), _counts(outcomes, len(given)), *([NEXT] if silent else [])]),
+        Section([Line(tried), _counts_table(outcomes, len(given)), *([NEXT] if silent else [])]),
     ])  # fmt: skip
 
 
-def _shown(span: Span, kind: str, rule: str, words: str, sources: dict[str, str], paint: Paint) -> Iterator[Block]:
+def _place_blocks(
+    span: Span, kind: str, rule: str, words: str, sources: dict[str, str], paint: Paint
+) -> Iterator[Block]:
     yield Line("  ".join(part for part in (paint("path", span.place), paint("error", kind), rule) if part))
     if not shown(span, sources):
         yield Sentence(words, "  ")
@@ -64,7 +69,7 @@ def together(words: Sequence[str]) -> str:
     return "; ".join(listing(starts, "or") + end for end, starts in ends.items())
 
 
-def _counts(outcomes: Sequence[MutantOutcome], explained: int) -> Table:
+def _counts_table(outcomes: Sequence[MutantOutcome], explained: int) -> Table:
     """Return how many were noticed, by what, and the share of those that could be."""
     number = {verdict: sum(o.verdict == verdict for o in outcomes) for verdict in (CAUGHT, SURVIVED, REFUSED, FAILED)}
     possible = number[CAUGHT] + number[SURVIVED]

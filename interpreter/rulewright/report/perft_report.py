@@ -25,7 +25,7 @@ def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[LevelC
     columns = [Column(heading, right=bool(heading)) for heading, column in zip(headings, texts, strict=True) if column]
     table = Table(columns, [*zip(*filter(None, texts), strict=True)], gap=1, indent="  ")
     sections = [Section([Line(opening)]), Section([table]), Section([summed_up(asked, levels)])]
-    return Report(sections, data=_data(typed, asked, levels), indent=1)
+    return Report(sections, data=_report_data(typed, asked, levels), indent=1)
 
 
 def summed_up(asked: Perft, levels: Sequence[LevelCounts]) -> str:
@@ -56,7 +56,7 @@ def all_positions(levels: Sequence[LevelCounts]) -> set[bytes]:
     return set().union(*(level.met for level in levels))
 
 
-def _data(typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> dict[str, object]:
+def _report_data(typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> dict[str, object]:
     """Return the document; a number on average is a fraction, written as a text."""
     rows = [
         {"moves": moves, "lines": level.lines, "average": str(level.share)}

@@ -56,7 +56,7 @@ def board(grid: Grid, seats: Sequence[str] = ()) -> Board:
     """Return a grid with what lies on its spaces; `seats` are the names of the players."""
     width, height = CELL
     spots = tuple(
-        _spot(space, EDGE + x * width, EDGE + y * height, seats)
+        _spot_drawing(space, EDGE + x * width, EDGE + y * height, seats)
         for y, row in enumerate(grid.spaces) for x, space in enumerate(row) if space is not None
     )  # fmt: skip
     columns = tuple(Named(EDGE + x * width + width // 2, name) for x, name in enumerate(grid.columns))
@@ -65,7 +65,7 @@ def board(grid: Grid, seats: Sequence[str] = ()) -> Board:
     return Board(grid.title, *size, columns, rows, spots)
 
 
-def _spot(space: Space, x: int, y: int, seats: Sequence[str]) -> Spot:
+def _spot_drawing(space: Space, x: int, y: int, seats: Sequence[str]) -> Spot:
     texts = [seats[seat] for seat in space.seats]
     texts += [piece.text for piece in space.markers]
     for cell in space.cells:

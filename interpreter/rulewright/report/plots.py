@@ -65,18 +65,18 @@ class Histogram(NamedTuple):
 def symmetric(values: Iterable[float], percent: bool = False) -> Axis:
     """Return an axis around 0 that holds all values."""
     most = max((abs(value) for value in values), default=0.0) or 1.0
-    return _axis(-most, most, percent, 2)
+    return _rounded_axis(-most, most, percent, 2)
 
 
 def spanning(values: Iterable[float]) -> Axis:
     """Return an axis from the least of some values to the greatest."""
     known = list(values) or [0.0]
     low, high = min(known), max(known)
-    return _axis(low, high if high > low else low + 1, False, 4)
+    return _rounded_axis(low, high if high > low else low + 1, False, 4)
 
 
-def _axis(low: float, high: float, percent: bool, parts: int) -> Axis:
-    step = _round((high - low) / parts)
+def _rounded_axis(low: float, high: float, percent: bool, parts: int) -> Axis:
+    step = _round_step((high - low) / parts)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     bare = Axis(first * step, last * step, ())
     numbers = [number * step for number in range(first, last + 1)]
@@ -85,7 +85,7 @@ def _axis(low: float, high: float, percent: bool, parts: int) -> Axis:
     return bare._replace(ticks=ticks)
 
 
-def _round(step: float) -> float:
+def _round_step(step: float) -> float:
     """Return a round number, 1, 2 or 5 with zeros, that is at least half of a step and at most the step."""
     size = 10.0 ** floor(log10(step))
     return float(next(factor * size for factor in (5, 2, 1) if factor * size <= step * (1 + 1e-9)))
@@ -95,18 +95,18 @@ def histogram(a: Sequence[float], b: Sequence[float]) -> Histogram:
     """Return how often numbers occur on both sides, in shares of each side."""
     axis = spanning([*a, *b])
     width = max(1.0, ceil((axis.high - axis.low) / BARS))
-    shares = [_shares(numbers, axis.low, width) for numbers in (a, b)]
+    shares = [_shares_of(numbers, axis.low, width) for numbers in (a, b)]
     most = max((share for side in shares for share in side.values()), default=1.0)
-    first, second = (tuple(_bars(side, axis, width, most)) for side in shares)
+    first, second = (tuple(_histogram_bars(side, axis, width, most)) for side in shares)
     return Histogram(axis, (first, second))
 
 
-def _shares(numbers: Sequence[float], low: float, width: float) -> dict[int, float]:
+def _shares_of(numbers: Sequence[float], low: float, width: float) -> dict[int, float]:
     counts = Counter(int((number - low) // width) for number in numbers)
     return {at: count / len(numbers) for at, count in counts.items()}
 
 
-def _bars(shares: dict[int, float], axis: Axis, width: float, most: float) -> Iterable[Bar]:
+def _histogram_bars(shares: dict[int, float], axis: Axis, width: float, most: float) -> Iterable[Bar]:
     for at, share in sorted(shares.items()):
         low = axis.low + at * width
         left, right = axis.at(low), axis.at(low + width)

@@ -25,11 +25,11 @@ def question_lines(question: Question, names: Sequence[str], example: str = "NAM
     also = [c for c in listed if c.also]
     if also:
         lines += [word("also-possible"), *option_lines(question, also, first=len(listed) - len(also) + 1)]
-    keys = word("keys", example=example, option=_first(question))
+    keys = word("keys", example=example, option=_first_lines(question))
     return [*lines, *fold(f"{what_to_type(question)}   {keys}")]
 
 
-def _first(question: Question) -> str:
+def _first_lines(question: Question) -> str:
     """Return what may be typed for the first option."""
     first = question.choices[0]
     if question.amount and first.amount is not None:

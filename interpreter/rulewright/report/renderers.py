@@ -32,7 +32,7 @@ from rulewright.report.model import (
 
 def terminal(report: Report) -> list[str]:
     """Return the lines of a report; a section without lines is left out."""
-    told = [_lines(section.blocks) for section in (*report.head, *report.sections) if section.only != PAGE]
+    told = [_block_lines(section.blocks) for section in (*report.head, *report.sections) if section.only != PAGE]
     return [line for lines in told if lines for line in ("", *lines)][1:]
 
 
@@ -52,11 +52,11 @@ def _what(block: object) -> str:
     return type(block).__name__
 
 
-def _lines(blocks: Iterable[Block]) -> list[str]:
-    return [line for block in blocks for line in _block(block)]
+def _block_lines(blocks: Iterable[Block]) -> list[str]:
+    return [line for block in blocks for line in _lines_of_block(block)]
 
 
-def _block(block: Block) -> Iterable[str]:
+def _lines_of_block(block: Block) -> Iterable[str]:
     match block:
         case str():
             return fold(block)
@@ -65,27 +65,27 @@ def _block(block: Block) -> Iterable[str]:
         case Line(text):
             return (text,)
         case Items(sentences):
-            return _lines(sentences)
+            return _block_lines(sentences)
         case Table():
-            return _table(block)
+            return _table_lines(block)
         case Folded(_, table):
-            return _table(table)
+            return _table_lines(table)
         case Charts() | Steps():
             return ()
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table_lines(table: Table) -> Iterator[str]:
     """Yield a line for each row that has entries, and what stands below it."""
     head = [Row([column.heading for column in table.columns])] if any(one.heading for one in table.columns) else []
     rows = [*head, *table.entries]
-    texts = [list(map(_text, row.cells, table.columns)) for row in rows if row.cells]
+    texts = [list(map(_cell_text, row.cells, table.columns)) for row in rows if row.cells]
     lines = iter(columns(texts, table.columns, table.gap, table.indent))
     most = WIDTH if any(column.cut for column in table.columns) else None
     for row in rows:
         yield from (line[:most] for line in islice(lines, bool(row.cells)))
-        yield from _lines(row.below)
+        yield from _block_lines(row.below)
 
 
-def _text(cell: str | Cell, column: Column) -> str:
+def _cell_text(cell: str | Cell, column: Column) -> str:
     text = cell if isinstance(cell, str) else cell.text
     return shorten(text, column.width) if column.cut else text

@@ -80,10 +80,10 @@ class Steps:
         question = game.question
         mine = question is not None and self.reader in (EVERYTHING, question.seat)
         self.steps.append(Step(
-            len(self.steps), _lines(game.log[self._told :], self.reader), ", ".join(table.phases),
+            len(self.steps), _story_of(game.log[self._told :], self.reader), ", ".join(table.phases),
             names[question.seat] if question else "", question.prompt if question and mine else "",
             tuple(choice.label for choice in question.choices) if question and mine else (),
-            _label(question, taken) if question and mine else "", parts, self._why(game) if mine else 0,
+            _choice_label(question, taken) if question and mine else "", parts, self._why(game) if mine else 0,
         ))  # fmt: skip
         self._told, self._before = len(game.log), list(game.state)
 
@@ -112,11 +112,11 @@ def drawn(section: Section, names: Sequence[str]) -> tuple[str, Section | Board]
     return KINDS[type(part)], part
 
 
-def _lines(lines: Sequence[LogLine], reader: int) -> tuple[str, ...]:
+def _story_of(lines: Sequence[LogLine], reader: int) -> tuple[str, ...]:
     return tuple(unfolded(story(lines, reader)))
 
 
-def _label(question: Question, taken: str) -> str:
+def _choice_label(question: Question, taken: str) -> str:
     return next((choice.label for choice in question.choices if choice.name == taken), "")
 
 

@@ -46,24 +46,24 @@ def trace_lines(chapters: Sequence[Chapter], reader: int) -> list[str]:
         question = chapter.question
         lines = readable(chapter.lines, reader)
         if question is not None and lines and reader in (EVERYTHING, question.seat):
-            told += _decision(chapter.number, question, lines[0])
+            told += _decision_lines(chapter.number, question, lines[0])
             lines = lines[1:]
-        told += [text for line in lines for text in _happening(line)]
+        told += [text for line in lines for text in _event_lines(line)]
     return told
 
 
-def _happening(line: LogLine) -> list[str]:
+def _event_lines(line: LogLine) -> list[str]:
     if line.heading:
-        return ["", *fold(line.text), *_rule(line, "  ")]
-    return [*fold(line.text, "      ", "        "), *_rule(line, "        ")]
+        return ["", *fold(line.text), *_rule_line(line, "  ")]
+    return [*fold(line.text, "      ", "        "), *_rule_line(line, "        ")]
 
 
-def _decision(number: int, question: Question, line: LogLine) -> list[str]:
+def _decision_lines(number: int, question: Question, line: LogLine) -> list[str]:
     offered = fold(f"offered: {offered_text(question)}", "        ", "          ")
-    return [*fold(f"{number:>4}  {line.text}", "", "        "), *_rule(line, "        "), *offered]
+    return [*fold(f"{number:>4}  {line.text}", "", "        "), *_rule_line(line, "        "), *offered]
 
 
-def _rule(line: LogLine, indent: str) -> list[str]:
+def _rule_line(line: LogLine, indent: str) -> list[str]:
     return [f"{indent}{line.rule}, {line.place}" if line.place else f"{indent}{line.rule}"] if line.rule else []
 
 
@@ -71,11 +71,11 @@ def offered_text(question: Question) -> str:
     """Return what could be chosen, spaces and amounts as ranges."""
     named = [choice.name for choice in question.choices if grid_position(choice.name)]
     parts = [spaces_in_runs(named)] if named else []
-    parts += [f"{stem(group[0])} {numbers(_values(group))}".strip() for group in amounts(question)]
+    parts += [f"{stem(group[0])} {numbers(_amount_values(group))}".strip() for group in amounts(question)]
     return ", ".join([*parts, *(c.name for c in question.choices if c.amount is None and not grid_position(c.name))])
 
 
-def _values(group: Sequence[Choice]) -> list[int]:
+def _amount_values(group: Sequence[Choice]) -> list[int]:
     return [choice.amount for choice in group if choice.amount is not None]
 
 

@@ -15,30 +15,30 @@ SHOWN = 5
 
 def simulate_report(opening: str, summary: Summary, names: Sequence[str], repeat: str) -> Report:
     """Return the tables by seat and by source of points, the decisions, and the failures."""
-    tables = _tables(summary, names) if summary.games else ()
+    tables = _result_tables(summary, names) if summary.games else ()
     return Report([Section([Line(opening)]), *tables, *broken(summary, repeat)])
 
 
-def _tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
+def _result_tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
     shares = [100 * wins / summary.games for wins in summary.wins]
     ranges = [wilson_interval(wins / summary.games, summary.games) for wins in summary.wins]
     sure = [f"{100 * low:.1f}% to {100 * high:.1f}% ({name})" for (low, high), name in zip(ranges, names, strict=True)]
     seats = [
-        (name, f"{share:.1f}%", *_figures(points), f"{asked.mean:.1f}")
+        (name, f"{share:.1f}%", *_figure_texts(points), f"{asked.mean:.1f}")
         for name, share, points, asked in zip(names, shares, summary.points, summary.asked, strict=True)
     ]
     yield Section([
-        _table("", ("wins", "points", "least", "most", "asked"), seats, max(12, *map(len, names))),
+        _number_table("", ("wins", "points", "least", "most", "asked"), seats, max(12, *map(len, names))),
         f"95% interval of wins: {listing(sure)}.",
     ])  # fmt: skip
     if summary.sources:
-        yield Section([_sources(summary, names)])
+        yield Section([_source_table(summary, names)])
     if summary.numbers:
         numbers = [
-            (upper(name.replace("-", " ")), *_figures(spread), str(spread.at_most))
+            (upper(name.replace("-", " ")), *_figure_texts(spread), str(spread.at_most))
             for name, spread in summary.numbers.items()
         ]
-        yield Section([_table("At the end", ("mean", "least", "most", "times"), numbers)])
+        yield Section([_number_table("At the end", ("mean", "least", "most", "times"), numbers)])
     each, whole = merged_spread(summary.asked), summary.length
     yield Section([
         f"Decisions of two options or more: {each.mean:.1f} a person ({each.least} to {each.most}), "
@@ -46,28 +46,28 @@ def _tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
     ])  # fmt: skip
 
 
-def _sources(summary: Summary, names: Sequence[str]) -> Table:
+def _source_table(summary: Summary, names: Sequence[str]) -> Table:
     """Return where the points come from: over all seats, then the mean of each seat while there is room."""
-    room = (WIDTH - _widest(summary.sources) - 26) // 8
+    room = (WIDTH - _widest_name(summary.sources) - 26) // 8
     seats = range(len(names) if len(names) <= room else 0)
     rows = [
-        (label, *_figures(merged_spread(spreads)), *(f"{spreads[seat].mean:.1f}" for seat in seats))
+        (label, *_figure_texts(merged_spread(spreads)), *(f"{spreads[seat].mean:.1f}" for seat in seats))
         for label, spreads in summary.sources.items()
     ]
-    return _table("Points from", ("mean", "least", "most", *(shorten(names[seat], 7) for seat in seats)), rows)
+    return _number_table("Points from", ("mean", "least", "most", *(shorten(names[seat], 7) for seat in seats)), rows)
 
 
-def _widest(labels: Iterable[str]) -> int:
+def _widest_name(labels: Iterable[str]) -> int:
     return min(28, max(12, *map(len, labels)))
 
 
-def _table(first: str, headings: Sequence[str], rows: Sequence[Sequence[str]], width: int = 0) -> Table:
+def _number_table(first: str, headings: Sequence[str], rows: Sequence[Sequence[str]], width: int = 0) -> Table:
     """Return rows of a label and right-aligned columns of eight."""
-    named = Column(first, width or _widest(row[0] for row in rows), right=False, cut=not width)
+    named = Column(first, width or _widest_name(row[0] for row in rows), right=False, cut=not width)
     return Table([named, *(Column(text, 8) for text in headings)], rows, indent="  ")
 
 
-def _figures(spread: Spread) -> tuple[str, str, str]:
+def _figure_texts(spread: Spread) -> tuple[str, str, str]:
     """Return mean, least and most."""
     return f"{spread.mean:.1f}", str(spread.least), str(spread.most)
 
@@ -75,11 +75,11 @@ def _figures(spread: Spread) -> tuple[str, str, str]:
 def broken(summary: Summary, repeat: str) -> Iterator[Section]:
     """Yield what was wrong with seats outside or broke, in which games, and what plays one of them again."""
     for said, games in troubles(summary.faults, {}):
-        yield Section([said, _numbers(games)])
+        yield Section([said, _game_numbers(games)])
     for said, games in troubles({}, summary.failures):
         again = f"{repeat} --seed {games[0]}" if repeat else "not these games, whose chance is secret; with --seed 1"
-        yield Section([said, _numbers(games), Sentence(f"again:  {again}", "  ")])
+        yield Section([said, _game_numbers(games), Sentence(f"again:  {again}", "  ")])
 
 
-def _numbers(games: Sequence[int]) -> Sentence:
+def _game_numbers(games: Sequence[int]) -> Sentence:
     return Sentence(f"game numbers {', '.join(map(str, games[:SHOWN]))}{', ...' if len(games) > SHOWN else ''}", "  ")

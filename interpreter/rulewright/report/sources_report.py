@@ -19,11 +19,11 @@ ORDER = ("rule", "ruling", "change", "thing", "figure", "piece")
 def by_passage(books: Sequence[Source], citers: Sequence[Citer]) -> Iterator[Section]:
     """Yield every source with its passages in their order, each with what cites it."""
     for book in books:
-        passages = [_passage((book.name.text, one.text), one, citers) for one in book.passages]
-        yield Section([_title(book), *(block for blocks in passages for block in blocks)])
+        passages = [_passage_blocks((book.name.text, one.text), one, citers) for one in book.passages]
+        yield Section([_source_title(book), *(block for blocks in passages for block in blocks)])
     nowhere = [citer for citer in citers if not citer.cites and citer.kind not in ("scenario", "thing")]
     if nowhere:
-        yield Section([Line("Without a passage:"), *_things(nowhere)])
+        yield Section([Line("Without a passage:"), *_cited_things(nowhere)])
 
 
 def one_passage(book: Source, passage: SourcePassage, citers: Sequence[Citer]) -> Section:
@@ -31,22 +31,22 @@ def one_passage(book: Source, passage: SourcePassage, citers: Sequence[Citer]) -
     cited = (book.name.text, passage.text)
     others = [citer for citer in citers if citer.kind != "scenario"]
     scenarios = [citer for citer in citers if citer.kind == "scenario" and cited in citer.cites]
-    return Section([_title(book), *_passage(cited, passage, others), *_scenarios(scenarios)])
+    return Section([_source_title(book), *_passage_blocks(cited, passage, others), *_scenario_names(scenarios)])
 
 
 def these_things(found: Sequence[Citer], books: Sequence[Source], citers: Sequence[Citer]) -> Iterator[Section]:
     """Yield what there is to say of each thing, and the titles of the sources at the end."""
-    yield from (Section(_thing(citer, citers)) for citer in _in_order(found))
-    behind = [ruling for citer in found for ruling in _rulings(citer, citers)]
+    yield from (Section(_thing_of(citer, citers)) for citer in _in_order(found))
+    behind = [ruling for citer in found for ruling in _ruling_names(citer, citers)]
     used = {source for citer in (*found, *behind) for source, _ in citer.cites}
-    yield Section([_title(book) for book in books if book.name.text in used])
+    yield Section([_source_title(book) for book in books if book.name.text in used])
 
 
-def _passage(cited: Cited, passage: SourcePassage, citers: Sequence[Citer]) -> Iterator[Block]:
+def _passage_blocks(cited: Cited, passage: SourcePassage, citers: Sequence[Citer]) -> Iterator[Block]:
     """Yield a passage with everything that cites it; scenarios are counted."""
     yield Sentence(f'"{cited[1]}"', "  ", "   ")
     citing = [citer for citer in citers if cited in citer.cites]
-    yield from _things([citer for citer in citing if citer.kind != "scenario"])
+    yield from _cited_things([citer for citer in citing if citer.kind != "scenario"])
     scenarios = sum(citer.kind == "scenario" for citer in citing)
     if scenarios:
         yield Line(f"    {counted(scenarios, 'scenario')}")
@@ -55,13 +55,13 @@ def _passage(cited: Cited, passage: SourcePassage, citers: Sequence[Citer]) -> I
         yield Sentence(unruled, "    ", "      ")
 
 
-def _things(citers: Sequence[Citer]) -> Iterator[Line]:
+def _cited_things(citers: Sequence[Citer]) -> Iterator[Line]:
     """Yield a line for each: its name, its place, and whether it is assumed."""
-    wide = max((min(cells(_name(citer)), WIDEST) for citer in citers), default=0)
+    wide = max((min(cells(_thing_name(citer)), WIDEST) for citer in citers), default=0)
     for citer in _in_order(citers):
         remark = "  assumed" if citer.assumed else ""
-        line = f"    {pad(_name(citer), wide)}  {_place(citer)}{remark}"
-        apart = [f"    {_name(citer)}", f"      {_place(citer)}{remark}"]
+        line = f"    {pad(_thing_name(citer), wide)}  {_thing_place(citer)}{remark}"
+        apart = [f"    {_thing_name(citer)}", f"      {_thing_place(citer)}{remark}"]
         yield from map(Line, [tame(line)] if cells(line) <= WIDTH else apart)
 
 
@@ -69,47 +69,47 @@ def _in_order(citers: Sequence[Citer]) -> list[Citer]:
     return sorted(citers, key=lambda citer: ORDER.index(citer.kind))
 
 
-def _title(book: Source) -> Sentence:
+def _source_title(book: Source) -> Sentence:
     return Sentence(f"{book.name}: {book.title}", "", "  ")
 
 
-def _name(citer: Citer) -> str:
+def _thing_name(citer: Citer) -> str:
     """Return the name, and how many further pieces a row represents."""
     return f"{citer.name} and {len(citer.more)} more" if citer.kind == "piece" and citer.more else citer.name
 
 
-def _place(citer: Citer) -> str:
+def _thing_place(citer: Citer) -> str:
     return f"{citer.span.file}:{citer.span.line}"
 
 
-def _thing(citer: Citer, citers: Sequence[Citer]) -> Iterator[Block]:
+def _thing_of(citer: Citer, citers: Sequence[Citer]) -> Iterator[Block]:
     """Yield where a rule, figure or piece is printed, the rulings it rests on, and the scenarios that test it."""
-    yield Line(f"{_name(citer)}  {_place(citer)}")
-    yield from _cites(citer, "  ") if citer.cites else [Line("  cites nothing")]
+    yield Line(f"{_thing_name(citer)}  {_thing_place(citer)}")
+    yield from _cited_by(citer, "  ") if citer.cites else [Line("  cites nothing")]
     if citer.assumed:
         yield Sentence(f"assumed: {citer.assumed}", "  ", "    ")
-    for ruling in _rulings(citer, citers):
-        yield Line(f"  rests on {ruling.name}  {_place(ruling)}")
-        yield from _cites(ruling, "    ")
+    for ruling in _ruling_names(citer, citers):
+        yield Line(f"  rests on {ruling.name}  {_thing_place(ruling)}")
+        yield from _cited_by(ruling, "    ")
     if citer.kind == "ruling":
         resting = [other for other in citers if citer.name.partition(".")[2] in other.rests]
-        yield from [Line("  what rests on it"), *_things(resting)] if resting else []
-    yield from _scenarios([one for one in citers if one.kind == "scenario" and citer.name in one.more])
+        yield from [Line("  what rests on it"), *_cited_things(resting)] if resting else []
+    yield from _scenario_names([one for one in citers if one.kind == "scenario" and citer.name in one.more])
 
 
-def _rulings(citer: Citer, citers: Sequence[Citer]) -> list[Citer]:
+def _ruling_names(citer: Citer, citers: Sequence[Citer]) -> list[Citer]:
     """Return the rulings that something rests on."""
     return [other for other in citers if other.kind == "ruling" and other.name.partition(".")[2] in citer.rests]
 
 
-def _scenarios(scenarios: Sequence[Citer]) -> Iterator[Block]:
+def _scenario_names(scenarios: Sequence[Citer]) -> Iterator[Block]:
     """Yield the scenarios by name, with their places."""
     if scenarios:
         yield Line(f"  {counted(len(scenarios), 'scenario')}")
-    yield from (Sentence(f"{_place(one)}  {one.name}", "    ", "      ") for one in scenarios)
+    yield from (Sentence(f"{_thing_place(one)}  {one.name}", "    ", "      ") for one in scenarios)
 
 
-def _cites(citer: Citer, indent: str) -> Iterator[Sentence]:
+def _cited_by(citer: Citer, indent: str) -> Iterator[Sentence]:
     """Yield the passages that something cites."""
     for source, passage in citer.cites:
         yield Sentence(f'{source} "{passage}"', indent, indent + "  ")

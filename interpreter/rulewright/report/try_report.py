@@ -47,10 +47,12 @@ def try_report(tried: Tried, repeat: str) -> Report:
     found = (rules_line(tried), scenarios_line(tried), games_line(tried), points_line(tried))
     said = zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
     summed = [Line(f"{pad(word, 11)}{text}") for word, text in said]
-    return Report([Section(_changes(tried)), Section(_otherwise(tried)), *broken(tried.games, repeat), Section(summed)])
+    return Report(
+        [Section(_change_blocks(tried)), Section(_other_blocks(tried)), *broken(tried.games, repeat), Section(summed)]
+    )
 
 
-def _changes(tried: Tried) -> Iterator[Block]:
+def _change_blocks(tried: Tried) -> Iterator[Block]:
     """Yield a line for each change: how, what, and where; differences with a name say themselves what they are."""
     if tried.changes:
         yield Line(f"Different from {tried.base}:")
@@ -68,7 +70,7 @@ def _changes(tried: Tried) -> Iterator[Block]:
         yield Line(f"  and {len(tried.changes) - MOST} more")
 
 
-def _otherwise(tried: Tried) -> Iterator[Block]:
+def _other_blocks(tried: Tried) -> Iterator[Block]:
     """Yield a line for each scenario of the base that fails here."""
     if tried.otherwise:
         yield Line(f"Scenarios of {tried.base} with another result:")

@@ -59,22 +59,22 @@ def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side], play: InPlay
     first, *others = rulesets
     compared = [difference_rows(first, other) for other in others]
     found: list[Difference] = []
-    for name in _in_order([[row.name for row in listed] for listed in compared]):
+    for name in _rules_in_order([[row.name for row in listed] for listed in compared]):
         versions: dict[int, Version] = {}
         same = [(at, row) for at, listed in enumerate(compared, 1) for row in listed if row.name == name]
         for at, row in same:
             twin = next((i for i, other in same if i in versions and other.changes == row.changes), None)
-            version = _version(row, sides[0], sides[at], play)
+            version = _made_version(row, sides[0], sides[at], play)
             if twin is None:
                 versions[at] = version
             else:
                 versions[twin] = replace(versions[twin], letters=(*versions[twin].letters, *version.letters))
         sentence = next((side.sentences[name] for side in sides if name in side.sentences), "")
-        found.append(_difference(len(found) + 1, same[0][1], sentence, tuple(versions.values())))
+        found.append(_made_difference(len(found) + 1, same[0][1], sentence, tuple(versions.values())))
     return found
 
 
-def _in_order(listed: Iterable[Sequence[str]]) -> list[str]:
+def _rules_in_order(listed: Iterable[Sequence[str]]) -> list[str]:
     """Return the names of all lists once, each after the one before it in its own list."""
     found: list[str] = []
     for names in listed:
@@ -86,29 +86,29 @@ def _in_order(listed: Iterable[Sequence[str]]) -> list[str]:
     return found
 
 
-def _difference(number: int, row: DifferenceRow, sentence: str, versions: tuple[Version, ...]) -> Difference:
+def _made_difference(number: int, row: DifferenceRow, sentence: str, versions: tuple[Version, ...]) -> Difference:
     anchor = "difference." + re.sub(r"[^\w.-]+", "-", row.name)
     return Difference(
         number, row.name, anchor, title(row), sentence, row.grade, row.section, row.guessed, versions
     )  # fmt: skip
 
 
-def _version(row: DifferenceRow, was: Side, now: Side, play: InPlay) -> Version:
+def _made_version(row: DifferenceRow, was: Side, now: Side, play: InPlay) -> Version:
     letter = now.edition.letter
     return Version(
         (letter,),
-        tuple(shown for change in ranked(row) if (shown := _rule(change, was, now)).pairs),
+        tuple(shown for change in ranked(row) if (shown := _rule_beside(change, was, now)).pairs),
         tables_of(row.changes, now.words),
         pieces_of(row.changes, False, was.words),
         pieces_of(row.changes, True, now.words),
-        _passages(row.was_in, was),
-        _passages(row.now_in, now),
+        _cited_passages(row.was_in, was),
+        _cited_passages(row.now_in, now),
         play.measured(letter, row.name),
         play.played(letter, row.name),
     )
 
 
-def _rule(change: RuleChange, was: Side, now: Side) -> RuleShown:
+def _rule_beside(change: RuleChange, was: Side, now: Side) -> RuleShown:
     entry = now.entries.get(change.name) or was.entries.get(change.name)
     before, after = (side.texts.get(change.name, RuleText()) for side in (was, now))
     at = [change.name if change.name in side.entries else "" for side in (was, now)]
@@ -120,5 +120,5 @@ def _rule(change: RuleChange, was: Side, now: Side) -> RuleShown:
     return RuleShown(called, at[0], at[1], tuple(found))
 
 
-def _passages(cites: Sequence[CitedPassage], side: Side) -> tuple[Passage, ...]:
+def _cited_passages(cites: Sequence[CitedPassage], side: Side) -> tuple[Passage, ...]:
     return tuple(Passage(side.sources.get(source, source), passage) for source, passage in cites)

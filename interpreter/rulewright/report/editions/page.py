@@ -28,28 +28,28 @@ def editions_html(
     editions = [side.edition for side in sides]
     return page(
         "editions", " → ".join(edition.headline for edition in editions), language,
-        editions=editions, differences=found, books=books, grades=_grades(found),
+        editions=editions, differences=found, books=books, grades=_grade_counts(found),
         sections=[(name, list(group)) for name, group in groupby(found, key=lambda one: one.section)],
-        touched={edition.letter: _touched(found, edition) for edition in editions},
+        touched={edition.letter: _touched_terms(found, edition) for edition in editions},
         whole=[(edition, play.measured(edition.letter, "")) for edition in editions[1:]],
         axis=play.axis, compact=True, start=None, drawn_grid=grid_picture,
-        names=(), numbers=play.numbers, who=play.who, largest=_largest(found),
+        names=(), numbers=play.numbers, who=play.who, largest=_largest_effects(found),
     )  # fmt: skip
 
 
-def _grades(found: Sequence[Difference]) -> list[tuple[str, int]]:
+def _grade_counts(found: Sequence[Difference]) -> list[tuple[str, int]]:
     """Return how many differences there are of each grade."""
     counts = [(grade, sum(one.grade == grade for one in found)) for grade in GRADES]
     return [(grade, count) for grade, count in counts if count]
 
 
-def _largest(found: Sequence[Difference]) -> list[tuple[Difference, tuple[str, ...], Measured]]:
+def _largest_effects(found: Sequence[Difference]) -> list[tuple[Difference, tuple[str, ...], Measured]]:
     """Return the measured differences with their editions, those with the largest effect on points first."""
     known = [(one, of.letters, of.measured) for one in found for of in one.versions if of.measured is not None]
     return sorted(known, key=lambda row: -abs(row[2].difference))
 
 
-def _touched(found: Sequence[Difference], edition: Edition) -> dict[str, list[Difference]]:
+def _touched_terms(found: Sequence[Difference], edition: Edition) -> dict[str, list[Difference]]:
     """Return by rule the differences that concern it in an edition."""
     touched: dict[str, list[Difference]] = {}
     for one in found:

@@ -19,17 +19,17 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 def tables_of(changes: Sequence[Change], words: Dictionary) -> tuple[TableShown, ...]:
     """Return a table for each figure and for each fact that differs."""
-    figures = [_figure(change, words) for change in changes if isinstance(change, FigureChange)]
+    figures = [_figure_table(change, words) for change in changes if isinstance(change, FigureChange)]
     facts: dict[tuple[str, str], list[FactChange]] = {}
     for change in changes:
         if isinstance(change, FactChange):
             facts.setdefault((change.kind, change.fact), []).append(change)
-    return (*figures, *(_fact(kind, fact, found, words) for (kind, fact), found in facts.items()))
+    return (*figures, *(_fact_rows(kind, fact, found, words) for (kind, fact), found in facts.items()))
 
 
-def _figure(change: FigureChange, words: Dictionary) -> TableShown:
+def _figure_table(change: FigureChange, words: Dictionary) -> TableShown:
     title = upper(words.words_for(f"figure.{change.name}", change.name))
-    rows = [TableRow(tuple(_read(key, words) for key in keys), _read(was, words), _read(now, words))
+    rows = [TableRow(tuple(_read_value(key, words) for key in keys), _read_value(was, words), _read_value(now, words))
             for keys, was, now in change.entries]  # fmt: skip
     axes = words.figures[change.name].keys
     return TableShown(
@@ -37,14 +37,18 @@ def _figure(change: FigureChange, words: Dictionary) -> TableShown:
     )
 
 
-def _fact(kind: str, fact: str, changes: Iterable[FactChange], words: Dictionary) -> TableShown:
+def _fact_rows(kind: str, fact: str, changes: Iterable[FactChange], words: Dictionary) -> TableShown:
     """Return a row for each piece; equal rows of pieces with one label once."""
-    rows = (TableRow((piece_label(kind, one.piece, one.rule, words),), _read(one.was, words), _read(one.now, words))
-            for one in changes)  # fmt: skip
+    rows = (
+        TableRow(
+            (piece_label(kind, one.piece, one.rule, words),), _read_value(one.was, words), _read_value(one.now, words)
+        )
+        for one in changes
+    )  # fmt: skip
     return TableShown(upper(words.words_for(f"{kind}.{fact}", fact)), ("",), tuple(dict.fromkeys(rows)))
 
 
-def _read(written: str, words: Dictionary) -> str:
+def _read_value(written: str, words: Dictionary) -> str:
     """Return a value as it is read: names by their labels."""
     return (
         NAME.sub(lambda name: words.names.get(name[0], ("", name_words(name[0])))[1], written.strip("()")) or "\u2013"

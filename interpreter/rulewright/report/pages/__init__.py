@@ -46,7 +46,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
     Its style and scripts are those of its `kind`, which is the name of the template unless something else is said.
     """
     kind = kind or name
-    script = _script(kind)
+    script = _page_script(kind)
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     if script:
         policy += f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
@@ -57,7 +57,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
         "policy": policy,
         "word": partial(page_word, language),
     }
-    return _templates().get_template(f"{name}.html.jinja").render(content | of_page)
+    return _template_environment().get_template(f"{name}.html.jinja").render(content | of_page)
 
 
 def page_word(language: str, name: str, /, **filled: object) -> str:
@@ -70,21 +70,21 @@ SCRIPTS = {"editions": ("editions", "game"), "diverge": ("game",), "replay": ("r
 
 
 @cache
-def _script(name: str) -> str:
+def _page_script(name: str) -> str:
     return "\n".join((_HERE / f"{script}.js").read_text("utf-8") for script in SCRIPTS.get(name, ()))
 
 
 @cache
-def _templates() -> Environment:
+def _template_environment() -> Environment:
     made = late.jinja2.Environment(
         loader=late.jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    made.filters["within"] = _within
+    made.filters["within"] = _anchored_within
     return made
 
 
-def _within(markup: Markup, part: str) -> Markup:
+def _anchored_within(markup: Markup, part: str) -> Markup:
     """Return markup whose anchors are those of a part of the page; links to differences stay what they are."""
     text = str.__str__(markup)  # joined as plain text: a joined Markup would escape the quotation marks again
     return type(markup)(re.sub(r'\b(id="|href="#)(?!difference\.)', rf"\1{part}.", text))

@@ -35,10 +35,10 @@ def draw(table: Table, width: int) -> list[Line]:
     lines: list[Line] = []
     for short, group in groupby(table.sections, _is_short):
         if short:
-            lines += _counts([each for each in group if isinstance(each, Place)], width)
+            lines += _piece_counts([each for each in group if isinstance(each, Place)], width)
             continue
         for section in group:
-            found = _section(section, table, width, kinds)
+            found = _draw_section(section, table, width, kinds)
             roomy = not isinstance(section, Place)
             lines += [BLANK, *found] if lines and found and roomy else found
     return lines
@@ -48,7 +48,7 @@ def _is_short(section: Section) -> bool:
     return isinstance(section, Place) and not section.listed
 
 
-def _section(section: Section, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
+def _draw_section(section: Section, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
     match section:
         case Grid():
             return grid_lines(section, width, table.seats, kinds)
@@ -60,9 +60,9 @@ def _section(section: Section, table: Table, width: int, kinds: Mapping[str, int
             title = [] if section.about == "player" else [(Span(section.title, TITLE, section.about),)]
             return [*title, *table_lines(section, width)]
         case Facts():
-            return _facts(section, width)
+            return _fact_lines(section, width)
         case Place():
-            return _place(section, table, width, kinds)
+            return _place_lines(section, table, width, kinds)
 
 
 def _in_a_line(rows: Rows, width: int) -> list[Line]:
@@ -72,19 +72,19 @@ def _in_a_line(rows: Rows, width: int) -> list[Line]:
     return flow(chunks, width, (Span(f"{rows.title}, {column.full}:", TITLE, column.about),), "  ", gap="   ")
 
 
-def _facts(facts: Facts, width: int) -> list[Line]:
+def _fact_lines(facts: Facts, width: int) -> list[Line]:
     chunks = [(Span(f"{fact.title}: ", TITLE, fact.cell.about), *cell_of(fact.cell)) for fact in facts.facts]
     return flow(chunks, width, indent="  ", gap="   ")
 
 
-def _title(place: Place, table: Table) -> str:
+def _section_title(place: Place, table: Table) -> str:
     if place.seat is None:
         return place.title[:1].upper() + place.title[1:]
     owner = table.seats[place.seat].name
     return word(possessive_key("owned", owner), owner=owner, thing=place.title)
 
 
-def _place(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
+def _place_lines(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
     """Return a place with its pieces; of a deck, those that are known.
 
     Where a player's pieces are all hidden, their number in the table of the players says as much.
@@ -93,7 +93,7 @@ def _place(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> 
         return []
     full = place.seat is not None and place.seat == table.reader
     full = full or (place.kind == "offer" and len(place.pieces) <= FEW)
-    title = Span(f"{_title(place, table)} ({place.total}):", styled(TITLE, seat_style(place.seat)), place.about)
+    title = Span(f"{_section_title(place, table)} ({place.total}):", styled(TITLE, seat_style(place.seat)), place.about)
     chunks: list[Line] = [
         (piece_span(piece, kinds, place.about, full=full), *([] if last else [Span(",", DIM)]))
         for piece, last in _with_last(place.pieces)
@@ -105,7 +105,7 @@ def _with_last(items: Sequence[Piece]) -> Iterable[tuple[Piece, bool]]:
     return [(item, at == len(items) - 1) for at, item in enumerate(items)]
 
 
-def _counts(places: list[Place], width: int) -> list[Line]:
+def _piece_counts(places: list[Place], width: int) -> list[Line]:
     """Return places of which only the number of pieces matters, side by side; those of players are in their table."""
     chunks = [
         (Span(f"{place.title} ", TITLE, place.about), Span(marked(str(place.total), place.changed), "", place.about))

@@ -34,16 +34,16 @@ WIDEST = 20
 def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
     """Return a grid: column names, and for each row its name and its spaces; long contents are broken."""
     signs = initials([seat.name for seat in seats])
-    inside = [[_content(space, signs, kinds) if space else None for space in row] for row in grid.spaces]
+    inside = [[_space_content(space, signs, kinds) if space else None for space in row] for row in grid.spaces]
     edge = max(map(len, grid.rows), default=0) + 1
-    widths = _widths(grid, inside, width - edge)
+    widths = _column_widths(grid, inside, width - edge)
     heading = [Span(" " * edge)]
     for name, room in zip(grid.columns, widths, strict=True):
         heading += padded((Span(f" {name}", HEADING),), room)
     lines: list[Line] = [tuple(heading)]
     for label, spaces, row in zip(grid.rows, grid.spaces, inside, strict=True):
-        lines += _row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
-    return [*lines, *_legend(grid, width, edge)]
+        lines += _grid_row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
+    return [*lines, *_grid_legend(grid, width, edge)]
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -58,18 +58,18 @@ def sign_of(marker: Piece) -> str:
     return f"#{number}" if number.isdecimal() else marker.label
 
 
-def _legend(grid: Grid, width: int, edge: int) -> list[Line]:
+def _grid_legend(grid: Grid, width: int, edge: int) -> list[Line]:
     """Return what else is known of the things that stand on spaces."""
     found = [
         p for row in grid.spaces for space in row if space for p in space.markers if p.notes or sign_of(p) != p.label
     ]
     titles = dict.fromkeys(p.label.rpartition(" ")[0] for p in found if sign_of(p) != p.label)
-    chunks = [_signed(marker, ", " if marker is not found[-1] else "") for marker in found]
+    chunks = [_signed_text(marker, ", " if marker is not found[-1] else "") for marker in found]
     first = (Span(" " * edge), *((Span(f"{' / '.join(titles)}:", HEADING),) if titles else ()))
     return flow(chunks, width, first, " " * (edge + 2), " ") if found else []
 
 
-def _widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> list[int]:
+def _column_widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> list[int]:
     """Return how wide each column is: as its contents, the widest made narrower until all fit."""
     widths = []
     for at in range(len(grid.columns)):
@@ -85,11 +85,11 @@ def _is_marked(line: Line) -> bool:
     return text_of(line).endswith(MARK_CHANGED)
 
 
-def _row(
+def _grid_row(
     label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int]
 ) -> Iterator[Line]:
     rooms = zip(row, widths, strict=True)
-    broken = [_fitted(line, room - 2 + _is_marked(line)) if line is not None else [] for line, room in rooms]
+    broken = [_fitted_text(line, room - 2 + _is_marked(line)) if line is not None else [] for line, room in rooms]
     for at in range(max(1, *map(len, broken))):
         parts = [label if at == 0 else Span(" " * len(label.text))]
         for space, lines, room in zip(spaces, broken, widths, strict=True):
@@ -99,7 +99,7 @@ def _row(
         yield tuple(parts)
 
 
-def _fitted(line: Line, room: int) -> list[Line]:
+def _fitted_text(line: Line, room: int) -> list[Line]:
     """Return the contents of a space in lines; words that are too long are cut."""
     if width_of(line) <= room:
         return [line]
@@ -108,14 +108,14 @@ def _fitted(line: Line, room: int) -> list[Line]:
     return flow(cut, room, gap=" ")
 
 
-def _content(space: Space, signs: Sequence[str], kinds: Mapping[str, int]) -> Line:
+def _space_content(space: Space, signs: Sequence[str], kinds: Mapping[str, int]) -> Line:
     """Return what is on a space: whose it is, the things that stand there, its pieces and its facts."""
     parts = [Span(signs[seat], seat_style(seat), space.about) for seat in space.seats]
     parts += [
         Span(sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about) for p in space.markers
     ]
     for cell in space.cells:
-        parts += _cell(cell, kinds, space.about)
+        parts += _cell_spans(cell, kinds, space.about)
     if not parts:
         parts = [Span(EMPTY, OFFERED if space.offered else DIM, space.about)]
     if space.changed and not any(MARK_CHANGED in part.text for part in parts):
@@ -126,13 +126,13 @@ def _content(space: Space, signs: Sequence[str], kinds: Mapping[str, int]) -> Li
     )
 
 
-def _cell(cell: Cell, kinds: Mapping[str, int], about: str) -> list[Span]:
+def _cell_spans(cell: Cell, kinds: Mapping[str, int], about: str) -> list[Span]:
     if cell.pieces is not None:
         return [piece_span(piece, kinds, about) for piece in cell.pieces]
     return [] if cell.empty else [Span(cell.text, seat_style(cell.seat), about)]
 
 
-def _signed(marker: Piece, comma: str) -> Line:
+def _signed_text(marker: Piece, comma: str) -> Line:
     text = f"{sign_of(marker)} {', '.join(marker.notes)}".rstrip()
     return (Span(text + comma.strip(), seat_style(marker.seat), marker.about),)
 
@@ -141,10 +141,10 @@ def path_lines(path: Path, width: int, seats: Sequence[Seat], kinds: Mapping[str
     """Return a path: its stops in their order, each with its number, who stands there, and what lies there."""
     names = [seat.name for seat in seats]
     inside = [
-        _content(stop, names, kinds) if stop.seats or stop.cells or stop.markers else BLANK for stop in path.stops
+        _space_content(stop, names, kinds) if stop.seats or stop.cells or stop.markers else BLANK for stop in path.stops
     ]
     chunks = []
-    for alike in _runs(path.stops, inside):
+    for alike in _path_runs(path.stops, inside):
         first, last = path.stops[alike[0]], path.stops[alike[-1]]
         numbers = "-".join(dict.fromkeys(stop.label.rpartition(" ")[2] for stop in (first, last)))
         mark, style = (MARK_OFFERED, OFFERED) if first.offered else ("", HEADING)
@@ -153,7 +153,7 @@ def path_lines(path: Path, width: int, seats: Sequence[Seat], kinds: Mapping[str
     return flow(chunks, width, (Span(f"{path.title}:", TITLE, path.about),), "  ")
 
 
-def _runs(stops: Sequence[Space], inside: Sequence[Line]) -> list[list[int]]:
+def _path_runs(stops: Sequence[Space], inside: Sequence[Line]) -> list[list[int]]:
     """Put stops together that follow each other and look the same, unless they can be chosen."""
     runs: list[list[int]] = []
     for at, line in enumerate(inside):

@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[0-9]+")
 
 def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bool = False) -> Span:
     """Return one piece, or several that look the same; in full with what is printed on it."""
-    notes = [*(_more(piece) if full else ()), *piece.notes]
+    notes = [*(_further_prints(piece) if full else ()), *piece.notes]
     text = f"{piece.label} ({', '.join(notes)})" if notes else piece.label
     counted = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
     colour = seat_style(piece.seat) or (f"kind-{kinds[piece.kind]}" if piece.kind in kinds else "")
@@ -21,7 +21,7 @@ def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bo
     return Span(marked(counted, piece.changed), style, piece.about or about)
 
 
-def _more(piece: Piece) -> Iterator[str]:
+def _further_prints(piece: Piece) -> Iterator[str]:
     """Yield what is printed on a piece, without the numbers that its label shows."""
     shown = set(NUMBER.findall(piece.label))
     yield from (text for text in piece.printed if text.rpartition(" ")[2] not in shown)

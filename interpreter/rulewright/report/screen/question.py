@@ -40,13 +40,13 @@ def option_lines(
             lines.append((Span(f" {heading(option.menu)}:" if option.menu else "", HEADING),))
             rows.append(None)
             menu = option.menu
-        found = _option(option, width, option.name if alike[option.label] > 1 else there.get(option.label, ""))
+        found = _option_line(option, width, option.name if alike[option.label] > 1 else there.get(option.label, ""))
         lines += found
         rows += [at] * len(found)
     return lines, rows
 
 
-def _option(option: Option, width: int, more: str) -> list[Line]:
+def _option_line(option: Option, width: int, more: str) -> list[Line]:
     number = f"{option.number:>4} " if option.number is not None else "     "
     words = [(Span(option.label),), *([(Span(more, DIM),)] if more else [])]
     return flow(words, max(12, width), (Span(number, DIM),), "     ", "  ")

@@ -72,13 +72,13 @@ def flow(chunks: Iterable[Line], width: int, first: Line = BLANK, indent: str = 
         if begun:
             lines.append(now)
             now = (Span(indent),)
-        *full, now = _broken(now, chunk, width, indent)
+        *full, now = _broken_line(now, chunk, width, indent)
         lines += full
         begun = True
     return [*lines, now] if now else lines
 
 
-def _broken(now: Line, chunk: Line, width: int, indent: str) -> list[Line]:
+def _broken_line(now: Line, chunk: Line, width: int, indent: str) -> list[Line]:
     """Put the words of a chunk behind a line; what does not fit goes on in further lines."""
     lines: list[Line] = []
     fresh = width_of(now) <= cells(indent)

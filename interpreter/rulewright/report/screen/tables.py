@@ -34,14 +34,14 @@ LABEL = 20
 
 def table_lines(rows: Rows, width: int) -> list[Line]:
     """Return a table; columns that do not fit beside each other follow below, with the labels of the rows again."""
-    labels = [_label(row, max(LABEL, width * 3 // 10)) for row in rows.rows]
+    labels = [_row_label(row, max(LABEL, width * 3 // 10)) for row in rows.rows]
     edge = max(map(width_of, labels), default=0)
     columns = [_Column(column, [row.cells[at] for row in rows.rows]) for at, column in enumerate(rows.columns)]
     lines: list[Line] = []
-    for block in _blocks(columns, width - edge):
+    for block in _column_blocks(columns, width - edge):
         lines += [
-            *_headings(block, edge),
-            *(line for at in range(len(labels)) for line in _row(at, labels[at], edge, block)),
+            *_heading_lines(block, edge),
+            *(line for at in range(len(labels)) for line in _row_line(at, labels[at], edge, block)),
         ]
     return lines
 
@@ -59,9 +59,9 @@ class _Column:
         self.title = flow([(Span(word, HEADING, column.about),) for word in title], self.width, gap=" ")
 
 
-def _blocks(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+def _column_blocks(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
     block: list[_Column] = []
-    for unit in _units(columns, width):
+    for unit in _column_units(columns, width):
         if block and _width_of([*block, *unit]) > width:
             yield block
             block = []
@@ -70,7 +70,7 @@ def _blocks(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
         yield block
 
 
-def _units(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+def _column_units(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
     """Yield the columns; those of a group are kept together where they fit at all."""
     for name, found in groupby(columns, key=lambda column: column.group):
         group = list(found)
@@ -81,7 +81,7 @@ def _width_of(columns: Sequence[_Column]) -> int:
     return sum(2 + column.width for column in columns)
 
 
-def _headings(block: Sequence[_Column], edge: int) -> Iterator[Line]:
+def _heading_lines(block: Sequence[_Column], edge: int) -> Iterator[Line]:
     """Yield the names of groups above their first columns, then the titles, which stand on the lowest line."""
     groups: list[Span] = []
     last = ""
@@ -93,7 +93,7 @@ def _headings(block: Sequence[_Column], edge: int) -> Iterator[Line]:
             groups.append(Span(" " * room))
         last = column.group
     if any(column.group for column in block):
-        yield _overflowing(groups, block, edge)
+        yield _overflowing_cells(groups, block, edge)
     height = max(len(column.title) for column in block)
     for at in range(height):
         parts = [Span(" " * edge)]
@@ -103,7 +103,7 @@ def _headings(block: Sequence[_Column], edge: int) -> Iterator[Line]:
         yield tuple(parts)
 
 
-def _overflowing(groups: Sequence[Span], block: Sequence[_Column], edge: int) -> Line:
+def _overflowing_cells(groups: Sequence[Span], block: Sequence[_Column], edge: int) -> Line:
     """Return the line of group names; a name may reach over the columns of its group."""
     text = " " * edge
     at = edge
@@ -114,7 +114,7 @@ def _overflowing(groups: Sequence[Span], block: Sequence[_Column], edge: int) ->
     return (Span(text, HEADING),)
 
 
-def _row(at: int, label: Line, edge: int, block: Sequence[_Column]) -> Iterator[Line]:
+def _row_line(at: int, label: Line, edge: int, block: Sequence[_Column]) -> Iterator[Line]:
     broken = [
         [column.cells[at]] if width_of(column.cells[at]) <= column.width
         else flow(words(column.cells[at]), column.width, gap=" ") for column in block
@@ -126,7 +126,7 @@ def _row(at: int, label: Line, edge: int, block: Sequence[_Column]) -> Iterator[
         yield tuple(parts)
 
 
-def _label(row: Row, room: int) -> Line:
+def _row_label(row: Row, room: int) -> Line:
     mark = f"{MARK_OFFERED} " if row.asked else "  "
     style = styled(seat_style(row.seat), ASKED if row.asked else "")
     return (Span(mark, ASKED), Span(shorten(row.label, room), style, row.about))

@@ -23,13 +23,13 @@ def columns(reader: Reader, owner: str, drawn: Iterable[str] = ()) -> Columns:
     for places in places_of(reader, owner).values():
         found.setdefault(reader.name_of(places[0]), []).extend(_place_columns(reader, places))
     for value in reader.rules.values_of(owner):
-        _merge(found.setdefault(value.name, []), computed_columns(reader, value))
+        _merge_columns(found.setdefault(value.name, []), computed_columns(reader, value))
     order = [*reader.rules.hints.first, *reader.rules.order]
     names = sorted(found, key=lambda name: order.index(name) if name in order else len(order))
     return [column for name in names if name not in set(drawn) for column in found[name]]
 
 
-def _merge(known: Columns, more: Columns) -> None:
+def _merge_columns(known: Columns, more: Columns) -> None:
     """Add the cells of columns that are there already, such as those of another kind of piece."""
     by_name = {column.about: cells for column, cells in known}
     for column, cells in more:
@@ -45,11 +45,11 @@ def _fact_columns(reader: Reader, fact: ShownFact) -> Columns:
     for member, further, cell in reader.facts(fact):
         cells.setdefault(further, {})[member] = cell
     if len(cells) > 1 and name in reader.rules.hints.total:
-        return [(Column(name, title), _summed(name, cells.values()))]
-    return [(_column(name, title, further), by_owner) for further, by_owner in cells.items()]
+        return [(Column(name, title), _summed_cells(name, cells.values()))]
+    return [(_column_of(name, title, further), by_owner) for further, by_owner in cells.items()]
 
 
-def _summed(name: str, parts: Iterable[Cells]) -> Cells:
+def _summed_cells(name: str, parts: Iterable[Cells]) -> Cells:
     sums: dict[str, int] = {}
     for cells in parts:
         for member, cell in cells.items():
@@ -71,10 +71,10 @@ def _place_columns(reader: Reader, places: list[PlaceCell]) -> Columns:
     cells: dict[str, Cells] = {}
     for place in places:
         cells.setdefault(" ".join(place.row.further), {})[place.row.member] = reader.place(place)
-    return [(_column(name, title, further), by_owner) for further, by_owner in cells.items()]
+    return [(_column_of(name, title, further), by_owner) for further, by_owner in cells.items()]
 
 
-def _column(name: str, title: str, further: str) -> Column:
+def _column_of(name: str, title: str, further: str) -> Column:
     return Column(f"{name} {further}", further, title) if further else Column(name, title)
 
 
@@ -90,7 +90,7 @@ def computed_columns(reader: Reader, value: ShownValue) -> Columns:
         values = ((members[owner], reader.computed(value, owner, arguments)) for owner in range(*row.owners))
         cells = {member: cell for member, cell in values if cell is not None}
         further = "" if key is None else lowered(label_of(reader.program, row.params[0], key))
-        found += [(_column(name, title, further), cells)] if cells else []
+        found += [(_column_of(name, title, further), cells)] if cells else []
     return found
 
 

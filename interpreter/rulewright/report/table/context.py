@@ -24,7 +24,9 @@ def context(position: Position, seat: int, prompt: str = "") -> tuple[str, ...]:
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
         known = position.local_values(name, seat)
         labels = [label_of(program, type_, value) for _, _, type_, value in known]
-        shown = [_called(word.replace("-", " "), label) for (_, word, _, _), label in zip(known, labels, strict=True)]
+        shown = [
+            _with_name(word.replace("-", " "), label) for (_, word, _, _), label in zip(known, labels, strict=True)
+        ]
         fresh = [text for text in shown if text not in heard]
         heard.update(fresh)
         asked = program.domains["player"].labels[seat]
@@ -34,7 +36,7 @@ def context(position: Position, seat: int, prompt: str = "") -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _called(word: str, label: str) -> str:
+def _with_name(word: str, label: str) -> str:
     return label if label.lower().startswith(f"{word} ") else f"{word} {label}"
 
 

@@ -23,9 +23,9 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
     for fact in markers(reader, domain):
         for cell in reader.of_fact(fact):
             if not cell.is_empty:
-                marker = _marker(reader, fact.declared.owner, cell.row.member)
+                marker = _marker_piece(reader, fact.declared.owner, cell.row.member)
                 marked.setdefault(info.members[cell.number], []).append(marker)
-    owned, cells = _owned(reader, domain), _cells(reader, domain)
+    owned, cells = _owners_of_spaces(reader, domain), _cells_of_spaces(reader, domain)
     at = {
         spots[member]: Space(
             about := f"{domain} {member}", label, cells.get(member, ()), tuple(marked.get(member, ())),
@@ -46,7 +46,7 @@ def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
             yield fact
 
 
-def _marker(reader: Reader, domain: str, member: str) -> Piece:
+def _marker_piece(reader: Reader, domain: str, member: str) -> Piece:
     """Return a thing that is on a space, with what else is known of it; its owner gives it a colour."""
     seat, notes = None, []
     for fact in reader.rules.facts_of(domain):
@@ -69,7 +69,7 @@ def spaces_of_players(reader: Reader, domain: str) -> list[ShownFact]:
     return found if len(found) == 1 else []
 
 
-def _owned(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
+def _owners_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
     """Return the players who have each space."""
     found: dict[str, tuple[int, ...]] = {}
     for fact in spaces_of_players(reader, domain):
@@ -79,7 +79,7 @@ def _owned(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _cells(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]:
+def _cells_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]:
     """Return what is known of each space: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
     for place in reader.cells.places:
@@ -107,7 +107,7 @@ def stops(reader: Reader, domain: str) -> list[str]:
 
 def path(reader: Reader, domain: str, members: list[str], every: Columns, offered: frozenset[str]) -> Path:
     """Return a path with what lies at each stop, and the players who stand there."""
-    standing = _standing(reader, domain)
+    standing = _players_at_stops(reader, domain)
     found = [
         Space(
             about := f"{domain} {member}", reader.label(domain, member),
@@ -119,7 +119,7 @@ def path(reader: Reader, domain: str, members: list[str], every: Columns, offere
     return Path(domain, reader.rules.domains[domain].plural, tuple(found))
 
 
-def _standing(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
+def _players_at_stops(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
     """Return the players at each stop, by the fact of players that hints name, or one that names a stop."""
     wanted, members = reader.rules.hints.path.get(domain, ""), reader.rules.domains[domain].members
     found: dict[str, tuple[int, ...]] = {}

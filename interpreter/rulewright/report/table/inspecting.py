@@ -35,7 +35,7 @@ def inspect(game: Game, table: Table, book: RuleSentences | None, name: str) -> 
     """Return what is known of everything whose name begins with the text, exact names first."""
     rules, start = table_rules_of(game.program), " ".join(name.lower().split())
     found: dict[str, Known] = {}
-    for about, label, figures, named in [*_on_table(table), *_options(rules, table), *_declared(rules)]:
+    for about, label, figures, named in [*_on_table(table), *_found_options(rules, table), *_found_declarations(rules)]:
         if start not in (label.lower(), about.lower()) and not label.lower().startswith(start):
             continue
         known = found.setdefault(label, Known(label))
@@ -86,25 +86,25 @@ def _of_space(space: Space, table: Table) -> Iterator[Found]:
     figures[word("whose")] = ", ".join(table.seats[seat].name for seat in space.seats)
     yield space.about, space.label, figures, ()
     for cell in space.cells:
-        yield from _pieces(cell.pieces or (), space.label)
-    yield from _pieces(space.markers, space.label)
+        yield from _found_pieces(cell.pieces or (), space.label)
+    yield from _found_pieces(space.markers, space.label)
 
 
 def _of_place(section: Place, table: Table) -> Iterator[Found]:
     where = section.title if section.seat is None else f"{table.seats[section.seat].name}, {section.title}"
     inside = ", ".join(piece.counted for piece in section.pieces)
     yield section.about, section.title, {where: f"{section.total}: {inside}" if inside else str(section.total)}, ()
-    yield from _pieces(section.pieces, where)
+    yield from _found_pieces(section.pieces, where)
 
 
-def _pieces(pieces: tuple[Piece, ...], where: str) -> Iterator[Found]:
+def _found_pieces(pieces: tuple[Piece, ...], where: str) -> Iterator[Found]:
     for piece in pieces:
         if piece.known:
             figures = {where: f"{piece.number} x" if piece.number > 1 else word("here")}
             yield piece.about, piece.label, {**figures, word("on-it"): ", ".join(piece.notes)}, ()
 
 
-def _options(rules: TableRules, table: Table) -> Iterator[Found]:
+def _found_options(rules: TableRules, table: Table) -> Iterator[Found]:
     for option in table.asked.options if table.asked is not None else ():
         declared = options_of(rules.program).parts(option.code).option
         named = (declared.rule, *_rules_about(rules, option.target))
@@ -113,7 +113,7 @@ def _options(rules: TableRules, table: Table) -> Iterator[Found]:
             yield option.target, option.name, {}, named
 
 
-def _declared(rules: TableRules) -> Iterator[Found]:
+def _found_declarations(rules: TableRules) -> Iterator[Found]:
     """Yield all things that the rules declare, whether on the table or not, with what is printed on them."""
     for domain, info in rules.domains.items():
         for at, label in enumerate(info.labels):

@@ -65,22 +65,22 @@ def preview(game: Game, code: int, worlds: WorldSampler | None = None) -> Previe
     for outcome in found:
         alike[outcome.changes] += 1
         first.setdefault(outcome.changes, outcome)
-    compared = [(*_texts(game, outcome), alike[changes]) for changes, outcome in first.items()]
-    following = {_following(game, outcome) for outcome in found}
+    compared = [(*_texts_of(game, outcome), alike[changes]) for changes, outcome in first.items()]
+    following = {_following_text(game, outcome) for outcome in found}
     next_asked = following.pop() if len(following) == 1 else ""
     wrong = violated_invariants(program, state, worlds)
-    return Preview(tuple(_changes(compared, len(found))), next_asked, len(found), wrong)
+    return Preview(tuple(_changes_between(compared, len(found))), next_asked, len(found), wrong)
 
 
-def _texts(game: Game, outcome: OutcomeInWorld) -> tuple[Texts, Texts]:
+def _texts_of(game: Game, outcome: OutcomeInWorld) -> tuple[Texts, Texts]:
     """Return what the seat would read before and after."""
     positions = (Position(game.program, vector) for vector in (outcome.before, outcome.after))
     readers = (Reader(position, game.seat) for position in positions)
-    before, after = (dict(_lines(reader, sections(reader, frozenset()))) for reader in readers)
+    before, after = (dict(_part_lines(reader, sections(reader, frozenset()))) for reader in readers)
     return before, {**before, **after} if outcome.asked < 0 else after
 
 
-def _lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, str]]:
+def _part_lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, str]]:
     """Yield what the table says, one line for each value and place."""
     names = reader.rules.domains["player"].labels
     for section in shown:
@@ -112,7 +112,7 @@ def _of_place(section: Place, owner: str) -> Iterator[tuple[Part, str]]:
     yield from (((where, piece.text), str(piece.number)) for piece in known)
 
 
-def _changes(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterator[Change]:
+def _changes_between(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterator[Change]:
     """Yield what changes in any world, with the shares of what it becomes."""
     parts = dict.fromkeys(part for before, after, _ in compared for part in (*before, *after))
     for part in parts:
@@ -127,7 +127,7 @@ def _changes(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterat
         yield Change(part[0], (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
 
 
-def _following(game: Game, outcome: OutcomeInWorld) -> str:
+def _following_text(game: Game, outcome: OutcomeInWorld) -> str:
     """Return who decides next, and what if it is the same seat."""
     if outcome.asked < 0:
         return word("game-over")

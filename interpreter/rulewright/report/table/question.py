@@ -23,7 +23,7 @@ def asked(position: Position, question: Question, mine: bool = True) -> Asked:
     options = tuple(
         Option(
             choice.code, choice.name, choice.label, numbers.get(choice.code), choice.menu or "", choice.also,
-            choice.amount, _target(position, choice.code),
+            choice.amount, _target_of(position, choice.code),
         )
         for choice in question.choices
     )  # fmt: skip
@@ -31,7 +31,7 @@ def asked(position: Position, question: Question, mine: bool = True) -> Asked:
     return Asked(question.seat, question.prompt, options, about, question.amount)
 
 
-def _target(position: Position, code: int) -> str:
+def _target_of(position: Position, code: int) -> str:
     """Return what a choice is about: the thing that comes with it, or the piece to whose rule it belongs."""
     parts = options_of(position.program).parts(code)
     named = parts.thing or parts.owner

@@ -61,9 +61,9 @@ class Reader:
         """Yield the values of a fact: the name of its owner, its further key, the cell."""
         for cell in self.of_fact(fact):
             further = " ".join(key_called(self.program, key) for key in cell.row.further)
-            yield cell.row.member, further, self._fact(cell)
+            yield cell.row.member, further, self._fact_cell(cell)
 
-    def _fact(self, cell: FactCell) -> Cell:
+    def _fact_cell(self, cell: FactCell) -> Cell:
         about, type_ = cell.row.full_name, cell.type
         if cell.sight is Sight.SEEN:
             return self.value(about, TypedValue(type_, cell.number), cell.row.declared.least)
@@ -93,19 +93,19 @@ class Reader:
 
     def place(self, cell: PlaceCell) -> Cell:
         """Return the cell of a place: its pieces, as far as they are known."""
-        pieces = self._pieces(cell)
+        pieces = self._place_pieces(cell)
         text = ", ".join(piece.counted for piece in pieces)
         hidden = any(not piece.known for piece in pieces)
         return Cell(cell.row.full_name, text, len(cell.pieces), None, pieces, hidden, not pieces)
 
-    def _pieces(self, cell: PlaceCell) -> Pieces:
+    def _place_pieces(self, cell: PlaceCell) -> Pieces:
         """Return the pieces of a place; equal ones together unless their order matters, unknown ones last."""
         domain, known = cell.row.declared.domain, [piece for piece in cell.pieces if piece.number >= 0]
         found = [self._piece(domain, piece) for piece in known]
         if not cell.is_ordered:
             ranks = [self.rules.printed_rank(domain, piece.number) for piece in known]
             pairs = sorted(zip(ranks, found, strict=True), key=lambda pair: (pair[0], pair[1].label, pair[1].notes))
-            found = _together([piece for _, piece in pairs])
+            found = _counted_together([piece for _, piece in pairs])
         if unseen := len(cell.pieces) - len(known):
             label = "" if known else pieces_called(self.program, domain, cell.pieces[-1].kind, unseen)
             shown = word("number-hidden", number=str(unseen))
@@ -113,11 +113,11 @@ class Reader:
         return tuple(found)
 
     def _piece(self, domain: str, piece: PieceCell) -> Piece:
-        return replace(_face(self.rules, domain, piece.number), notes=tuple(noted_on(self.program, piece.facts)))
+        return replace(_face_of(self.rules, domain, piece.number), notes=tuple(noted_on(self.program, piece.facts)))
 
 
 @lru_cache(maxsize=4096)
-def _face(rules: TableRules, domain: str, piece: int) -> Piece:
+def _face_of(rules: TableRules, domain: str, piece: int) -> Piece:
     """Return a piece without what has happened to it."""
     things = list(rules.printed_things(domain, piece))
     seats = [number for of, number in things if of == PLAYER]
@@ -128,7 +128,7 @@ def _face(rules: TableRules, domain: str, piece: int) -> Piece:
     return Piece(label, about, (), notes, next(iter(kinds), ""), next(iter(seats), None))
 
 
-def _together(pieces: list[Piece]) -> list[Piece]:
+def _counted_together(pieces: list[Piece]) -> list[Piece]:
     """Return sorted pieces with equal neighbours counted."""
     found: list[Piece] = []
     for piece in pieces:

@@ -27,7 +27,7 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
     for domain, info in domains.items():
         if info.how == "names" and domain not in drawn and domain not in hints.hide:
             found += _of_names(reader, domain, offered)
-    found += [*_players(reader, drawn), *_holdings(reader), *_of_pieces(reader), *_game(reader, grids)]
+    found += [*_players_table(reader, drawn), *_holdings(reader), *_of_pieces(reader), *_game_sections(reader, grids)]
     order = {name: at for at, name in enumerate(hints.first)}
     return tuple(sorted(found, key=lambda section: order.get(section.about.split(" ")[0], len(order))))
 
@@ -35,12 +35,12 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
 # ---- players
 
 
-def _players(reader: Reader, drawn: Iterable[str]) -> Iterator[Section]:
+def _players_table(reader: Reader, drawn: Iterable[str]) -> Iterator[Section]:
     info = reader.rules.domains[PLAYER]
     every = [
         (c, cells)
         for c, cells in columns(reader, PLAYER, drawn)
-        if any(not x.empty or _counts(x) for x in cells.values())
+        if any(not x.empty or _is_number(x) for x in cells.values())
     ]
     rows = [
         Row(
@@ -55,7 +55,7 @@ def _players(reader: Reader, drawn: Iterable[str]) -> Iterator[Section]:
     yield Rows(PLAYER, word("players"), tuple(column for column, _ in every), tuple(rows))
 
 
-def _counts(cell: Cell) -> bool:
+def _is_number(cell: Cell) -> bool:
     """Whether a cell is worth a column although it is empty: numbers are."""
     return cell.number is not None and cell.pieces is None
 
@@ -93,7 +93,7 @@ def _of_names(reader: Reader, domain: str, offered: frozenset[str]) -> Iterator[
     if on_path:
         yield path(reader, domain, on_path, every, offered)
     rest = [member for member in info.members if member not in on_path]
-    yield from _things(reader, domain, rest, every, domain, info.plural)
+    yield from _things_table(reader, domain, rest, every, domain, info.plural)
 
 
 def _fact_of(column: Column) -> str:
@@ -101,7 +101,7 @@ def _fact_of(column: Column) -> str:
     return column.about.split(" ")[0]
 
 
-def _things(
+def _things_table(
     reader: Reader, domain: str, members: list[str], every: Columns, about: str, title: str
 ) -> Iterator[Section]:
     """Yield a table of things, without empty columns and rows."""
@@ -128,13 +128,13 @@ def _of_pieces(reader: Reader) -> Iterator[Section]:
             members = reader.rules.domains[domain].members
             inside = [members[piece.number] for piece in cell.pieces if row.seen == "all"]
             all_columns = printed_columns(reader, domain, inside) + every
-            yield from _things(reader, domain, inside, all_columns, f"game.{row.name}", reader.title_of(cell))
+            yield from _things_table(reader, domain, inside, all_columns, f"game.{row.name}", reader.title_of(cell))
 
 
 # ---- the game itself
 
 
-def _game(reader: Reader, grids: Collection[str]) -> Iterator[Section]:
+def _game_sections(reader: Reader, grids: Collection[str]) -> Iterator[Section]:
     """Yield what belongs to nobody: its facts and shown values, then its places."""
     facts: list[GameFact] = []
     for fact in reader.rules.facts_of(""):

@@ -52,10 +52,10 @@ def summary(
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
     reason = book.ending_sentence(last, position_of(place)) if book is not None else ""
-    return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), reason)
+    return Summary(points, tuple(_changes_of_lead(course)), tuple(_unused_options(game)), reason)
 
 
-def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
+def _changes_of_lead(course: Mapping[int, Sequence[int]]) -> list[Turning]:
     """Return when the lead changed; who leads after the last decision is in the final scores."""
     found: list[Turning] = []
     for decision in sorted(course):
@@ -66,7 +66,7 @@ def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
     return [turning for turning in found if turning.decision != max(course)][-SHOWN:]
 
 
-def _unused(game: Game) -> list[str]:
+def _unused_options(game: Game) -> list[str]:
     """Return what menus offer and no line of the log comes from, as far as it is called the same each time."""
     taken = {line.rule for line in game.log}
     offered = {option.rule: option for option in options_of(game.program).rows if option.menu}
