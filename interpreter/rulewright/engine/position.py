@@ -150,12 +150,12 @@ class Position:
 
     def cells_for(self, seat: int | None) -> Cells:
         """Return what a seat may know, and with None what is public."""
-        return _reader_for(self.program, viewer_of(seat)).cells(self._vector)
+        return _reader(self.program, viewer_of(seat)).cells(self._vector)
 
     @property
     def cells(self) -> Cells:
         """Everything, every secret included."""
-        return _reader_for(self.program, EVERYTHING).cells(self._vector)
+        return _reader(self.program, EVERYTHING).cells(self._vector)
 
     @property
     def rules_under_way(self) -> list[str]:
@@ -291,5 +291,5 @@ class CellReader:
 
 
 @lru_cache(maxsize=64)
-def _reader_for(program: Program, viewer: Viewer) -> CellReader:
+def _reader(program: Program, viewer: Viewer) -> CellReader:
     return CellReader(program, viewer)
