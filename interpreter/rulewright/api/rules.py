@@ -181,7 +181,7 @@ class Game:
 
     @property
     def seats(self) -> list[str]:
-        """The players, as they are called in the language of the game."""
+        """The names of the players in the language of the game."""
         return list(self._running.program.domains["player"].labels)
 
     @property
