@@ -47,12 +47,12 @@ class Spotter(LalrParser):
         super().__init__(tables(), _reduce_actions(), "", above)
         self.found: list[Spot] = []
 
-    def _take(self, kind: str, piece: Lexeme, line: int) -> None:
+    def _shift_piece(self, kind: str, piece: Lexeme, line: int) -> None:
         if kind == "NAME":
             self.found.append((line, piece.column, piece.end, piece.text))
         elif kind == "STRING":
             self.found += in_braces(line, piece)
-        super()._take(kind, piece, line)
+        super()._shift_piece(kind, piece, line)
 
 
 def in_braces(line: int, piece: Lexeme) -> Iterator[Spot]:
