@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engine.views import printed_on
-from rulewright.engine.words import fact_called
+from rulewright.engine.words import fact_label
 from rulewright.workspace import compiled_program
 
 
@@ -18,9 +18,9 @@ def test_a_piece_shows_the_facts_of_its_own_kind_alone() -> None:
 def test_a_number_that_is_counted_has_the_form_that_fits_it() -> None:
     """Both forms are known of amounts; the name of any other fact stands before its number, so it fits each."""
     program = compiled_program("goa", 2, None, True)
-    assert fact_called(program, "expedition-card", "colonists", 1) == "1 colonist"
-    assert fact_called(program, "expedition-card", "colonists", 2) == "2 colonists"
-    assert fact_called(program, "tile", "points", 1) == "points 1"
+    assert fact_label(program, "expedition-card", "colonists", 1) == "1 colonist"
+    assert fact_label(program, "expedition-card", "colonists", 2) == "2 colonists"
+    assert fact_label(program, "tile", "points", 1) == "points 1"
 
 
 def test_pieces_of_seats_at_which_nobody_sits_are_left_out() -> None:

@@ -44,10 +44,10 @@ def answers(program: Program, state: list[int], codes: list[int], name: str) -> 
     if re.fullmatch("-?[0-9]{1,18}", name) and (number := _out_of_range(program, state, codes, int(name))) is not None:
         return (number,)
     for missing in collect(program, state):
-        if is_called(program, missing.code, name):
+        if has_name(program, missing.code, name):
             return _told(program, _with_thing(program, missing, name))
         for inner in missing.inner:
-            if is_called(program, inner.code, name) and inner.notes:
+            if has_name(program, inner.code, name) and inner.notes:
                 return _told(program, inner)
     return _not_among(program, state, name) or _elsewhere(program, state, name)
 
@@ -114,7 +114,7 @@ def _label(program: Program, write: Callable[[list[int], int], Rendered], code: 
     return render(program, parts) if all(isinstance(part, str) for part in parts) else None
 
 
-def is_called(program: Program, code: int, name: str) -> bool:
+def has_name(program: Program, code: int, name: str) -> bool:
     """Return whether an option has this name or label, or belongs to a piece that has."""
     choice = program.tables.choices[code]
     if _matches(choice.name, name) or title(program, code).lower() == name.lower():
@@ -203,7 +203,7 @@ def _is(program: Program, domain: str, thing: int, name: str) -> bool:
 def _elsewhere(program: Program, state: list[int], name: str) -> tuple[Answer, ...]:
     """Return where options of this name belong, if that question or menu is not open now."""
     for number, choice in enumerate(program.tables.choices):
-        if is_called(program, number, name) and number not in program.answers[~state[0]]:
+        if has_name(program, number, name) and number not in program.answers[~state[0]]:
             menu = program.tables.menus[choice.menu] if choice.menu else ""
             called, where = (
                 title(program, number),

@@ -11,7 +11,7 @@ from rulewright.backends.program import Note
 from rulewright.compile.tables import Fact, argument_of, option_of
 from rulewright.engine.cells import CellRow, rows_of
 from rulewright.engine.moves import Deed, Move, grouped, is_cleared_away, moved, seats_in, shared, summed
-from rulewright.engine.words import Rendered, called, counted, full_name, key_called, label_of, phrase, render
+from rulewright.engine.words import Rendered, counted, full_name, holding_label, key_label, label_of, phrase, render
 
 Private = frozenset[int] | None
 
@@ -138,7 +138,7 @@ class Teller:
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
         self._set_place(where)
         stack = self.program.tables.places[place]
-        spoken = called(self.program, stack.owner, stack.name)
+        spoken = holding_label(self.program, stack.owner, stack.name)
         if stack.owner:
             info = self.program.domains[stack.owner]
             whose = info.labels[info.index[stack.owner_key]]
@@ -155,8 +155,8 @@ class Teller:
         if fact.owner != "player":
             lines = self._set_of_thing(row, value)
             return [replace(line, routine=line.routine or unchanged and bool(line.subject)) for line in lines]
-        further = " ".join(key_called(self.program, key) for key in row.further)
-        what = called(self.program, fact.owner, fact.name)
+        further = " ".join(key_label(self.program, key) for key in row.further)
+        what = holding_label(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
         shown = label_of(self.program, fact.type, value)
         own = self._hinted_deed(f"player.{fact.name}", what=further, value=shown)
@@ -182,7 +182,7 @@ class Teller:
             return []
         if pieces.known_to(self.state, row.thing) != pieces.everyone:
             return []
-        what = f"{value} {key_called(self.program, row.further[0])}"
+        what = f"{value} {key_label(self.program, row.further[0])}"
         said = phrase(self.program, "has-now", thing=label, what=what)
         return [replace(line, subject=row.name) for line in self._deed_line(Deed(said))]
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from rulewright.backends import Program
 from rulewright.backends.program import Note
 from rulewright.engine.words import (
-    called,
     common_kind,
     full_name,
+    holding_label,
     member_label,
     numbered,
     phrase,
-    pieces_called,
+    pieces_label,
     things,
 )
 from rulewright.source.languages import possessive_key
@@ -171,7 +171,7 @@ def _known(program: Program, move: Move) -> str:
 
 def _number(program: Program, move: Move) -> str:
     kind = common_kind(program, move.domain, move.pieces)
-    return pieces_called(program, move.domain, kind, len(move.pieces))
+    return pieces_label(program, move.domain, kind, len(move.pieces))
 
 
 def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:
@@ -202,7 +202,7 @@ def shared(program: Program, verb: str, what: str) -> Deed:
 def _spoken(program: Program, places: list[int]) -> str:
     """Return the places in words: `hand`, `c3`, or `the spaces` if there are several."""
     place = program.tables.places[places[0]]
-    spoken = called(program, place.owner, place.name)
+    spoken = holding_label(program, place.owner, place.name)
     if place.owner in ("", "player"):
         return spoken
     info = program.domains[place.owner]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.failure import InvariantViolation
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
-from rulewright.engine.words import place_called
+from rulewright.engine.words import place_label
 
 if TYPE_CHECKING:
     from rulewright.engine.log import LogLine
@@ -49,7 +49,7 @@ def explained(program: Program, error: ExecutionError, seed: int, decisions: int
     if error.code is Code.LIMIT_EXCEEDED:
         return LimitExceeded(message, _span(program, error), remedy)
     if error.of == "place":
-        message = f"{place_called(program, error.where)} is full"
+        message = f"{place_label(program, error.where)} is full"
     return BrokenRules((Diagnostic(error.code, _span(program, error), message, (remedy,)),))
 
 

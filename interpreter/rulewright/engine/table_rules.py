@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, PrintedFact
-from rulewright.engine.words import TypedValue, called, full_name, title_of
+from rulewright.engine.words import TypedValue, full_name, holding_label, title_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -77,7 +77,7 @@ class TableRules:
             if not fact.labels and not {f"{kind}.{name}", f"{domain}.{name}"} & self._hidden:
                 numbers = enumerate(fact.values, fact.first)
                 values = {info.members[piece]: TypedValue(fact.type, number) for piece, number in numbers}
-                yield PrintedValues(f"{domain}.{name}", called(self.program, domain, name), values)
+                yield PrintedValues(f"{domain}.{name}", holding_label(self.program, domain, name), values)
 
     def printed_rank(self, domain: str, piece: int) -> list[tuple[int, ...]]:
         """Return what is printed on a piece as numbers, by which a hand is put in order."""

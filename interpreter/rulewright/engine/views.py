@@ -11,7 +11,7 @@ from rulewright.backends import Program
 from rulewright.compile.tables import Fact, Place, PrintedFact
 from rulewright.engine.cells import CellRow, rows_of
 from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
-from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase, title_of
+from rulewright.engine.words import amount_label, fact_label, holding_label, key_label, label_of, phrase, title_of
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
@@ -49,7 +49,7 @@ def _titles_of(program: Program) -> dict[str, Title]:
     """Return how the cells are called that a view shows: not what pieces have, which is said of them."""
     order: dict[str, int] = {}
     for declared in program.tables.declared:
-        order.setdefault(amounts_called(program, declared.owner, declared.name, declared.plural), len(order))
+        order.setdefault(amount_label(program, declared.owner, declared.name, declared.plural), len(order))
     found, rows = dict[str, Title](), rows_of(program)
     every: list[CellRow[Fact] | CellRow[Place]] = [*rows.facts, *rows.places]
     for row in every:
@@ -60,7 +60,7 @@ def _titles_of(program: Program) -> dict[str, Title]:
             owner = program.domains[what.owner].labels[row.thing]
         text = title_of(program, what)
         key = "" if isinstance(what, Place) and not what.owner else " ".join(row.further[:1])
-        full = phrase(program, "for-each", thing=text, key=key_called(program, key)) if key else text
+        full = phrase(program, "for-each", thing=text, key=key_label(program, key)) if key else text
         found[row.name] = Title(owner, order.get(text, len(order)), full)
     return found
 
@@ -103,14 +103,16 @@ def noted_on(program: Program, facts: Iterable[FactCell]) -> list[str]:
         if fact.as_bits:
             name = fact.name.rpartition(".")[2]
             notes.append(
-                phrase(program, "used") if fact.is_internal and name == "used" else called(program, fact.owner, name)
+                phrase(program, "used")
+                if fact.is_internal and name == "used"
+                else holding_label(program, fact.owner, name)
             )
         elif fact.type.is_number and not fact.is_internal:
             key = cell.row.further[:1]
             said = (
-                f"{cell.value} {key_called(program, key[0])}"
+                f"{cell.value} {key_label(program, key[0])}"
                 if key
-                else fact_called(program, fact.owner, fact.name, cell.number)
+                else fact_label(program, fact.owner, fact.name, cell.number)
             )
             notes.append(said)
     return notes
@@ -134,7 +136,7 @@ def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] 
         value = fact.values[at]
         if fact.type.is_number and value:
             owner, _, name = fact.name.rpartition(".")
-            found.append(fact_called(program, owner, name, value))
+            found.append(fact_label(program, owner, name, value))
             numbers[found[-1]] = str(value)
         elif value >= 0 and (fact.type.how == "one" or (not fact.type.is_number and value)):
             found.append(label_of(program, fact.type, value).lower())

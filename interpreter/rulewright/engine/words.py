@@ -52,7 +52,7 @@ def phrase(program: Program, name: str, /, **filled: str) -> str:
     return program.tables.phrases[name].format(**filled)
 
 
-def called(program: Program, owner: str, name: str) -> str:
+def holding_label(program: Program, owner: str, name: str) -> str:
     """Return the label of a fact, amount or place of an owner; without a translation its words.
 
     `owner` is the domain, "" for the game; what is declared for a kind of piece has the name of that kind.
@@ -100,20 +100,20 @@ def rule_label(program: Program, name: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def amounts_called(program: Program, owner: str, name: str, plural: str) -> str:
+def amount_label(program: Program, owner: str, name: str, plural: str) -> str:
     """Return the label of a counted thing without its number."""
-    known = called(program, owner, name)
+    known = holding_label(program, owner, name)
     return known if known != name.replace("-", " ") else plural.replace("-", " ")
 
 
 def title_of(program: Program, what: Fact | Place | Computed) -> str:
     """Return what a fact, an amount, a place or a declared value is called as a heading."""
     if isinstance(what, Fact) and what.is_amount:
-        return amounts_called(program, what.owner, what.name, what.plural)
-    return called(program, what.owner, what.name)
+        return amount_label(program, what.owner, what.name, what.plural)
+    return holding_label(program, what.owner, what.name)
 
 
-def key_called(program: Program, key: str) -> str:
+def key_label(program: Program, key: str) -> str:
     """Return the label of a key of a table; without a translation its name."""
     lists = (info for info in program.domains.values() if info.how == "names" and key in info.index)
     labels = (program.tables.labels.get(f"{info.name}.{key}") for info in lists)
@@ -219,17 +219,17 @@ def counted(program: Program, number: int, amount: str) -> str:
     return f"{number} {word.replace('-', ' ')}"
 
 
-def fact_called(program: Program, owner: str, name: str, number: int) -> str:
+def fact_label(program: Program, owner: str, name: str, number: int) -> str:
     """Return a numeric fact: `2 coins` if the rules give both forms of its name, otherwise `limit 2`."""
     form = form_beside(program, f"{owner}.{name}", number)
     if form is not None:
         return f"{number} {form}"
     one = {plural: one for one, plural in program.tables.amounts.items()}.get(name, name)
     known = one in program.tables.amounts
-    return counted(program, number, one) if known else f"{called(program, owner, name)} {number}"
+    return counted(program, number, one) if known else f"{holding_label(program, owner, name)} {number}"
 
 
-def place_called(program: Program, number: int) -> str:
+def place_label(program: Program, number: int) -> str:
     """Return a place with its owner: `a1's lot`, `the game's market for red`."""
     place = program.tables.places[number]
     further = f" for {place.further_key}" if place.further_key else ""
@@ -242,7 +242,7 @@ def member_label(program: Program, domain: str, thing: int) -> str:
     return f'"{label}"' if label[:1].isdigit() else label
 
 
-def pieces_called(program: Program, domain: str, kind: str, number: int) -> str:
+def pieces_label(program: Program, domain: str, kind: str, number: int) -> str:
     """Return a number of pieces without labels: `a card`, `27 tiles`; `kind` is the domain where there are several."""
     plurals = {each.name: each.plural for each in program.tables.pieces[domain].kinds}
     forms = (form_beside(program, f"{prefix}.{kind}", number) for prefix in ("piece", "shape"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Code, Span
 from rulewright.engine.position_writing import PositionWriter
-from rulewright.engine.words import place_called
+from rulewright.engine.words import place_label
 from rulewright.scenarios.entries import REST_WORD, NamedPiece, NamedPieces
 from rulewright.scenarios.naming import OwnedPlace, PlayedNames, ScenarioNames
 
@@ -119,7 +119,7 @@ class PieceMoves(WantedPieces):
     def _move_piece(self, domain: str, piece: int, number: int, at: Span) -> None:
         if not self.writer.move_piece(domain, piece, number):
             name, limit = self.names.rules.domains[domain].members[piece], self._limit_of(number)
-            label = place_called(self.names.program, number)
+            label = place_label(self.names.program, number)
             message = f'"{name}" does not fit in {label}, which holds {pieces_of(limit)} at most'
             self.names.findings.add(Code.PLACE_FULL, at, message, "Name fewer there.")
 

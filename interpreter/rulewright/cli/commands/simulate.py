@@ -29,7 +29,7 @@ from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.scoring import source_labels
-from rulewright.engine.words import called
+from rulewright.engine.words import holding_label
 from rulewright.players.seats import seats_in_words
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
@@ -114,7 +114,7 @@ def translate_summary(summary: Summary, rules: Ruleset, settings: dict[str, int]
     """Translate the names in a summary, and return the names of the seats in that language."""
     own, other = (rules.in_language(one).program(summary.seats, settings, traced=True) for one in ("", language))
     texts = dict(zip(source_labels(own), source_labels(other), strict=True))
-    called_so = {name: called(other, "", name) for name in summary.numbers}
+    called_so = {name: holding_label(other, "", name) for name in summary.numbers}
     summary.numbers = {called_so[name]: spread for name, spread in summary.numbers.items()}
     summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}
     return list(other.domains["player"].labels)

@@ -10,7 +10,7 @@ from rulewright.engine.cells import EVERYTHING, viewer_of
 from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
 from rulewright.engine.table_rules import ShownFact, ShownValue, TableRules, table_rules_of
 from rulewright.engine.views import noted_on, printed_on
-from rulewright.engine.words import TypedValue, full_name, key_called, label_of, member_name, pieces_called, title_of
+from rulewright.engine.words import TypedValue, full_name, key_label, label_of, member_name, pieces_label, title_of
 from rulewright.report.table.model import Cell, Piece, Pieces
 from rulewright.report.wording import word
 
@@ -60,7 +60,7 @@ class Reader:
     def facts(self, fact: ShownFact) -> Iterator[tuple[str, str, Cell]]:
         """Yield the values of a fact: the name of its owner, its further key, the cell."""
         for cell in self.of_fact(fact):
-            further = " ".join(key_called(self.program, key) for key in cell.row.further)
+            further = " ".join(key_label(self.program, key) for key in cell.row.further)
             yield cell.row.member, further, self._fact_cell(cell)
 
     def _fact_cell(self, cell: FactCell) -> Cell:
@@ -107,7 +107,7 @@ class Reader:
             pairs = sorted(zip(ranks, found, strict=True), key=lambda pair: (pair[0], pair[1].label, pair[1].notes))
             found = _counted_together([piece for _, piece in pairs])
         if unseen := len(cell.pieces) - len(known):
-            label = "" if known else pieces_called(self.program, domain, cell.pieces[-1].kind, unseen)
+            label = "" if known else pieces_label(self.program, domain, cell.pieces[-1].kind, unseen)
             shown = word("number-hidden", number=str(unseen))
             found.append(Piece(shown, notes=(), kind=label, number=unseen, known=False))
         return tuple(found)
