@@ -17,7 +17,7 @@ from rulewright.lsp.positions import edited_text
 from rulewright.lsp.project import Refused
 
 KUHN = GOA.parents[1] / "examples" / "kuhn-poker"
-EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "80"))
+EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "160"))
 """Of goa's names every n-th is renamed; `.ci/long` renames all."""
 
 LEDUC = KUHN.parent / "leduc-poker"
