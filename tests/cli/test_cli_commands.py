@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -25,6 +26,7 @@ from rulewright.jobs.job import Job
 from rulewright.jobs.run import each_result
 from rulewright.jobs.run import run_job as run_units
 from rulewright.playtest.game import Record
+from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.playtest.simulate import RowOpener, SimulatedGames
 from rulewright.playtest.summary import Summary
 from rulewright.report.renderers import terminal
@@ -158,10 +160,16 @@ def test_games_are_the_same_on_one_core_and_on_two() -> None:
     assert one[0]["decisions"] == [3, 3, 3]
 
 
+def summary_of(seats: int, numbers: tuple[str, ...], records: Iterable[Record]) -> Summary:
+    summary, rows = Summary(seats), GameRows(RowColumns(seats, (), numbers))
+    for record in records:
+        rows.add(record)
+    summary.add_rows(rows)
+    return summary
+
+
 def test_summary_tells_wins_sources_decisions_and_failures() -> None:
-    summary = Summary(3)
-    for record in each_result(Opener(3, broken=True), range(1, 31), 1):
-        summary.add(record)
+    summary = summary_of(3, (), each_result(Opener(3, broken=True), range(1, 31), 1))
     lines = terminal(simulate_report("", summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1"))
     text = "\n".join(lines)
     assert summary.games == 15 and sum(summary.wins) == pytest.approx(15)
@@ -175,10 +183,9 @@ def test_summary_tells_wins_sources_decisions_and_failures() -> None:
 
 
 def test_summary_tells_the_numbers_of_the_game_and_how_often_they_were_highest() -> None:
-    summary = Summary(2)
-    for game, rounds in enumerate((7, 9, 8, 9)):
-        numbers = {"rounds-played": rounds, "debt": -game}
-        summary.add(Record(game, [1, 1], [0, 0], [{}, {}], [[0, 1]], numbers=numbers))
+    numbers = [{"rounds-played": rounds, "debt": -game} for game, rounds in enumerate((7, 9, 8, 9))]
+    records = [Record(at, [1, 1], [0, 0], [{}, {}], [[0, 1]], numbers=known) for at, known in enumerate(numbers)]
+    summary = summary_of(2, ("rounds-played", "debt"), records)
     lines = terminal(simulate_report("", summary, NAMES[:2], ""))
     at = lines.index("  At the end       mean   least    most   times")
     assert lines[at + 1 : at + 3] == [

@@ -10,7 +10,7 @@ from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.players.seats import is_here_only, is_known, seats_filled
+from rulewright.players.seats import RANDOM, is_here_only, is_known, seats_filled
 from rulewright.source.seat_kinds import KINDS
 
 
@@ -54,7 +54,7 @@ def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
         raise call_refusal(
             ", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each."
         )
-    return seats_filled(kinds, seats) if kinds else ()
+    return seats_filled(kinds, seats) if any(kind != RANDOM for kind in kinds) else ()
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:

@@ -52,11 +52,11 @@ def simulate(
     rules = loaded_rules(rules)
     size = rules.seats_for(players)
     who = kinds_sitting(seats, size)
-    summary, records = Summary(size), []
+    summary, records = Summary(size), list[Record]()
     numbers = game_numbers(rules.name, 1 if seed is None else seed, games)
     secret = secret_for(who, seed)
     match = late.simulate.SimulatedGames((rules.ruleset,), size, who=who, secret=secret)
-    for record in late.run.each_result(match, numbers, checked_cores(rules.name, jobs)):
-        records.append(record)
-        summary.add(record)
+    for rows in late.run.results_of(match.job(numbers), checked_cores(rules.name, jobs)):
+        records += rows.records(match.common_record)
+        summary.add_rows(rows)
     return Simulation(rules, size, tuple(records), summary)

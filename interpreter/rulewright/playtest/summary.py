@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 
 
@@ -18,10 +16,6 @@ class Spread:
     least: int = 0
     most: int = 0
     at_most: int = 0
-
-    def add(self, value: int) -> None:
-        """Add one number."""
-        self.add_all([value])
 
     def add_all(self, values: list[int]) -> None:
         """Add several numbers."""
@@ -63,29 +57,13 @@ class Summary:
         self.points = [Spread() for _ in range(self.seats)]
         self.asked = [Spread() for _ in range(self.seats)]
 
-    def add(self, record: Record) -> None:
-        """Add one game."""
-        self._add_faults(record.game, record.faults)
-        if record.failure:
-            self.failures.setdefault(record.failure, []).append(record.game)
-            return
-        self.games += 1
-        self.length.add(sum(record.decisions))
-        for seat in range(self.seats):
-            self.asked[seat].add(record.decisions[seat])
-            self.points[seat].add(record.totals[seat])
-        for seat in record.ranking[0] if record.ranking else []:
-            self.wins[seat] += 1 / len(record.ranking[0])
-        self._add_sources(record)
-        for name, number in record.numbers.items():
-            self.numbers.setdefault(name, Spread()).add(number)
-
     def add_rows(self, rows: GameRows) -> None:
         """Add many games."""
         for record in rows.broken:
-            self.add(record)
-        for game, faults in rows.faults.items():
-            self._add_faults(game, faults)
+            self.failures.setdefault(record.failure, []).append(record.game)
+        for game, faults in [*((record.game, record.faults) for record in rows.broken), *rows.faults.items()]:
+            for fault in faults:
+                self.faults.setdefault(fault, []).append(game)
         self.games += len(rows.column(0))
         self.length.add_all(rows.column(1))
         ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
@@ -102,16 +80,6 @@ class Summary:
                 row[seat].add_all(parts[0] if len(parts) == 1 else [sum(each) for each in zip(*parts, strict=True)])
         for at, name in enumerate(rows.columns.numbers, rows.columns.first_number):
             self.numbers.setdefault(name, Spread()).add_all(rows.column(at))
-
-    def _add_faults(self, game: int, faults: Sequence[str]) -> None:
-        for fault in faults:
-            self.faults.setdefault(fault, []).append(game)
-
-    def _add_sources(self, record: Record) -> None:
-        for label in dict.fromkeys(label for scores in record.scores for label in scores):
-            row = self.sources.setdefault(label, [Spread() for _ in range(self.seats)])
-            for seat, scores in enumerate(record.scores):
-                row[seat].add(scores.get(label, 0))
 
 
 def merged_spread(spreads: list[Spread]) -> Spread:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from pygments import util as pygments_util
     from rich import console, table
 
-    from rulewright.comparison.statistics import paired
     from rulewright.reference import rules_lexer
     from rulewright.report import pages
     from rulewright.source import text

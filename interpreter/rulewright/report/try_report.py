@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.players.seats import seats_in_words
-from rulewright.report import late
+from rulewright.playtest.summary import Summary, merged_spread
 from rulewright.report.layout import WIDTH, cells, counted, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
 from rulewright.report.simulate_report import broken
@@ -15,7 +15,6 @@ from rulewright.report.simulate_report import broken
 if TYPE_CHECKING:
     from rulewright.comparison.statistics.effects import Effect
     from rulewright.comparison.toggles import AppliedEdit
-    from rulewright.playtest.summary import Summary
     from rulewright.scenarios.results import ScenarioResult
 
 MOST = 20
@@ -108,7 +107,7 @@ def games_line(tried: Tried) -> str:
 
 def points_line(tried: Tried) -> str:
     """Return points and decisions, and how much more or fewer they are than in the base."""
-    made, asked = f"{late.paired.points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
+    made, asked = f"{merged_spread(tried.games.points).mean:.1f} a player", f"{tried.games.length.mean:.0f} decisions"
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"
     half = (tried.points.within[1] - tried.points.within[0]) / 2

@@ -17,11 +17,12 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
-from rulewright.comparison.statistics.paired import length_effect, points_effect, summary_of
+from rulewright.comparison.statistics.paired import length_effect, points_effect
 from rulewright.comparison.toggles import applied_edits
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
+from rulewright.playtest.summary import Summary
 from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import ScenarioResult
 from rulewright.scenarios.run import run_under
@@ -73,14 +74,13 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ga
     (rules,) = match.rulesets
     scenarios = list(rules.results())
     under, otherwise = in_base(rules, base) if base else (0, [])
-    after = play_games(match, numbers, run)
+    after, summary = play_games(match, numbers, run)
     before = None
     if base and match.seats in base.seats and has_plans(base, match):
         other = replace(match, rulesets=(base,), secret=other_secret(match.secret, 1))
-        before = play_games(other, numbers, run, LIKELY_RUNS)
+        before, _ = play_games(other, numbers, run, LIKELY_RUNS)
     return Tried(
-        base.name if base else "", warnings, applied_edits(rules), scenarios, otherwise, under,
-        summary_of(after, match.seats),
+        base.name if base else "", warnings, applied_edits(rules), scenarios, otherwise, under, summary,
         points_effect(before, after) if before else None, length_effect(before, after) if before else None, match.who,
     )  # fmt: skip
 
@@ -100,18 +100,19 @@ def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[ScenarioResult]]:
     return len(results), [result for result in results if result.name in failing & passing]
 
 
-def play_games(match: SimulatedGames, numbers: range, run: GamesRun, tries: int = 1) -> list[Record]:
-    """Return the records of the games, or end the command where some of them are missing."""
+def play_games(match: SimulatedGames, numbers: range, run: GamesRun, tries: int = 1) -> tuple[list[Record], Summary]:
+    """Return the records of the games and their summary, or end the command where some of them are missing."""
     match = replace(match, in_c=in_c(match, run.games, len(numbers) * tries))
-    records: list[Record] = []
+    records, summary = list[Record](), Summary(match.seats)
 
     def keep(rows: GameRows) -> None:
         records.extend(rows.records(Record(0, [])))
+        summary.add_rows(rows)
 
     code = run.play_job(match.job(numbers), keep)
     if code != FINE:
         click.get_current_context().exit(code)
-    return records
+    return records, summary
 
 
 def print_tried(tried: Tried, repeat: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rulewright.comparison.statistics.effects import Effect, paired_effect
 from rulewright.playtest.game import Record
-from rulewright.playtest.summary import Summary, merged_spread
 
 
 def points_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
@@ -21,19 +20,6 @@ def length_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
     return _effect_of_pairs(
         [(float(sum(b.decisions)), float(sum(a.decisions))) for b, a in _finished_pairs(before, after)]
     )
-
-
-def summary_of(records: Sequence[Record], seats: int) -> Summary:
-    """Return the summary of some games."""
-    summary = Summary(seats)
-    for record in records:
-        summary.add(record)
-    return summary
-
-
-def points_each(summary: Summary) -> float:
-    """Return the points a player."""
-    return merged_spread(summary.points).mean
 
 
 def _finished_pairs(before: Sequence[Record], after: Sequence[Record]) -> list[tuple[Record, Record]]:
