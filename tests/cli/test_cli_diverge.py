@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli
 from rulewright.cli.opening import space
-from rulewright.comparison.divergence.units import Attempts, DifferenceSearches, ShareResult
+from rulewright.comparison.divergence import units
+from rulewright.comparison.divergence.units import Attempts, ShareResult
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402
@@ -111,10 +112,10 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_ctrl_c_ends_every_difference_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(opener: DifferenceSearches) -> None:
+    def stopped(*given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(DifferenceSearches, "__call__", stopped)
+    monkeypatch.setattr(units, "open_single_searches", stopped)
     done = diverge("--each")
     assert done.exit_code == 130
     assert "0 of 0 differences" in done.output

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.chance import pick
-from rulewright.comparison.divergence.lockstep import RUNTIME_ERRORS, ComparedGames, Divergence, first_divergence
+from rulewright.comparison.divergence.lockstep import RUNTIME_ERRORS, Divergence, GamesByName, first_divergence
 from rulewright.playtest.game import MOST_DECISIONS
 
 STRIDE_OF_COMPARISONS = 16
@@ -59,7 +59,7 @@ class TryNumbers:
 
 
 def search_divergence(
-    run: ComparedGames, near: Sequence[int], seed: int, attempts: range, best: DivergentGame | None = None
+    run: GamesByName, near: Sequence[int], seed: int, attempts: range, best: DivergentGame | None = None
 ) -> Iterator[SearchProgress]:
     """Play games and yield the progress after each; the search ends early when no game can be shorter.
 
@@ -78,7 +78,7 @@ def search_divergence(
 
 
 def _play_attempt(
-    run: ComparedGames, near: Sequence[int], seed: int, attempt: int, best: DivergentGame | None
+    run: GamesByName, near: Sequence[int], seed: int, attempt: int, best: DivergentGame | None
 ) -> DivergentGame | None:
     """Play one game; return it if it parts, and sooner than the best."""
     dice = TryNumbers(seed, attempt)
@@ -104,7 +104,7 @@ def _changed_decisions(names: tuple[str, ...], dice: TryNumbers) -> list[str]:
     return [*names[:at], "", *names[at + 1 :]]
 
 
-def _play_until_divergence(run: ComparedGames, number: int, chooser: DecisionChooser, limit: int) -> list[str] | None:
+def _play_until_divergence(run: GamesByName, number: int, chooser: DecisionChooser, limit: int) -> list[str] | None:
     """Play until the games diverge, at most `limit` decisions; None when they never do."""
     run.begin(number)
     while run.same_question() and not run.over and len(run.made_choices) < limit:
@@ -120,7 +120,7 @@ def _play_until_divergence(run: ComparedGames, number: int, chooser: DecisionCho
 class DecisionChooser:
     """Chooses for all seats: what is to be followed as long as it is offered, then at random."""
 
-    def __init__(self, run: ComparedGames, near: Sequence[int], dice: TryNumbers, follow: list[str]) -> None:
+    def __init__(self, run: GamesByName, near: Sequence[int], dice: TryNumbers, follow: list[str]) -> None:
         self.run, self.near, self.dice, self.follow, self.at = run, near, dice, follow, 0
 
     def next_choice(self) -> str:

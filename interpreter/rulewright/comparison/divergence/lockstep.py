@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.engine.position import PlaceCell, Position
@@ -88,66 +87,37 @@ class Divergence:
         return RESULT if self.shifts else OPTION
 
 
-class ComparedGames(Protocol):
-    """Games that are played by the names of choices until they diverge."""
+class GamesByName:
+    """Games of one or more programs, played by the names of choices until a subclass finds that they diverge."""
 
-    @property
-    def codes(self) -> list[list[int]]:
+    def __init__(self, *programs: Program) -> None:
+        self.programs = programs
+        self.known: tuple[dict[tuple[int, ...], Names], ...] = tuple({} for _ in programs)
+        """By program, the names of choices by their codes."""
+        self.states: list[list[int]] = [[] for _ in programs]
+        self.codes: list[list[int]] = [[] for _ in programs]
         """The choices in each game, by number."""
-
-    @property
-    def offered(self) -> list[Names]:
+        self.offered: list[Names] = [() for _ in programs]
         """The choices in each game, by name."""
-
-    @property
-    def made_choices(self) -> list[str]:
-        """The names of the choices that were taken."""
-
-    @property
-    def over(self) -> bool:
-        """Whether both games are over."""
-
-    def begin(self, number: int) -> None:
-        """Start both games with a number."""
-
-    def choose(self, name: str) -> None:
-        """Take the choice with a name in both games."""
-
-    def same_question(self) -> bool:
-        """Whether both games ask the same seat the same question."""
-
-    def divergence_here(self) -> Divergence | None:
-        """Return how the games diverge here, or None if they do not."""
-
-
-class Lockstep:
-    """Two games side by side. `offered` are the names of the choices in each."""
-
-    def __init__(self, first: Program, second: Program) -> None:
-        self.programs = first, second
-        self.registers = SharedState(first, second), SharedState(second, first)
-        self.known: tuple[dict[Names | tuple[int, ...], Names], ...] = ({}, {})
-        self.states: list[list[int]] = [[], []]
-        self.codes: list[list[int]] = [[], []]
-        self.offered: list[Names] = [(), ()]
         self.made_choices: list[str] = []
 
     def begin(self, number: int) -> None:
-        """Start the game of this number under both."""
+        """Start the game of this number under each program."""
         self.made_choices = []
         for side, program in enumerate(self.programs):
             state = program.initial(number)
             self.states[side] = state
-            self._note_choices(side, program.begin(state) or [])
+            self.note_choices(side, program.begin(state) or [])
 
     def choose(self, name: str) -> None:
-        """Take a choice that both offer."""
+        """Take a choice that all offer."""
         self.made_choices.append(name)
         for side, program in enumerate(self.programs):
             code = self.codes[side][self.offered[side].index(name)]
-            self._note_choices(side, program.take(self.states[side], code) or [])
+            self.note_choices(side, program.take(self.states[side], code) or [])
 
-    def _note_choices(self, side: int, codes: list[int]) -> None:
+    def note_choices(self, side: int, codes: list[int]) -> None:
+        """Note what a game offers now."""
         key, known = tuple(codes), self.known[side]
         if key not in known:
             known[key] = tuple(choice_names(self.programs[side], codes))
@@ -155,7 +125,7 @@ class Lockstep:
 
     @property
     def over(self) -> bool:
-        """Whether both games are over."""
+        """Whether all games are over."""
         return all(program.is_over(state) for program, state in zip(self.programs, self.states, strict=True))
 
     def seat_asked(self, side: int) -> str:
@@ -163,6 +133,22 @@ class Lockstep:
         state, program = self.states[side], self.programs[side]
         seat = program.seat_asked(state)
         return program.seat_names[seat] if seat >= 0 else NOBODY
+
+    def same_question(self) -> bool:
+        """Whether the games can be played on together."""
+        raise NotImplementedError
+
+    def divergence_here(self) -> Divergence | None:
+        """Return how the games diverge here, or None if they do not."""
+        raise NotImplementedError
+
+
+class Lockstep(GamesByName):
+    """Two games side by side."""
+
+    def __init__(self, first: Program, second: Program) -> None:
+        super().__init__(first, second)
+        self.registers = SharedState(first, second), SharedState(second, first)
 
     def same_question(self) -> bool:
         """Whether both ask the same seat and offer the same, in whatever order."""
@@ -195,7 +181,7 @@ def _telling_rank(shift: ValueChange) -> int:
     return 2 if stem.count(".") > 1 and not stem.endswith(POINTS) else 1
 
 
-def first_divergence(both: ComparedGames, number: int, names: Sequence[str]) -> Divergence | None:
+def first_divergence(both: GamesByName, number: int, names: Sequence[str]) -> Divergence | None:
     """Play a game up to the first decision where it differs; None when these decisions lead to no difference."""
     both.begin(number)
     found = both.divergence_here()

@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rulewright.comparison.divergence import DivergentGame, SearchProgress, search_divergence
 from rulewright.comparison.divergence.distance import distances_by_option, rule_distances
-from rulewright.comparison.divergence.lockstep import ComparedGames, Lockstep
+from rulewright.comparison.divergence.lockstep import Lockstep
 from rulewright.comparison.divergence.narrative import tell_divergence
 from rulewright.comparison.divergence.watch_run import shortest_use
 from rulewright.comparison.toggles import RulesetPair, single_difference
@@ -71,23 +72,20 @@ class Attempts:
         return tried.before != self.found.example
 
 
-@dataclass(frozen=True)
-class InLockstep:
-    """Opens a search for the shortest game that two rulesets play differently."""
+def open_search(pair: RulesetPair, seats: int, seed: int) -> Callable[[AttemptShare], ShareResult]:
+    """Compile two rulesets, and return what works on a share of a search for a game that they play differently."""
+    run, near = _lockstep_with_distances(pair, seats)
 
-    pair: RulesetPair
-    seats: int
-    seed: int
+    def work(share: AttemptShare) -> ShareResult:
+        *_, found = search_divergence(run, near, seed, share.attempts, share.best)
+        return ShareResult(share.best, found)
 
-    def __call__(self) -> Callable[[AttemptShare], ShareResult]:
-        """Compile both, and return what works on a share."""
-        run, near = _lockstep_with_distances(self.pair, self.seats)
-        return lambda share: _work_on_share(run, near, self.seed, share)
+    return work
 
 
 def attempts_at(pair: RulesetPair, seats: int, seed: int, attempts: Attempts) -> Job[ShareResult]:
     """Return the job of a search; its results are to be taken in by `attempts`."""
-    return Job(InLockstep(pair, seats, seed), attempts, MOST_ATTEMPTS_IN_UNIT, attempts.is_outdated)
+    return Job(partial(open_search, pair, seats, seed), attempts, MOST_ATTEMPTS_IN_UNIT, attempts.is_outdated)
 
 
 def _lockstep_with_distances(pair: RulesetPair, seats: int) -> tuple[Lockstep, list[int]]:
@@ -95,11 +93,6 @@ def _lockstep_with_distances(pair: RulesetPair, seats: int) -> tuple[Lockstep, l
     return Lockstep(*programs), distances_by_option(
         programs[0], rule_distances(pair.first.composed_rules, pair.changed_targets)
     )
-
-
-def _work_on_share(run: ComparedGames, near: Sequence[int], seed: int, share: AttemptShare) -> ShareResult:
-    *_, found = search_divergence(run, near, seed, share.attempts, share.best)
-    return ShareResult(share.best, found)
 
 
 # -- each difference by itself
@@ -118,22 +111,14 @@ class SingleSearch:
     used: int | None = None
 
 
-@dataclass(frozen=True)
-class DifferenceSearches:
-    """Opens searches for single differences of two rulesets, by name."""
-
-    pair: RulesetPair
-    seats: int
-    bounds: SearchBounds
-
-    def __call__(self) -> Callable[[str], SingleSearch]:
-        """Return what searches for one difference."""
-        return lambda name: _search_difference(name, single_difference(self.pair, name), self.seats, self.bounds)
-
-
 def one_by_one(pair: RulesetPair, seats: int, bounds: SearchBounds, names: Sequence[str]) -> Job[list[SingleSearch]]:
     """Return the job of searching for differences, each by itself."""
-    return Job(Each(DifferenceSearches(pair, seats, bounds)), names)
+    return Job(Each(partial(open_single_searches, pair, seats, bounds)), names)
+
+
+def open_single_searches(pair: RulesetPair, seats: int, bounds: SearchBounds) -> Callable[[str], SingleSearch]:
+    """Return what searches for single differences of two rulesets, by name."""
+    return lambda name: _search_difference(name, single_difference(pair, name), seats, bounds)
 
 
 def _search_difference(name: str, pair: RulesetPair, seats: int, bounds: SearchBounds) -> SingleSearch:

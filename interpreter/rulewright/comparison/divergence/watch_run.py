@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rulewright.backends import Program
 from rulewright.comparison.divergence import DivergentGame, search_divergence
 from rulewright.comparison.divergence.distance import distances_by_option, rule_distances, rule_of_part
-from rulewright.comparison.divergence.lockstep import POINTS, Divergence, Names, ValueChange, first_divergence
+from rulewright.comparison.divergence.lockstep import POINTS, Divergence, GamesByName, ValueChange, first_divergence
 from rulewright.comparison.toggles import RulesetPair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.coverage_points import coverage_points
@@ -18,14 +18,13 @@ from rulewright.engine import Game
 from rulewright.engine.log import LogLine
 from rulewright.engine.options import options_of
 from rulewright.engine.scoring import scoring_rules
-from rulewright.engine.snapshot import NOBODY
-from rulewright.engine.words import choice_names
 
 
-class WatchRun:
+class WatchRun(GamesByName):
     """One game. It `parts` where a rule of its own is reached, offers an option or would bring points."""
 
     def __init__(self, program: Program, rules: Composed, own: frozenset[str]) -> None:
+        super().__init__(program)
         self.program, self.own = program, own
         self.marks = {
             m: point.rule
@@ -35,42 +34,23 @@ class WatchRun:
         }
         self.scorings = [(at, name) for at, name in enumerate(scoring_rules(program)) if name in own]
         self._option_parts = options_of(program).parts
-        self.state: list[int] = []
-        self.codes: list[list[int]] = []
-        self.offered: list[Names] = []
-        self.made_choices: list[str] = []
         self.rule = ""
 
     def begin(self, number: int) -> None:
         """Start the game of this number."""
-        self.made_choices, self.rule, self.state = [], "", self.program.initial(number)
+        self.rule = ""
         self._clear_notes()
-        self._note_choices(self.program.begin(self.state) or [])
+        super().begin(number)
 
-    def choose(self, name: str) -> None:
-        """Take a choice."""
-        self.made_choices.append(name)
-        code = self.codes[0][self.offered[0].index(name)]
-        self._note_choices(self.program.take(self.state, code) or [])
+    def note_choices(self, side: int, codes: list[int]) -> None:
+        """Note what the game offers now, and the rule that has been reached."""
+        super().note_choices(side, codes)
+        self.rule = self.rule or next((rule for mark, rule in self.marks.items() if self.program.marks[mark]), "")
+        self._clear_notes()
 
     def _clear_notes(self) -> None:
         self.program.marks[:] = bytes(len(self.program.marks))
         self.program.log.clear()
-
-    def _note_choices(self, codes: list[int]) -> None:
-        self.codes, self.offered = [codes], [tuple(choice_names(self.program, codes))]
-        self.rule = self.rule or next((rule for mark, rule in self.marks.items() if self.program.marks[mark]), "")
-        self._clear_notes()
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.program.is_over(self.state)
-
-    @property
-    def seat(self) -> str:
-        """Return who is asked."""
-        return NOBODY if self.over else self.program.seat_names[self.program.seat_asked(self.state)]
 
     def same_question(self) -> bool:
         """Whether no rule of its own was reached."""
@@ -82,12 +62,13 @@ class WatchRun:
         self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
         offered = zip(self.offered[0], self.codes[0], strict=True)
         own = tuple(name for name, code in offered if rule_of_part(self._option_parts(code).option.rule) in self.own)
-        return Divergence(len(self.made_choices), (self.seat, self.seat), ((), own), shifts) if self.rule else None
+        asked = self.seat_asked(0)
+        return Divergence(len(self.made_choices), (asked, asked), ((), own), shifts) if self.rule else None
 
     def _points_of_own_rules(self) -> list[ValueChange]:
         score, names = self.program.score, self.program.seat_names
         found = [
-            ValueChange(f"{rule}{POINTS} {name}", None, score[at](self.state, seat))
+            ValueChange(f"{rule}{POINTS} {name}", None, score[at](self.states[0], seat))
             for at, rule in self.scorings for seat, name in enumerate(names)
         ]  # fmt: skip
         self._clear_notes()
