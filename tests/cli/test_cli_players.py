@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
-from rulewright.report.layout import from_to
+from rulewright.phrasing import from_to
 
 CHECKOUT = Path(__file__).parents[2]
 GRID = "./examples/connect-four"

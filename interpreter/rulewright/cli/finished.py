@@ -11,7 +11,8 @@ from rulewright.cli import late, opening
 from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, suggestion_for
 from rulewright.compose.composed import full_name
-from rulewright.report.layout import counted, fold
+from rulewright.phrasing import counted
+from rulewright.report.layout import fold
 from rulewright.workspace.definitions import names_of
 
 if TYPE_CHECKING:

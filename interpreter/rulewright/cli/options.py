@@ -25,8 +25,8 @@ from rulewright.cli.untrusted import inside
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.jobs.job import Target
 from rulewright.jobs.local import on_this_machine, usable_cores
+from rulewright.phrasing import counted
 from rulewright.players.seats import KINDS, is_here_only, is_known, seats_filled
-from rulewright.report.layout import counted
 from rulewright.workspace import Ruleset
 
 NUMBER = WholeNumber(0, GAME_NUMBER.most)

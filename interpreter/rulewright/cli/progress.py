@@ -16,7 +16,7 @@ from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
 from rulewright.jobs.job import ClusterError, Job, Lost, Result
 from rulewright.jobs.journal import FinishedUnits
 from rulewright.jobs.run import run_job
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 
 
 def gather_results(

@@ -10,6 +10,7 @@ from rulewright.comparison.arena.deals import ArenaGame, Deals
 from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, Rating, SeatStanding, Standings
 from rulewright.comparison.arena.standings import PairingStanding as AtTable
 from rulewright.comparison.statistics.effects import Estimate
+from rulewright.phrasing import counted, listing
 from rulewright.report.arena_words import (
     chance,
     headline,
@@ -21,7 +22,6 @@ from rulewright.report.arena_words import (
     sentences,
     table_named,
 )
-from rulewright.report.layout import counted, listing
 from rulewright.report.model import (
     PAGE,
     TERMINAL,

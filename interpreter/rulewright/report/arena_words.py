@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.arena.standings import KindStanding, Rating, Standings
 from rulewright.comparison.statistics.effects import Estimate, Interval
-from rulewright.report.layout import counted, listing
+from rulewright.phrasing import counted, listing
 
 LEVEL = "95% interval"
 _RATINGS = (

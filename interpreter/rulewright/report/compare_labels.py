@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, OPTIONS, PIECES, REACHED, Key
 from rulewright.compose.composed import Composed
 from rulewright.compose.languages import all_said, piece_labels
-from rulewright.report.layout import upper
+from rulewright.phrasing import upper
 from rulewright.rulebook.phrases import name_words
 
 VALUE = re.compile(r"\s*\{[^{}]*\}")

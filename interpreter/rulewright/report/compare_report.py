@@ -24,6 +24,7 @@ from rulewright.comparison.statistics.outcome import (
     WINNER,
     Key,
 )
+from rulewright.phrasing import upper
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_summary import largest
 from rulewright.report.compare_words import (
@@ -46,7 +47,6 @@ from rulewright.report.compare_words import (
     who_played,
     worth_telling,
 )
-from rulewright.report.layout import upper
 from rulewright.report.model import (
     PAGE,
     TERMINAL,

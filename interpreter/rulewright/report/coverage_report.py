@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from rulewright.compose.coverage_points import CoveragePoint
+from rulewright.phrasing import counted, listing
 from rulewright.playtest.coverage import Coverage, CoverageVerdict, ScenarioReach, Unreached, outcome_counts
 from rulewright.playtest.coverage_runs import rules_touched
 from rulewright.report.findings_json import finding_data
-from rulewright.report.layout import WIDTH, counted, listing, tame
+from rulewright.report.layout import WIDTH, tame
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Table
 
 VERSION = 1

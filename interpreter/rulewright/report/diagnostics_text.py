@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from rulewright.diagnostics import Diagnostic, Span
+from rulewright.phrasing import counted
 from rulewright.report import late
-from rulewright.report.layout import WIDTH, Paint, cells, counted, fold, plain, tame
+from rulewright.report.layout import WIDTH, Paint, cells, fold, plain, tame
 
 
 def render_all(

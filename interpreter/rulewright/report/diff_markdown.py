@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.comparison.diff import CitedPassage, DifferenceRow
+from rulewright.phrasing import counted
 from rulewright.report.diff_words import Books, Told, grades, told
-from rulewright.report.layout import counted
 
 
 def as_markdown(headlines: tuple[str, str], rows: Sequence[DifferenceRow], books: Books) -> str:

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from itertools import groupby
 
 from rulewright.comparison.diff import CitedPassage, DifferenceRow
+from rulewright.phrasing import counted
 from rulewright.report.diff_words import Books, Told, grades, same_rules, told
-from rulewright.report.layout import WIDTH, cells, counted, pad
+from rulewright.report.layout import WIDTH, cells, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
 
 TITLE, LIMIT = 13, 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.comparison.diff import CitedPassage, DifferenceRow
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
-from rulewright.report.layout import listing
+from rulewright.phrasing import listing
 from rulewright.rulebook.rule_text import RuleText, differing_sentences
 
 Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.report.layout import cells, counted, listing, pad, unfolded
+from rulewright.phrasing import counted, listing
+from rulewright.report.layout import cells, pad, unfolded
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Steps, Table
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import unified_diff
 
-from rulewright.report.layout import counted, fold
+from rulewright.phrasing import counted
+from rulewright.report.layout import fold
 
 NO_NEWLINE = "\\ No newline at end of file"
 """The line of a patch below a last line without a line feed."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rulewright.phrasing import upper
 from rulewright.players.foresight import WORLDS_TRIED, Rated
-from rulewright.report.layout import fold, upper
+from rulewright.report.layout import fold
 from rulewright.report.table.inspecting import Known
 from rulewright.report.table.preview import Change, Preview
 from rulewright.report.wording import is_foreign, word

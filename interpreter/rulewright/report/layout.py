@@ -6,11 +6,6 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
-from rulewright.phrasing import counted as counted
-from rulewright.phrasing import from_to as from_to
-from rulewright.phrasing import listing as listing
-from rulewright.phrasing import upper as upper
-
 WIDTH = 80
 """Columns that everything printed keeps to, except at a table on a wide terminal."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 from rulewright.report.plots import Axis, Histogram, Interval
 
 TERMINAL: Literal["terminal"] = "terminal"

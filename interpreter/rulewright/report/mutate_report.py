@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 
 from rulewright.diagnostics import Span
+from rulewright.phrasing import counted, listing
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, MutantOutcome
 from rulewright.report.diagnostics_text import excerpt, shown
-from rulewright.report.layout import Paint, counted, listing, plain
+from rulewright.report.layout import Paint, plain
 from rulewright.report.model import Block, Column, Line, Report, Section, Sentence, Table
 
 INSTEAD = " instead of "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.phrasing import counted
 from rulewright.playtest.perft import LevelCounts, Perft
-from rulewright.report.layout import counted
 from rulewright.report.model import Column, Line, Report, Section, Table
 
 VERSION = 1

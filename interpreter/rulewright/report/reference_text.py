@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.phrasing import counted
 from rulewright.reference import ReferenceEntry, ReferencePage, pages_by_topic
-from rulewright.report.layout import WIDTH, counted, fold, pad
+from rulewright.report.layout import WIDTH, fold, pad
 
 NAMES = 22
 """Columns for the words of an entry that a search lists."""

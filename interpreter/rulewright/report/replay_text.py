@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.report.layout import counted, fold
+from rulewright.phrasing import counted
+from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING, readable, story
 from rulewright.report.question_text import amounts, stem
 from rulewright.report.wording import numbers

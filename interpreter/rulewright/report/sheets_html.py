@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rulewright.phrasing import upper
 from rulewright.report.face_pictures import FacePicture, large
-from rulewright.report.layout import upper
 from rulewright.report.pages import page
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.faces import faces_of, kinds_with_inventory

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.comparison.statistics.effects import wilson_interval
+from rulewright.phrasing import listing, upper
 from rulewright.playtest.summary import Spread, Summary, merged_spread
-from rulewright.report.layout import WIDTH, listing, shorten, upper
+from rulewright.report.layout import WIDTH, shorten
 from rulewright.report.model import Column, Line, Report, Section, Sentence, Table, troubles
 
 SHOWN = 5

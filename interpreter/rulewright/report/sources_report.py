@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compose.citations import Cited, Citer
-from rulewright.report.layout import WIDTH, cells, counted, pad, tame
+from rulewright.phrasing import counted
+from rulewright.report.layout import WIDTH, cells, pad, tame
 from rulewright.report.model import Block, Line, Section, Sentence
 from rulewright.source import Source, SourcePassage
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
 from rulewright.playtest.summary import Summary, merged_spread
-from rulewright.report.layout import WIDTH, cells, counted, pad
+from rulewright.report.layout import WIDTH, cells, pad
 from rulewright.report.model import Block, Line, Report, Section, Sentence
 from rulewright.report.simulate_report import broken
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.comparison.statistics.effects import Estimate
 from rulewright.comparison.tuning.race import RacedGame, RacePlan
+from rulewright.phrasing import counted
 from rulewright.report.arena_words import percent, percents
-from rulewright.report.layout import counted
 from rulewright.report.model import Line, Report, Section
 
 

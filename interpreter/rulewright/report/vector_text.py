@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.engine.vector_layout import Stretch
+from rulewright.phrasing import counted
 from rulewright.report.columns import columns
-from rulewright.report.layout import WIDTH, cells, counted
+from rulewright.report.layout import WIDTH, cells
 from rulewright.report.model import Column
 
 SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody", "": "-"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulewright.report.layout import listing
+from rulewright.phrasing import listing
 from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import phrases
 

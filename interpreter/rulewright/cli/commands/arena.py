@@ -37,8 +37,8 @@ from rulewright.comparison.arena.schedule import (
 )
 from rulewright.comparison.arena.standings import UntilPrecise, compute_standings
 from rulewright.jobs.journal import Plain, identity_in, journal_path
+from rulewright.phrasing import counted
 from rulewright.report.arena_report import arena_report
-from rulewright.report.layout import counted
 from rulewright.workspace.about import About
 
 GAMES, MOST = 400, 20_000

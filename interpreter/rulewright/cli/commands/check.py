@@ -13,7 +13,7 @@ from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_fin
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import Findings
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 from rulewright.source.files import folder_of
 from rulewright.source.folders import MANIFEST, find, is_path
 

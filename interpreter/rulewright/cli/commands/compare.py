@@ -16,9 +16,9 @@ from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.each import one_by_one
 from rulewright.comparison.statistics.outcome import PairedOutcome
+from rulewright.phrasing import from_to
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_report import compare_report
-from rulewright.report.layout import from_to
 from rulewright.workspace import Ruleset
 
 

@@ -17,6 +17,7 @@ from rulewright.cli.output import FINDINGS, FINE, print_report
 from rulewright.cli.run import GamesRun
 from rulewright.cli.search_options import Duel, search_divergence
 from rulewright.engine.savefile.format import ENDING, write
+from rulewright.phrasing import counted
 from rulewright.report.diverge_report import (
     Outcome,
     difference_sentences,
@@ -26,7 +27,7 @@ from rulewright.report.diverge_report import (
     use_sections,
     wording_report,
 )
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import fold
 from rulewright.report.model import Report, Section, Sentence
 from rulewright.source.writing import write_text
 

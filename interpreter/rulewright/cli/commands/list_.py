@@ -7,7 +7,8 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import path_text
 from rulewright.diagnostics import RulesError
-from rulewright.report.layout import WIDTH, counted, fold, pad
+from rulewright.phrasing import counted
+from rulewright.report.layout import WIDTH, fold, pad
 from rulewright.workspace.about import About
 
 

@@ -16,7 +16,8 @@ from rulewright.cli.options import Games, cluster_option, group_options, jobs_op
 from rulewright.cli.output import FINDINGS, FINE, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
-from rulewright.report.layout import counted, fold
+from rulewright.phrasing import counted
+from rulewright.report.layout import fold
 
 if TYPE_CHECKING:
     from rulewright.playtest.mutants.model import MutantOutcome

@@ -14,7 +14,7 @@ from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits,
 from rulewright.cli.output import FINE, JSON, TEXT, print_report
 from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 
 if TYPE_CHECKING:
     from rulewright.playtest.perft import Counted

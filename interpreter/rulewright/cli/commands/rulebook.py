@@ -12,7 +12,7 @@ from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import choose_language, lang_option
 from rulewright.cli.output import FINE, write_or_print
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 
 if TYPE_CHECKING:
     from rulewright.report.rulebook_html import StartingTable

@@ -13,9 +13,10 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import drawn_secret
 from rulewright.cli.output import FINDINGS, FINE
+from rulewright.phrasing import counted
 from rulewright.players.external.checks.running import Checked, check_situations, check_whole_games
 from rulewright.players.external.kinds import COMMAND, Outside, is_outside, outside_seat
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import fold
 
 
 @click.command("seat-check")

@@ -12,7 +12,8 @@ from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, paint_for, suggestion_for
 from rulewright.diagnostics import RulesError
-from rulewright.report.layout import fold, listing, tame
+from rulewright.phrasing import listing
+from rulewright.report.layout import fold, tame
 from rulewright.source.layers import layers_of
 from rulewright.workspace.definitions import WrittenThing, names_in, written_in
 

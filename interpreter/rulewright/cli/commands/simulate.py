@@ -30,11 +30,11 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.scoring import source_labels
 from rulewright.engine.words import holding_label
+from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
-from rulewright.report.layout import counted
 from rulewright.report.simulate_report import simulate_report
 from rulewright.workspace import Ruleset
 

@@ -13,7 +13,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, paint_for, print_report, suggestion_for
 from rulewright.compose.citations import Citer, citers
 from rulewright.diagnostics import Findings
-from rulewright.report.layout import counted
+from rulewright.phrasing import counted
 from rulewright.report.model import Line, Report, Section
 from rulewright.report.sources_report import by_passage, one_passage, these_things
 from rulewright.source import Source, SourcePassage

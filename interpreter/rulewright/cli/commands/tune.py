@@ -31,8 +31,8 @@ from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, RacePla
 from rulewright.engine.automatic_seats import search_values
 from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import usable_cores
+from rulewright.phrasing import counted
 from rulewright.playtest.match import Match
-from rulewright.report.layout import counted
 from rulewright.report.tune_report import tune_report
 
 GAMES, PLAYOUTS = 400, 100

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
+from rulewright.phrasing import upper
 from rulewright.report.editions.model import TableRow, TableShown
 from rulewright.report.face_pictures import FacePicture, small
-from rulewright.report.layout import upper
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.faces import face_of, piece_label
 from rulewright.rulebook.model import Face

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from rulewright.report.layout import from_to
+from rulewright.phrasing import from_to
 from rulewright.report.site.model import SitePage, SiteSection, relative_address
 from rulewright.rulebook.model import Rulebook
 from rulewright.workspace.about import About

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine import Choice, Question
-from rulewright.report.layout import listing
+from rulewright.phrasing import listing
 from rulewright.report.question_text import amount_text, amounts, numbered
 from rulewright.report.wording import word
 

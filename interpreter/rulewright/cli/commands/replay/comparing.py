@@ -13,8 +13,9 @@ from rulewright.cli.main import print_problem
 from rulewright.cli.output import FINDINGS, FINE, code_for
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
+from rulewright.phrasing import counted
 from rulewright.playtest.replay import ReplayDifference, recorded_snapshots, replay_difference, rewrite_game
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import fold
 from rulewright.report.replay_text import parting_lines, parting_title
 
 MANY_RESULTS = 20

@@ -17,9 +17,10 @@ from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import refusal
+from rulewright.phrasing import counted, listing
 from rulewright.playtest.replay import ReplayDifference, begin_recorded, line_of_decision, take_recorded
 from rulewright.report.board import board_lines
-from rulewright.report.layout import counted, fold, listing
+from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
 from rulewright.report.question_text import question_lines
 from rulewright.report.replay_text import Chapter, parting_lines, parting_title, story_lines, trace_lines
