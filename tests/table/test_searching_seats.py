@@ -20,7 +20,7 @@ from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import ThinkingProgress, computers_for, hint_kind
 from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
-from rulewright.players.search.settings import SearchBudget, yardstick_of
+from rulewright.players.search.settings import SearchBudget
 from rulewright.report.search_text import measure
 from rulewright.report.wording import speak
 from rulewright.workspace import compiled_program
@@ -124,7 +124,7 @@ def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finish
     program = compiled_program(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, {}, traced=True)
     settings = SearchSettings("points", playouts, finishes, weights=Weights({}, "bidding-round", [], []))
     tables = replace(program.tables, search=settings)
-    assert measure(yardstick_of(replace(program, tables=tables))) == f"The points to be expected{said}"
+    assert measure(Game.start(replace(program, tables=tables))) == f"The points to be expected{said}"
 
 
 def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:

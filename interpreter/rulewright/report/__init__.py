@@ -1,6 +1,6 @@
 """Text for people and documents for programs, made from the values that the stages return. Nothing is printed here.
 
-    layout.py               width, folding, lists and counts in words, colours
+    layout.py               width, folding, colours
     columns.py              tables, laid out by rich
     model.py                what a command concludes, as values: a report of sentences, tables and charts
     renderers.py            a report as lines, as a page, as a document for other programs

@@ -7,7 +7,6 @@ from math import sqrt
 
 from rulewright.engine.game import Game, question_at
 from rulewright.players.foresight import Expected
-from rulewright.players.search.settings import yardstick_of
 from rulewright.playtest.analysis import JudgedDecision, significant_mistakes, standard_error_of_losses
 from rulewright.report.model import Column, Report, Section, Sentence, Table
 from rulewright.report.search_text import expected_text, measure
@@ -32,7 +31,7 @@ def analysis_report(
     more = [Sentence(word("more-mistakes", number=str(len(found) - MOST)), "  ")] if len(found) > MOST else []
     told = [block for one in found[:MOST] for block in _mistake_sentences(game, one, line(one))]
     return Report([
-        Section([word("analysed-by", games=games, what=measure(yardstick_of(game.program)))]),
+        Section([word("analysed-by", games=games, what=measure(game))]),
         Section([_totals_table(game, judged, doubt)]), Section([said, *told, *more]), Section(look),
     ])  # fmt: skip
 

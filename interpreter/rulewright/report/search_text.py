@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulewright.engine.automatic_seats import search_settings
 from rulewright.engine.game import Game, question_at
 from rulewright.players.foresight import Expected, Rated
-from rulewright.players.search.settings import Yardstick, yardstick_of
 from rulewright.report.known_text import SHOWN
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
@@ -18,12 +18,12 @@ def search_lines(game: Game, rated: Sequence[Rated], labels: Mapping[int, str]) 
     games = sum(each.visits for each in rated)
     if not games:
         return fold(word("nothing-tried"))
-    yardstick = yardstick_of(game.program)
-    lines = fold(word("hint-search", what=measure(yardstick), games=f"{games:,}"))
+    reward = search_settings(game.program).reward
+    lines = fold(word("hint-search", what=measure(game), games=f"{games:,}"))
     shown = rated if len(rated) == SHOWN + 1 else rated[:SHOWN]
     proofs = {1: word("proven-win"), -1: word("proven-loss")}
     for each in shown:
-        worth = proofs.get(each.proven) or worth_text(yardstick.reward, each.worth, game.program.seats)
+        worth = proofs.get(each.proven) or worth_text(reward, each.worth, game.program.seats)
         said = word("tried-times", what=labels[each.code], worth=worth, number=f"{each.visits:,}")
         lines += fold(said if each.visits else word("not-tried", what=labels[each.code]), "  ", "    ")
         lines += fold(expected_text(game, each.line), "    ") if each.line else []
@@ -31,13 +31,14 @@ def search_lines(game: Game, rated: Sequence[Rated], labels: Mapping[int, str]) 
     return lines + (fold(word("others-too", number=str(more)), "  ") if more else [])
 
 
-def measure(yardstick: Yardstick) -> str:
+def measure(game: Game) -> str:
     """Return what options are rated by, and when a playout is evaluated."""
-    what, number = word(f"by-{yardstick.reward}"), str(yardstick.playouts)
-    if yardstick.playouts < 0:
+    search = search_settings(game.program)
+    what, number = word(f"by-{search.reward}"), str(search.playouts)
+    if search.playouts < 0:
         return what
-    if yardstick.phase:
-        return word("looks-at-end", what=what, number=number, phase=name_words(yardstick.phase))
+    if search.finish_phase and search.weights.phase:
+        return word("looks-at-end", what=what, number=number, phase=name_words(search.weights.phase))
     return word("looks-later", what=what, number=number)
 
 

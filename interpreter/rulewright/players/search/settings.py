@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from rulewright.backends import Program
 from rulewright.players import late
@@ -49,23 +48,6 @@ class Settings:
     solving: bool = False
     peeking: bool = False
     only: int = -1
-
-
-class Yardstick(NamedTuple):
-    """By what a search rates options: its reward, and after how many decisions a playout is evaluated, -1 at the end.
-
-    With a `phase` it plays on to the end of the phase of this name.
-    """
-
-    reward: str
-    playouts: int
-    phase: str
-
-
-def yardstick_of(program: Program) -> Yardstick:
-    """Return by what a search of a program rates options."""
-    search = late.automatic_seats.search_settings(program)
-    return Yardstick(search.reward, search.playouts, search.weights.phase if search.finish_phase else "")
 
 
 def settings_of(program: Program) -> Settings:
