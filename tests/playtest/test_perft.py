@@ -79,6 +79,13 @@ def test_chance_goes_as_in_one_game() -> None:
     assert lines(counted("kuhn-poker", 5, seed=3)) == [1, 2, 4, 2]
 
 
+def test_laps_go_on_after_a_roll_that_changes_nothing_else() -> None:
+    """After a dive a shark has come, or one of five other throws; then one dives again or goes home."""
+    levels = counted("pearl-divers", 4)
+    assert lines(levels) == [1, 6, 41, 276, 1_861]
+    assert not any(level.finished for level in levels), "nobody has 20 pearls at home yet"
+
+
 def test_every_throw_of_dice_makes_a_line() -> None:
     """Each of two players rolls one die; the first then has all bids, 12 of them."""
     levels = counted("liars-dice", 1)

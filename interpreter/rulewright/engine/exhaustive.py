@@ -75,8 +75,8 @@ class EveryChance:
 
         def roll(state: list[int], low: int, high: int, counter: int, stream: str) -> int:
             number = self._outcome_number(high - low + 1, "A roll")
-            shown: int = drawn(state, low, high, counter, stream) if number is None else low + number
-            return shown
+            shown: int = drawn(state, low, high, counter, stream)  # counts the roll: laps go on after one
+            return shown if number is None else low + number
 
         self.program.names["roll"] = roll
 
