@@ -5,7 +5,9 @@ A file or test that is named on the command line runs as a whole, its slow tests
 
 from __future__ import annotations
 
+import gc
 import os
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -69,6 +71,12 @@ def quick_only(config: pytest.Config) -> bool:
     return not config.getoption("--all") and "slow" not in config.getoption("markexpr")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the quick tier compile C without optimization, which takes longer than most of its tests play."""
+    if quick_only(config) and not named_files(config) and shutil.which("cc"):
+        os.environ.setdefault("CC", "cc -O0")
+
+
 def named_files(config: pytest.Config) -> set[Path]:
     """Return the files that are named on the command line, or of which a test is."""
     arguments = (argument.partition("::")[0] for argument in config.getoption("file_or_dir"))
@@ -90,6 +98,17 @@ def tier(config: pytest.Config) -> str:
     if not quick_only(config):
         return "tier: as -m selects"
     return "tier: quick, without the slow tests of files that are not named; pytest --all runs every test"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect without searching for garbage, of which there is none: all tests that are made stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -84,6 +84,13 @@ def test_without_a_compiler_there_is_no_library(monkeypatch: pytest.MonkeyPatch)
         library("", lambda: "")
 
 
+@pytest.mark.parametrize("command", [["cc"], ["cc", "-m64"], ["cc", "-O0"], ["cc", "-Og", "-g"]])
+def test_optimization_is_ours_unless_the_command_of_the_compiler_names_another(command: list[str]) -> None:
+    own = [word for word in command if word.startswith("-O")]
+    assert [word for word in [*command, *made_by.flags(command)] if word.startswith("-O")] == (own or ["-O2"])
+    assert "-fwrapv" in made_by.flags(command)
+
+
 @needs_compiler
 def test_the_generated_c_has_no_warnings(tmp_path: Path) -> None:
     """Apart from what is unused: every program has all of the runtime."""
@@ -94,6 +101,7 @@ def test_the_generated_c_has_no_warnings(tmp_path: Path) -> None:
     (tmp_path / "x.c").write_text(write(small.program(), NativeTables()), "utf-8")
     command = made_by.compiler() or []
     flags = [
+        made_by.OPTIMIZED,
         *(flag for flag in FLAGS if flag != "-w"),
         "-fPIC",
         "-Wall",

@@ -75,7 +75,7 @@ def main() -> int:
     given = parser.parse_args()
     counts: Counter[str] = Counter()
     in_c, code = not given.plain and compiler() is not None, 0
-    library.FLAGS = ("-O0", *library.FLAGS[1:])  # A program is played for seconds: compiling it well takes longer.
+    library.OPTIMIZED = "-O0"  # A program is played for seconds: compiling it well takes longer.
     for at in itertools.count():
         if counts["texts"] + counts["texts in rulesets that differ"] >= given.texts:
             break

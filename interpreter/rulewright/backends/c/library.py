@@ -23,8 +23,9 @@ from pathlib import Path
 
 from rulewright.source import cache
 
+OPTIMIZED = "-O2"
+"""How far a program is optimized where CC does not say, as it does in `CC="cc -O0"`."""
 FLAGS = (
-    "-O2",
     "-w",
     "-std=gnu11",
     "-ffp-contract=off",
@@ -68,15 +69,16 @@ def processor() -> str:
     return ""
 
 
-def flags() -> list[str]:
-    """Return the compiler options for this machine."""
+def flags(command: Sequence[str]) -> list[str]:
+    """Return the options for a compiler on this machine, besides those in its command."""
+    optimized = [] if any(word.startswith("-O") for word in command) else [OPTIMIZED]
     position = [] if sys.platform == "win32" else ["-fPIC"]
-    return [*FLAGS, *position, *(["-march=native"] if processor() else [])]
+    return [*optimized, *FLAGS, *position, *(["-march=native"] if processor() else [])]
 
 
 def _kept_as(key: str, command: Sequence[str]) -> str:
     """Return the name under which the library of a program is kept."""
-    return f"{cache.fingerprint('library', key, processor(), *command, *flags())}{_SUFFIX}"
+    return f"{cache.fingerprint('library', key, processor(), *command, *flags(command))}{_SUFFIX}"
 
 
 def is_cached(key: str) -> bool:
@@ -127,7 +129,7 @@ def _compile_library(command: Sequence[str], text: str, made: Path) -> None:
     source = made.with_suffix(".c")
     source.write_text(text, encoding="utf-8")
     try:
-        done = _run_compiler([*command, *flags(), "-o", str(made), str(source), "-lm"])
+        done = _run_compiler([*command, *flags(command), "-o", str(made), str(source), "-lm"])
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
     if done.returncode:
