@@ -22,8 +22,9 @@ from rulewright.engine import Game
 from rulewright.engine.position import CellReader
 from rulewright.players.search import seat as seats_that_search
 from rulewright.players.search.settings import settings_of
-from rulewright.report.replay_html import Steps, replay_html
-from rulewright.report.table import look, names_of
+from rulewright.report.renderers import html
+from rulewright.report.replay_steps import PositionCollector
+from rulewright.report.table import look
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "6"))
 GAMES = [
@@ -103,9 +104,9 @@ async def _shown(pilot, app: TableApp, world: Game, seat: int) -> dict[str, str]
 
 
 def _page(game: Game, reader: int) -> str:
-    steps = Steps(reader)
+    steps = PositionCollector(reader)
     steps.add(game)
-    return replay_html("A game", [], names_of(game), steps, [])
+    return html(steps.report("A game", [], []))
 
 
 def differing(name: str, seats: int, most: int) -> list[set[str]]:

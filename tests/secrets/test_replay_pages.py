@@ -11,17 +11,17 @@ from tests.tiers import slow_unless
 
 from rulewright.engine import Game
 from rulewright.report.log_text import EVERYTHING
-from rulewright.report.replay_html import Steps, replay_html
-from rulewright.report.table import names_of
+from rulewright.report.renderers import html
+from rulewright.report.replay_steps import PositionCollector
 
 PAIRS = 20
 SMALL = {"kuhn-poker", "sharing-out"}
 
 
 def page(game: Game, reader: int) -> str:
-    found = Steps(reader)
+    found = PositionCollector(reader)
     found.add(game)
-    return replay_html("A game", [], names_of(game), found, [])
+    return html(found.report("A game", [], []))
 
 
 def differing(folder: Path, everything: bool) -> int:

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         perft_report,
         reference_text,
         renderers,
-        replay_html,
+        replay_steps,
         rulebook_html,
         rulebook_markdown,
         search_text,

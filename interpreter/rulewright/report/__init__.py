@@ -13,9 +13,9 @@
                             a question, what happened, the end
     known_text.py           what is known of a thing, what an option would do, how options are rated
     search_text.py          what a search found out about options
-    replay_text.py          a recorded game as a story or a trace, and where it differs
+    replay_report.py        a recorded game as a story or a trace, and where it differs
     analysis_report.py      what the decisions of a recorded game cost
-    replay_html.py          a recorded game as a page to step through
+    replay_steps.py         a recorded game in steps, for its page
     pictures.py, face_pictures.py
                             pictures of declared things: a grid with what lies on it, the faces of pieces
     sheets_html.py          cards and tiles to cut out

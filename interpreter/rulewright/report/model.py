@@ -132,7 +132,36 @@ class Steps:
     names: tuple[str, str] = ("", "")
 
 
-Block = str | Sentence | Line | Items | Table | Folded | Charts | Steps
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A recorded game at a decision: what happened before it, the phases, the question, and the parts of the table.
+
+    `parts` are numbers, each with those of the spaces or rows in it; `why` is the number of a part, 0 for none.
+    `chosen` is empty at the end, and where the reader may not know it.
+    """
+
+    number: int
+    told: Sequence[str]
+    phases: str
+    who: str
+    prompt: str
+    options: Sequence[str]
+    chosen: str
+    parts: Sequence[tuple[int, Sequence[int]]]
+    why: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A recorded game to step through on a page: positions, parts of the table by number, the seats, the last lines."""
+
+    positions: Sequence[Position]
+    parts: Mapping[int, object]
+    names: Sequence[str]
+    end: Sequence[str]
+
+
+Block = str | Sentence | Line | Items | Table | Folded | Charts | Steps | Replay
 """A part of a section; a text is a sentence."""
 
 
@@ -161,6 +190,8 @@ class Report:
     """How far each level of the document is indented."""
     escaped: bool = False
     """Whether letters beyond ASCII are escaped in the document."""
+    language: str = ""
+    """The language of the page's own words; English by default."""
 
 
 Game = TypeVar("Game")

@@ -22,6 +22,7 @@ from rulewright.report.model import (
     Folded,
     Items,
     Line,
+    Replay,
     Report,
     Row,
     Sentence,
@@ -44,12 +45,7 @@ def document(report: Report) -> str:
 def html(report: Report) -> str:
     """Return the page of a report, with contents, drawn intervals and charts."""
     head, sections = ([one for one in part if one.only != TERMINAL] for part in (report.head, report.sections))
-    return late.pages.page("report", report.title, kind=report.kind, head=head, sections=sections, what=_what)
-
-
-def _what(block: object) -> str:
-    """Return what kind of value this is, for the template."""
-    return type(block).__name__
+    return late.pages.page("report", report.title, report.language, report.kind, head=head, sections=sections)
 
 
 def _block_lines(blocks: Iterable[Block]) -> list[str]:
@@ -70,7 +66,7 @@ def _lines_of_block(block: Block) -> Iterable[str]:
             return _table_lines(block)
         case Folded(_, table):
             return _table_lines(table)
-        case Charts() | Steps():
+        case Charts() | Steps() | Replay():
             return ()
 
 

@@ -9,18 +9,23 @@ from typing import NamedTuple
 
 from rulewright.report.face_pictures import small
 from rulewright.report.pages import page
-from rulewright.report.pictures import Board, grid_picture
-from rulewright.report.table.model import Section
+from rulewright.report.pictures import Board, board, grid_picture
+from rulewright.report.table.model import Grid, Section
 from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.phrases import Phrase
 
 
 class StartingTable(NamedTuple):
-    """The table at the start of a game: a caption, its parts, each with what draws it on a page, the players."""
+    """The table at the start of a game: a caption, its sections, the players."""
 
     caption: str
-    parts: Sequence[tuple[str, Section | Board]]
+    sections: Sequence[Section]
     names: Sequence[str]
+
+    @property
+    def parts(self) -> list[Section | Board]:
+        """The sections as they are drawn."""
+        return [board(one, self.names) if isinstance(one, Grid) else one for one in self.sections]
 
 
 def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = None) -> str:
@@ -29,8 +34,7 @@ def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = 
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
     return page(
         "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_title_alone, compact=False, home=home,
-        start=start, names=start.names if start is not None else (),
-        drawn_faces=partial(map, small), drawn_grid=grid_picture,
+        start=start, drawn_faces=partial(map, small), drawn_grid=grid_picture,
     )  # fmt: skip
 
 

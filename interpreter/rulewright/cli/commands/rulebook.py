@@ -63,5 +63,4 @@ def _start_table(rules: Ruleset) -> StartingTable:
     caption = (
         f"The table before the first decision, as all see it: game number {START_GAME}, {counted(most, 'player')}."
     )
-    sections = [late.replay_html.drawn(section, names) for section in table.sections]
-    return late.rulebook_html.StartingTable(caption, sections, names)
+    return late.rulebook_html.StartingTable(caption, table.sections, names)

@@ -33,7 +33,7 @@ def editions_html(
         touched={edition.letter: _touched_terms(found, edition) for edition in editions},
         whole=[(edition, play.measured(edition.letter, "")) for edition in editions[1:]],
         axis=play.axis, compact=True, start=None, drawn_grid=grid_picture,
-        names=(), numbers=play.numbers, who=play.who, largest=_largest_effects(found),
+        numbers=play.numbers, who=play.who, largest=_largest_effects(found),
     )  # fmt: skip
 
 

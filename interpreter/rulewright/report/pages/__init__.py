@@ -81,7 +81,13 @@ def _template_environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     made.filters["within"] = _anchored_within
+    made.globals["what"] = _what
     return made
+
+
+def _what(value: object) -> str:
+    """Return the name of a value's type, by which templates choose what draws it."""
+    return type(value).__name__
 
 
 def _anchored_within(markup: Markup, part: str) -> Markup:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import click
 
 from rulewright.cli.commands.play.thinking import budget_text, compile_notice, search_speed_notice
 from rulewright.cli.commands.replay.files import OpenedGame
-from rulewright.cli.commands.replay.telling import game_headlines, parting_finding, print_paged, reader_named
+from rulewright.cli.commands.replay.telling import decisions_again, game_head, print_paged, reader_named
 from rulewright.cli.output import FINE
 from rulewright.cli.progress import progress_bar
 from rulewright.engine import Game
 from rulewright.players.foresight import Expected
 from rulewright.players.search.settings import SearchBudget, budget_of
 from rulewright.playtest.analysis import Judge, JudgedDecision
-from rulewright.playtest.replay import begin_recorded, take_recorded
 from rulewright.report.analysis_report import analysis_report
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
-from rulewright.report.renderers import terminal
 from rulewright.source.seat_kinds import SEARCH
 
 
@@ -52,24 +51,16 @@ def analyse_game(one: OpenedGame, seat: str | None, typed: str) -> int:
 
     look = f"rulewright replay {one.path} --at NUMBER"
     ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
-    start = begin_recorded(one.path, one.kept, one.program(traced=True))
-    print_paged(
-        [
-            *game_headlines(one, seat),
-            *terminal(analysis_report(start, judged, budget_text(judge.budget), follows, ways)),
-        ]
-    )
+    report = analysis_report(one.begin(), judged, budget_text(judge.budget), follows, ways)
+    print_paged(replace(report, head=[game_head(one, seat)]))
     return FINE
 
 
 def _decisions_of(one: OpenedGame, tick: Callable[[int], None]) -> Iterator[tuple[int, Game, int]]:
     """Yield the number of each decision, the game before it, and the code of what was chosen."""
-    game = begin_recorded(one.path, one.kept, one.program(traced=True))
-    for number, decision in enumerate(one.kept.decisions, 1):
+    game = one.begin()
+    for number, name in decisions_again(one, game):
         names = game.names() if not game.over else []
-        if decision.name in names:
-            yield number, game, game.codes[names.index(decision.name)]
-        parted = take_recorded(game, number, decision.name)
-        if parted:
-            raise parting_finding(one, parted)
+        if name in names:
+            yield number, game, game.codes[names.index(name)]
         tick(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,13 +11,13 @@ from rulewright.cli import late
 from rulewright.cli.commands.replay.files import OpenedGame
 from rulewright.cli.commands.replay.telling import difference_finding
 from rulewright.cli.main import print_problem
-from rulewright.cli.output import FINDINGS, FINE, code_for
+from rulewright.cli.output import FINDINGS, FINE, code_for, print_report
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
 from rulewright.phrasing import counted
 from rulewright.playtest.replay import ReplayDifference, recorded_snapshots, replay_difference, rewrite_game
-from rulewright.report.layout import fold
-from rulewright.report.replay_text import parting_lines, parting_title
+from rulewright.report.model import Report, Section, Sentence
+from rulewright.report.replay_report import parting_lines, parting_title
 
 MANY_RESULTS = 20
 """Of more results than this, only those that differ are named."""
@@ -31,7 +32,7 @@ def verify_games(games: list[OpenedGame]) -> int:
         findings += found
         fine += not found
         if not found and not (one.record and len(games) > MANY_RESULTS):
-            click.echo("\n".join(fold(f"{one.name}: {_comparison_text(one)}")))
+            _print_sentences(f"{one.name}: {_comparison_text(one)}")
     if len(games) > 1:
         click.echo(f"{fine:,} of {counted(len(games), 'game')} as written.")
     if findings:
@@ -95,7 +96,7 @@ def keep_game(one: OpenedGame, target: Path) -> int:
         said = f"--keep {target}: it cannot be written there: {problem.strerror or problem}."
         raise click.UsageError(said) from None
     said = f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint."
-    click.echo("\n".join(fold(said)))
+    _print_sentences(said)
     return FINE
 
 
@@ -131,23 +132,28 @@ def _accept_game(one: OpenedGame) -> bool:
     if parted is None:
         other = kept.fingerprint != one.kept.fingerprint
         rules = " The rules' fingerprint is another one and was written anew." if other else ""
-        click.echo("\n".join(fold(f"{one.name}: {_comparison_text(one)}{rules}")))
+        _print_sentences(f"{one.name}: {_comparison_text(one)}{rules}")
     else:
-        click.echo("\n".join(_change_lines(one, parted, kept, followed)))
+        _print_sentences(*_change_sentences(one, parted, kept, followed))
     if kept != one.kept:
         write(one.path, kept)
     return kept != one.kept
 
 
-def _change_lines(one: OpenedGame, parted: ReplayDifference, kept: SavedGame, followed: int) -> list[str]:
-    """Return what has changed in a replay: the first decision that differs, before and now, and what follows."""
+def _change_sentences(one: OpenedGame, parted: ReplayDifference, kept: SavedGame, followed: int) -> Iterator[Sentence]:
+    """Yield what has changed in a replay: the first decision that differs, before and now, and what follows."""
     before = len(one.kept.decisions)
-    lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]
+    yield Sentence(f"{one.name}: {parting_title(parted, before)}.", "", "      ")
+    lines = parting_lines(parted)
     if followed < before or len(kept.decisions) != before:
         anew = f"Decisions 1 to {followed} are those of before; random seats decide from there on"
-        lines.append(f"   {anew}: {counted(len(kept.decisions), 'decision')} instead of {before}.")
-    lines.append(f"   Result before: {_result_of(one.kept)}. Now: {_result_of(kept)}.")
-    return [text for line in lines for text in fold(line.strip(), line[: len(line) - len(line.lstrip())], "      ")]
+        lines.append(f"{anew}: {counted(len(kept.decisions), 'decision')} instead of {before}.")
+    lines.append(f"Result before: {_result_of(one.kept)}. Now: {_result_of(kept)}.")
+    yield from (Sentence(line, "   ", "      ") for line in lines)
+
+
+def _print_sentences(*sentences: str | Sentence) -> None:
+    print_report(Report([Section(sentences)]))
 
 
 def _result_of(kept: SavedGame) -> str:

@@ -16,6 +16,7 @@ from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine.runtime_errors import BrokenRules
 from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
+from rulewright.playtest.replay import begin_recorded
 from rulewright.source import available, find
 from rulewright.source.disk import open_file
 from rulewright.source.folders import MANIFEST, leads_out
@@ -23,7 +24,7 @@ from rulewright.source.ruleset import STACK
 from rulewright.source.text import LEADS_OUT
 
 if TYPE_CHECKING:
-    from rulewright.engine import Program
+    from rulewright.engine import Game, Program
     from rulewright.playtest.game import Record
     from rulewright.workspace import Ruleset
 
@@ -47,6 +48,10 @@ class OpenedGame:
         """Return the compiled rules for the seats and figures of the game, if traced in the reader's language."""
         rules = self.rules.in_language(self.language) if traced else self.rules
         return rules.program(len(self.kept.seats), self.kept.settings, traced)
+
+    def begin(self) -> Game:
+        """Return the game at its first decision, by the traced build."""
+        return begin_recorded(self.path, self.kept, self.program(traced=True))
 
     @property
     def names(self) -> list[str]:

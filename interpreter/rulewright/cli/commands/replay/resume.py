@@ -16,7 +16,6 @@ from rulewright.cli.commands.play.thinking import computers_for
 from rulewright.cli.commands.replay.files import OpenedGame
 from rulewright.cli.commands.replay.telling import at_decision, reader_named
 from rulewright.cli.output import FINDINGS, FINE
-from rulewright.playtest.replay import begin_recorded
 from rulewright.report.layout import fold
 
 
@@ -28,7 +27,7 @@ def resume_game(one: OpenedGame, number: int, seat: str | None, kinds: Sequence[
     who = who_sits(kinds, len(one.kept.seats), reader_named(one, seat) if seat else asked, usual)
     plain_rules, traced = partial(one.program, traced=False), one.program(traced=True)
     others = computers_for([kind for kind in who if kind != PERSON], plain_rules, traced, on_stderr)
-    session = Session(begin_recorded(one.path, one.kept, traced), one.names, who, others)
+    session = Session(one.begin(), one.names, who, others)
     session.replay_decisions([decision.name for decision in one.kept.decisions[: number - 1]])
     shape, terminal = one.rules.about, Terminal(plain)
     terminal.write_lines(opening_lines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])

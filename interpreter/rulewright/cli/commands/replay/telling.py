@@ -1,10 +1,10 @@
-"""A recorded game on the screen: as a story, as a trace, or the table at one decision."""
+"""A recorded game, told: as a story, as a trace, the table at one decision, or a page to step through."""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -12,18 +12,20 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.commands.replay.files import OpenedGame
 from rulewright.cli.main import print_problem
-from rulewright.cli.output import FINDINGS, FINE, write_or_print
+from rulewright.cli.output import FINDINGS, FINE, print_report
 from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import refusal
 from rulewright.phrasing import counted, listing
-from rulewright.playtest.replay import ReplayDifference, begin_recorded, line_of_decision, take_recorded
+from rulewright.playtest.replay import ReplayDifference, line_of_decision, take_recorded
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING
+from rulewright.report.model import Line, Report, Section
 from rulewright.report.question_text import question_lines
-from rulewright.report.replay_text import Chapter, parting_lines, parting_title, story_lines, trace_lines
+from rulewright.report.renderers import terminal
+from rulewright.report.replay_report import Chapter, parting_lines, parting_title, story_sections, trace_sections
 from rulewright.report.scores_text import score_lines
 from rulewright.report.table import look
 
@@ -42,17 +44,26 @@ def reader_named(one: OpenedGame, seat: str | None) -> int:
     raise refusal(one.path, Code.UNKNOWN_SEAT, f'nobody in this game is called "{seat}"', *remedy)
 
 
-def chapters_of(one: OpenedGame, until: int | None = None) -> tuple[Game, list[Chapter], RulesError | None]:
-    """Play a game again, up to a decision; return it with what each decision brought, and what stopped it early."""
-    game = begin_recorded(one.path, one.kept, one.program(traced=True))
-    found = [Chapter(0, None, list(game.log))]
-    for number, decision in enumerate(one.kept.decisions[: None if until is None else until - 1], 1):
-        question, told = game.question, len(game.log)
+def decisions_again(one: OpenedGame, game: Game) -> Iterator[tuple[int, str]]:
+    """Play a game again; yield each decision, its number and the choice, before it is made. What stops it is raised."""
+    for number, decision in enumerate(one.kept.decisions, 1):
+        yield number, decision.name
         parted = take_recorded(game, number, decision.name)
         if parted:
-            return game, found, parting_finding(one, parted)
-        found.append(Chapter(number, question, game.log[told:]))
-    return game, found, None
+            raise parting_finding(one, parted)
+
+
+def chapters_of(one: OpenedGame) -> tuple[Game, list[Chapter], RulesError | None]:
+    """Play a game again; return it with what each decision brought, and what stopped it early."""
+    game, question, told = one.begin(), None, 0
+    found: list[Chapter] = []
+    try:
+        for number, _ in decisions_again(one, game):
+            found.append(Chapter(number - 1, question, game.log[told:]))
+            question, told = game.question, len(game.log)
+    except RulesError as problem:
+        return game, found, problem
+    return game, [*found, Chapter(len(found), question, game.log[told:])], None
 
 
 def parting_finding(one: OpenedGame, parted: ReplayDifference) -> RulesError:
@@ -75,27 +86,26 @@ def tell_game(one: OpenedGame, seat: str | None, trace: bool) -> int:
     """Tell a whole game; what no longer fits the rules ends it."""
     reader = reader_named(one, seat)
     game, found, problem = chapters_of(one)
-    lines = game_headlines(one, seat)
-    lines += trace_lines(found, reader) if trace else story_lines(game.log, reader)
+    told = trace_sections(found, reader) if trace else story_sections(game.log, reader)
     broke = how_it_broke(one)
-    lines += ["", *where_it_stands(one, game), *broke]
-    print_paged(lines)
+    end = Section([*map(Line, where_it_stands(one, game)), *broke])
+    print_paged(Report([*told, end], head=[game_head(one, seat)]))
     if problem is not None:
         print_problem(problem)
     return FINDINGS if problem is not None or broke else FINE
 
 
-def game_headlines(one: OpenedGame, seat: str | None) -> list[str]:
-    """Return the lines above a game: which it is, who played, and who reads."""
+def game_head(one: OpenedGame, seat: str | None) -> Section:
+    """Return what stands above a game: which it is, who played, and who reads."""
     shape, kept = one.rules.about, one.kept
     who = f"{listing(one.names)} play game number {kept.number}, {counted(len(kept.decisions), 'decision')}."
     settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
-    lines = fold(f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else ""))
-    lines += fold(f"{one.name}.  Rules read from {opening.path_text(shape.folder)}.")
+    said = [f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else "")]
+    said.append(f"{one.name}.  Rules read from {opening.path_text(shape.folder)}.")
     if kept.fingerprint != one.program(traced=True).fingerprint:
-        lines += fold("The rules are not those by which it was played: what is told is what they make of it now.")
+        said.append("The rules are not those by which it was played: what is told is what they make of it now.")
     eyes = f"As {one.names[reader_named(one, seat)]} saw it." if seat else "Told with all secrets (--as NAME hides)."
-    return [*lines, eyes, ""]
+    return Section([*said, eyes])
 
 
 def where_it_stands(one: OpenedGame, game: Game) -> list[str]:
@@ -107,16 +117,17 @@ def where_it_stands(one: OpenedGame, game: Game) -> list[str]:
 
 
 def how_it_broke(one: OpenedGame) -> list[str]:
-    """Return how a game of results broke when it was played; nothing for one that came to its end."""
+    """Return the sentence on how a game of results broke when it was played; none for one that came to its end."""
     if one.record is None or not one.record.failure:
         return []
     number = sum(one.record.decisions)
     when = f"at decision {number}" if number else "before its first decision"
-    return fold(f"It broke {when} when it was played: {one.record.failure}.")
+    return [f"It broke {when} when it was played: {one.record.failure}."]
 
 
-def print_paged(lines: Sequence[str]) -> None:
-    """Print lines; what is longer than the terminal is shown page by page."""
+def print_paged(report: Report) -> None:
+    """Print a report; what is longer than the terminal is shown page by page."""
+    lines = terminal(report)
     text = "\n".join(lines) + "\n"
     if sys.stdout.isatty() and sys.stdin.isatty() and len(lines) >= shutil.get_terminal_size().lines:
         click.echo_via_pager(text)
@@ -134,9 +145,8 @@ def at_decision(one: OpenedGame, number: int) -> Game:
         said = f"there is no decision {number} in this game"
         remedy = f"They go from 1 to {most - 1}; {most} is where it ended."
         raise refusal(one.path, Code.NO_SUCH_DECISION, said, remedy)
-    game, _, problem = chapters_of(one, number)
-    if problem is not None:
-        raise problem
+    game = one.begin()
+    next((game for at, _ in decisions_again(one, game) if at == number), game)
     return game
 
 
@@ -146,15 +156,14 @@ def show_table(one: OpenedGame, number: int, seat: str | None) -> int:
     game = at_decision(one, number)
     question, everything = game.question, reader == EVERYTHING
     shown = look(game, None if everything else reader, everything=everything)
-    board = board_lines(shown)
-    lines = [*game_headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
+    table = [Section([f"Decision {number}.  {', '.join(game.headings())}"]), Section(map(Line, board_lines(shown)))]
+    taken: list[str] = []
     if question is not None and shown.asked is not None and shown.asked.options:
-        lines += question_lines(question, one.names)[:-1]
-        taken = [decision.name for decision in one.kept.decisions[number - 1 : number]]
-        lines += fold(f"Chosen: {taken[0]}.") if taken else []
+        lines = question_lines(question, one.names)[:-1]
+        taken = [f"Chosen: {decision.name}." for decision in one.kept.decisions[number - 1 : number]]
     else:
-        lines += where_it_stands(one, game)
-    print_paged(lines)
+        lines = where_it_stands(one, game)
+    print_paged(Report([*table, Section([*map(Line, lines), *taken])], head=[game_head(one, seat)]))
     return FINE
 
 
@@ -164,17 +173,14 @@ def show_table(one: OpenedGame, number: int, seat: str | None) -> int:
 def write_page(one: OpenedGame, seat: str | None, path: Path) -> int:
     """Write a page on which the game can be stepped through."""
     reader = reader_named(one, seat)
-    found = late.replay_html.Steps(reader)
-    game = begin_recorded(one.path, one.kept, one.program(traced=True))
-    for number, decision in enumerate(one.kept.decisions, 1):
-        found.add(game, decision.name)
-        parted = take_recorded(game, number, decision.name)
-        if parted:
-            raise parting_finding(one, parted)
+    found = late.replay_steps.PositionCollector(reader)
+    game = one.begin()
+    for _, name in decisions_again(one, game):
+        found.add(game, name)
     found.add(game)
     shape = one.rules.about
     eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.number}, with all secrets."]
     head = [f"{listing(one.names)}: {counted(len(one.kept.decisions), 'decision')}.", *eyes]
     end = where_it_stands(one, game)
-    write_or_print(path, late.replay_html.replay_html(shape.headline, head, one.names, found, end, one.language))
+    print_report(found.report(shape.headline, head, end, one.language), page=path)
     return FINE

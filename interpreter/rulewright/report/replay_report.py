@@ -1,14 +1,14 @@
-"""A recorded game as text: as a story, as a trace with every rule, or where it differs now."""
+"""A recorded game as sections of a report: as a story, as a trace with every rule, or where it differs now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.phrasing import counted
-from rulewright.report.layout import fold
 from rulewright.report.log_text import EVERYTHING, readable, story
+from rulewright.report.model import Block, Line, Section, Sentence
 from rulewright.report.question_text import amounts, stem
 from rulewright.report.wording import numbers
 from rulewright.rulebook.spaces import grid_position, spaces_in_runs
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST = 12
 """How many differing values are listed."""
 
+INNER = " " * 8
+"""What stands before the lines below an event."""
+
 
 class Chapter(NamedTuple):
     """What one decision brought: its number (0: what came before the first), what was asked, and the lines told."""
@@ -29,43 +32,37 @@ class Chapter(NamedTuple):
     lines: Sequence[LogLine]
 
 
-def story_lines(lines: Sequence[LogLine], reader: int) -> list[str]:
-    """Return a whole game as a story, an empty line before each heading of the kind that came first, as each round."""
+def story_sections(lines: Sequence[LogLine], reader: int) -> Iterator[Section]:
+    """Yield a whole game as a story, a section for each heading of the kind that came first, as each round."""
     rounds = next((line.rule for line in lines if line.heading), "")
     starts = [at for at, line in enumerate(lines) if line.heading and line.rule == rounds]
-    told: list[str] = []
     for first, last in pairwise([0, *starts, len(lines)]):
-        part = story(lines[first:last], reader)
-        told += ["", *part] if told and part else part
-    return told
+        yield Section([*map(Line, story(lines[first:last], reader))])
 
 
-def trace_lines(chapters: Sequence[Chapter], reader: int) -> list[str]:
-    """Return every line with its rule, decisions numbered, with what was offered to those who may know it."""
-    told: list[str] = []
+def trace_sections(chapters: Sequence[Chapter], reader: int) -> Iterator[Section]:
+    """Yield every line with its rule, decisions numbered, with what was offered to those who may know it."""
+    blocks: list[Block] = []
     for chapter in chapters:
         question = chapter.question
-        lines = readable(chapter.lines, reader)
-        if question is not None and lines and reader in (EVERYTHING, question.seat):
-            told += _decision_lines(chapter.number, question, lines[0])
-            lines = lines[1:]
-        told += [text for line in lines for text in _event_lines(line)]
-    return told
+        for at, line in enumerate(readable(chapter.lines, reader)):
+            if at == 0 and question is not None and reader in (EVERYTHING, question.seat):
+                offered = Sentence(f"offered: {offered_text(question)}", INNER, INNER + "  ")
+                blocks += [*_event_blocks(line, str(chapter.number)), offered]
+            elif line.heading:
+                yield Section(blocks)
+                blocks = [Sentence(line.text), *_rule_line(line, "  ")]
+            else:
+                blocks += _event_blocks(line)
+    yield Section(blocks)
 
 
-def _event_lines(line: LogLine) -> list[str]:
-    if line.heading:
-        return ["", *fold(line.text), *_rule_line(line, "  ")]
-    return [*fold(line.text, "      ", "        "), *_rule_line(line, "        ")]
+def _event_blocks(line: LogLine, number: str = "") -> list[Block]:
+    return [Sentence(line.text, f"{number:>4}  ", INNER), *_rule_line(line, INNER)]
 
 
-def _decision_lines(number: int, question: Question, line: LogLine) -> list[str]:
-    offered = fold(f"offered: {offered_text(question)}", "        ", "          ")
-    return [*fold(f"{number:>4}  {line.text}", "", "        "), *_rule_line(line, "        "), *offered]
-
-
-def _rule_line(line: LogLine, indent: str) -> list[str]:
-    return [f"{indent}{line.rule}, {line.place}" if line.place else f"{indent}{line.rule}"] if line.rule else []
+def _rule_line(line: LogLine, indent: str) -> list[Line]:
+    return [Line(f"{indent}{line.rule}, {line.place}" if line.place else f"{indent}{line.rule}")] if line.rule else []
 
 
 def offered_text(question: Question) -> str:
