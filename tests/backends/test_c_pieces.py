@@ -132,7 +132,7 @@ class Board:
         vector[self.located.start + piece] = place
 
 
-WAYS = ["move", "move_all", "draw", "shuffle", "swap", "position", "distinct", "set", "choices"]
+WAYS = ["move", "move_all", "move_under", "draw", "shuffle", "swap", "position", "distinct", "set", "choices"]
 
 
 def made(count: int) -> tuple[Board, Both]:
@@ -166,6 +166,7 @@ def made(count: int) -> tuple[Board, Both]:
     ways = {
         "move": do("move", piece, place),
         "move_all": do("move_all", around, place),
+        "move_under": do("move_under", piece, number(stack)),
         "draw": do("draw", ir.Arith("%", piece, number(9), Int(0, 8)), number(stack), place, counter, number(0)),
         "shuffle": do("shuffle", number(stack), counter),
         "swap": do("swap", piece, other),
@@ -233,6 +234,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "distinct",
         "move",
         "move_all",
+        "move_under",
         "draw",
         "shuffle",
         "swap",

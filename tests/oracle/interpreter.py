@@ -193,7 +193,7 @@ class Lines(Values):
 
     # -- effects
 
-    def _effect(self, line: c.Action, env: Env) -> None:  # noqa: C901
+    def _effect(self, line: c.Action, env: Env) -> None:  # noqa: C901, PLR0912
         match line:
             case c.Assign():
                 self._assign(line, env)
@@ -211,6 +211,8 @@ class Lines(Values):
                 self._add(line.amount, payee, number)
             case c.MoveTo():
                 self._move(line, env)
+            case c.MoveUnder():
+                self._move_under(line, env)
             case c.DrawFrom():
                 number = self._owed(line.number, env)
                 stack = self.spot(line.stack, line.stack_keys, env)
@@ -275,12 +277,23 @@ class Lines(Values):
             self.state.supply[line.amount] -= line.sign * number
         self._add(line.amount, self._seat(line.amount, line.seat, env), line.sign * number)
 
-    def _move(self, line: c.MoveTo, env: Env) -> None:
+    def _moved(self, line: c.MoveTo | c.MoveUnder, env: Env) -> tuple[c.Domain, list[int]]:
         value, domain = self.value(line.things, env), line.things.type.domain
         assert domain is not None
         if value is None:
             raise Stuck("nothing-there")
-        pieces = sorted(value) if isinstance(value, frozenset) else [int(value)]
+        return domain, sorted(value) if isinstance(value, frozenset) else [int(value)]
+
+    def _move_under(self, line: c.MoveUnder, env: Env) -> None:
+        domain, pieces = self._moved(line, env)
+        to = self.spot(line.place, line.keys, env)
+        for piece in pieces:
+            self.pieces.move(domain, piece, to)
+            self.state.places[to].remove(piece)
+            self.state.places[to].insert(0, piece)
+
+    def _move(self, line: c.MoveTo, env: Env) -> None:
+        domain, pieces = self._moved(line, env)
         to = None if line.place is None else self.spot(line.place, line.keys, env)
         for piece in pieces:
             if to is None:

@@ -23,6 +23,7 @@ SEATS = {
     "sealed-bid": (2, 3, 5),
     "guarded-hands": (2, 3),
     "going-round": (3,),
+    "borrowed-cards": (2, 3),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

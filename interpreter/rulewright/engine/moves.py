@@ -28,7 +28,7 @@ LISTED = 6
 class Move:
     """Pieces of one domain that moved alike; `old` and `new` are the places of each, `seen` who sees them.
 
-    `where` is the line that moved the first of them.
+    `where` is the line that moved the first of them; `under`: to the bottom of a stack, perhaps from within it.
     """
 
     domain: str
@@ -37,6 +37,7 @@ class Move:
     new: list[int]
     seen: int
     where: int
+    under: bool = False
 
 
 def seats_in(mask: int) -> frozenset[int]:
@@ -47,22 +48,22 @@ def seats_in(mask: int) -> frozenset[int]:
 def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
     """Return the notes with runs of moves merged; moves and shuffles carry the line that caused them."""
     found: list[Note | Move] = []
-    where, everyone = -1, (1 << program.seats) - 1
+    where, under, everyone = -1, False, (1 << program.seats) - 1
     for note in notes:
         match note:
-            case ("at", int(line)):
-                where = line
+            case ("at" | "under" as how, int(line)):
+                where, under = line, how == "under"
             case ("shuffle", *_):
                 found.append((*note, where))
             case ("move", str(domain), int(piece), int(old), int(new)):
                 sees = program.tables.pieces[domain].sees
-                move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where)
+                move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where, under)
                 last = found[-1] if found else None
                 if not (isinstance(last, Move) and _went_on(last, move, everyone)):
                     found.append(move)
             case _:
                 found.append(note)
-    return _side_by_side(program, [m for m in found if not isinstance(m, Move) or m.old != m.new])
+    return _side_by_side(program, [m for m in found if not isinstance(m, Move) or m.old != m.new or m.under])
 
 
 PAYMENTS = ("take", "pay", "give")
@@ -76,7 +77,7 @@ def summed(notes: list[Note]) -> list[Note]:
     for note in [*notes, ()]:
         if note and note[0] in PAYMENTS and isinstance(number := note[-1], int):
             sums[note[:-1]] = sums.get(note[:-1], 0) + number
-        elif note and note[0] == "at":
+        elif note and note[0] in ("at", "under"):
             line = [note]
         else:
             found += [*((*kind, number) for kind, number in sums.items()), *line, *([note] if note else [])]
@@ -99,13 +100,13 @@ def _went_on(last: Move, move: Move, everyone: int) -> bool:
         return False
     if last.seen != everyone or move.seen != everyone:
         return False
-    last.new = move.new
+    last.new, last.under = move.new, move.under
     return True
 
 
 def _joined(program: Program, last: Move, move: Move) -> bool:
     """Merge a move with the previous one if both are alike."""
-    if last.domain != move.domain:
+    if last.domain != move.domain or last.under != move.under:
         return False
     family = _family(program, last.old[-1]), _family(program, last.new[-1]), last.seen
     if family != (_family(program, move.old[0]), _family(program, move.new[0]), move.seen):
@@ -178,7 +179,9 @@ def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: i
     old, new = _spoken(program, move.old), _spoken(program, move.new)
     source = program.tables.places[move.old[0]]
     stack = source.order == "stack"
-    if giver is None and taker is None:
+    if move.under:
+        how = "moves-under" if giver is None else "puts-under"
+    elif giver is None and taker is None:
         turned = stack and source.seen != "all" and len(move.pieces) <= LISTED
         how = "turned-up" if turned and move.seen else "moves"
     elif giver is None:

@@ -64,7 +64,8 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
         case s.PayCost():
             return say("Pay {}.", rule_link(scope.words.cost_named(node.cost.text), node.cost, node.arguments, scope))
         case s.Move():
-            return say("Move {} to {}.", _all_of(node.things, scope), value_phrase(node.to, scope))
+            how = "Put {} under {}." if node.under else "Move {} to {}."
+            return say(how, _all_of(node.things, scope), value_phrase(node.to, scope))
         case s.Discard():
             return say("Discard {}.", _all_of(node.things, scope))
         case s.Draw():

@@ -68,6 +68,7 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "there_is": (x.Empty, ..., False), "there_is_no": (x.Empty, ..., True),
     "cites": (s.Cite, ...), "because": (s.Cite, ...), "raise_": (s.Shift, ..., 1), "lower": (s.Shift, ..., -1),
     "take": (s.Take, None, ...), "takes": (s.Take, ...), "pay": (s.Pay, None, ...), "pays": (s.Pay, ...),
+    "move": (s.Move, ..., False), "move_under": (s.Move, ..., True),
     "mark": (s.Mark, ..., True), "unmark": (s.Mark, ..., False), "drop": (s.DropOut, ...),
     "using_set": (s.Using, ..., None), "using_range": (s.Using, ...), "option_in": (s.Option, ...),
     "range_type": (d.TypeOf, "range", ...), "truth_type": (d.TypeOf, "truth", ...),

@@ -91,13 +91,14 @@ class PayCost(Node):
     arguments: tuple[Expr, ...]
 
 
-@register_forms("move THINGS to PLACE")
+@register_forms("move THINGS to PLACE, or move THINGS under STACK")
 @node
 class Move(Node):
-    """`move THINGS to PLACE`."""
+    """`move THINGS to PLACE`; `under`: below what lies there."""
 
     things: Expr
     to: Expr
+    under: bool
 
 
 @register_forms("discard THINGS")

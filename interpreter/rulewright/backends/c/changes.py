@@ -44,7 +44,7 @@ class Changes(ExpressionWriter):
         places = (0, known.places[domain] - 1)
         key = f"{known.streams[stream]:#x}ull" if stream else ""
         match helper, args:
-            case "move", (piece, place):
+            case "move" | "move_under", (piece, place):
                 given = [self.between(piece, 0, most - 1), self.between(place, *places)]
             case "move_all", (things, place):
                 given = [self.set_of(things, most), self.between(place, *places)]

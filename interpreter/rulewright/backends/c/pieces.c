@@ -113,6 +113,15 @@ static void N(move_all)(RW *R, THINGS pieces, int place) {
   }
 }
 
+static void N(move_under)(RW *R, int piece, int place) {
+  if (!P->ordered) bail(R);
+  N(move)(R, piece, place);
+  row *r = N(row_at)(R, place);
+  R->s.dirty |= P->dirty | DIRTY;
+  for (int i = N(row_index)(R, piece, place); i > 1; i--) r[i] = r[i - 1];
+  r[1] = (row)piece;
+}
+
 /* A row's pieces are sorted by a number made from the stream and the piece's own name. */
 static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   if (!P->ordered || RARELY(*counter >= MOST_COUNTED)) bail(R);

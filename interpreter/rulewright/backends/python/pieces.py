@@ -37,13 +37,14 @@ class Movers:
 
     move: Move
     move_all: Callable[[State, Sequence[int], int], None]
+    move_under: Move
     draw: Callable[[State, int, int, int, int, int, int], None]
     shuffle: Shuffle
     swap: Move
     position: Callable[[State, int], int]
 
 
-MOVERS = ("move", "move_all", "draw", "shuffle", "swap", "position")
+MOVERS = ("move", "move_all", "move_under", "draw", "shuffle", "swap", "position")
 """The helpers that `Movers` implements, by the names of the intermediate representation."""
 
 
@@ -64,9 +65,8 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
             move(S, piece, place)
 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
-    return Movers(
-        move, move_all, draw, shuffle, _make_swap(table, take_out, arrive, clear, log, name), _make_position(table)
-    )
+    swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
+    return Movers(move, move_all, move_under, draw, shuffle, swap, _make_position(table))
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
@@ -266,6 +266,20 @@ def _make_move(table: PieceTable, take_out: Move, arrive: Arrive, contents: Cont
             forget(S, piece, old, everyone & ~seen_by)
 
     return move
+
+
+def _make_move_under(table: PieceTable, move: Move, log: Log | None, name: str) -> Move:
+    located, slot = table.located, table.slot
+
+    def move_under(S: State, piece: int, place: int) -> None:
+        if log is not None and S[located + piece] == place:
+            log.append(("move", name, piece, place, place))
+        move(S, piece, place)
+        first = slot[place] + 1
+        at = S.index(piece, first, first + S[first - 1])
+        S[first : at + 1] = [piece, *S[first:at]]
+
+    return move_under
 
 
 def _make_shuffle(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Shuffle:

@@ -169,7 +169,7 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
         return
     located, refill = table.located, table.refill
     move_, move_all_, draw_ = names[f"move_{domain}"], names[f"moveall_{domain}"], names[f"draw_{domain}"]
-    shuffle_, swap_ = names[f"shuffle_{domain}"], names[f"swap_{domain}"]
+    shuffle_, swap_, move_under_ = names[f"shuffle_{domain}"], names[f"swap_{domain}"], names[f"moveunder_{domain}"]
 
     def move(S: State, piece: int, place: int) -> None:
         noted[0] |= masks[S[located + piece]] | masks[place]
@@ -179,6 +179,10 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
         for piece in pieces:
             noted[0] |= masks[S[located + piece]] | masks[place]
         move_all_(S, pieces, place)
+
+    def move_under(S: State, piece: int, place: int) -> None:
+        noted[0] |= masks[S[located + piece]] | masks[place]
+        move_under_(S, piece, place)
 
     def draw(S: State, number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
         noted[0] |= masks[stack] | masks[place]
@@ -194,5 +198,5 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
         noted[0] |= masks[S[located + a]] | masks[S[located + b]]
         swap_(S, a, b)
 
-    made = {"move": move, "moveall": move_all, "draw": draw, "shuffle": shuffle, "swap": swap}
+    made = {"move": move, "moveall": move_all, "moveunder": move_under, "draw": draw, "shuffle": shuffle, "swap": swap}
     names.update({f"{what}_{domain}": function for what, function in made.items()})

@@ -74,6 +74,16 @@ class MoveTo:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class MoveUnder:
+    """Pieces (a set, or one) go to the bottom of a stack one by one, also those that lie in it already."""
+
+    things: Value
+    place: Place
+    keys: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class DrawFrom:
     """Move a number of pieces from the top of a stack to a place."""
 
@@ -297,7 +307,7 @@ class MenuOption:
 
 
 Action = (
-    Let | Assign | MarkAll | Gain | Transfer | MoveTo | DrawFrom | ShuffleStack | RollDie | SwapPieces | Perform
-    | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+    Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | SwapPieces
+    | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
     | Pass
 )  # fmt: skip

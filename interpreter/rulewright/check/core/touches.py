@@ -43,7 +43,7 @@ def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one
             return Touches([action.amount])
         case a.Gain() | a.Transfer():
             return Touches([action.amount], paid=action.amount, decided_by=values_of(action))
-        case a.MoveTo():
+        case a.MoveTo() | a.MoveUnder():
             return Touches([PIECES], [action.place])
         case a.ShuffleStack():
             return Touches([PIECES, CHANCE], [action.place])

@@ -12,7 +12,8 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
-_ORDERED = 'Declare it as "stack of" or "row of", or choose from it.'
+_DECLARED = 'Declare it as "stack of" or "row of"'
+_ORDERED = f"{_DECLARED}, or choose from it."
 
 # -- counted things
 
@@ -115,8 +116,15 @@ def move(ctx: Context, line: s.Move, scope: Scope, done: list[c.Action]) -> None
     to = place(ctx, line.to, scope)
     if to is None:
         ctx.read_loosely([line.things], scope)
-    else:
-        done.append(c.MoveTo(pieces(ctx, line.things, scope, to.place), to.place, to.keys, line.span))
+        return
+    things = pieces(ctx, line.things, scope, to.place)
+    if not line.under:
+        done.append(c.MoveTo(things, to.place, to.keys, line.span))
+        return
+    if not to.place.order:
+        message = "pieces are put under a stack, and this place has no order"
+        ctx.fail(Code.NOT_A_STACK, line.to.span, message, f"{_DECLARED}, or move them to it.")
+    done.append(c.MoveUnder(things, to.place, to.keys, line.span))
 
 
 def discard(ctx: Context, line: s.Discard, scope: Scope, done: list[c.Action]) -> None:

@@ -58,6 +58,7 @@ PURE = (
 EFFECTS = (
     Helper("move", ("piece", "place"), "", "Move a piece to a place.", True, True),
     Helper("move_all", ("set", "place"), "", "Move pieces to a place, in ascending order.", True, True),
+    Helper("move_under", ("piece", "place"), "", "Move a piece to a row and there to its front.", True, True),
     Helper(
         "draw",
         ("int", "place", "place", "counter", "int"),

@@ -168,6 +168,19 @@ class EffectLowering(ValueLowering, Remembering):
         else:
             self.code.put(ir.Do("move_all", domain.name, (self.value(action.things), place)))
 
+    def move_under(self, action: c.MoveUnder) -> None:
+        """Lower putting pieces below those of a stack."""
+        domain = action.things.type.domain
+        assert domain is not None
+        self.trace("under", self.site(action.span))
+        place = self.code.named(self.place_number(action.place, self._expanded_keys(action.keys)))
+        if action.things.type.how == "one":
+            self.code.put(ir.Do("move_under", domain.name, (self.piece(action.things, action.span), place)))
+            return
+        one = self.code.local(Int(0, domain.size - 1, domain.name), "p")
+        move = ir.Do("move_under", domain.name, (one, place))
+        self.code.put(ir.For(one, self.value(action.things), (move,)))
+
     def _discard_pieces(self, action: c.MoveTo, domain: Domain) -> None:
         """Lower moving each piece to the place where its kind is discarded."""
         if action.things.type.how == "one":

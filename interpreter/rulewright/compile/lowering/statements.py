@@ -42,6 +42,8 @@ class StatementLowering(EffectLowering):
                 self.transfer(action)
             case c.MoveTo():
                 self.move_to(action)
+            case c.MoveUnder():
+                self.move_under(action)
             case c.DrawFrom():
                 self.draw(action)
             case c.ShuffleStack():
