@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, Scalar, YamlNode, check_text, plain
+from rulewright.source.documents import NODES
 from rulewright.source.nodes import scalars
-from rulewright.source.serialization import from_stored, to_stored
 from rulewright.source.yaml_reader import read_yaml
 
 
@@ -50,8 +50,8 @@ def test_places_are_exact() -> None:
 
 def test_a_tree_survives_being_kept() -> None:
     node = tree("a: [1, {b: 'c'}]\nd: |\n  text\n")
-    assert from_stored("file.yaml", to_stored(node)) == node
-    kept = from_stored("other.yaml", to_stored(node))
+    assert NODES.decode(NODES.encode(node), "file.yaml") == node
+    kept = NODES.decode(NODES.encode(node), "other.yaml")
     assert kept.span.file == "other.yaml"
     assert plain(kept) == plain(node)
 

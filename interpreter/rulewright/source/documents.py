@@ -13,14 +13,16 @@ from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.disk import disk
 from rulewright.source.indentation import indented_otherwise
-from rulewright.source.nodes import Mapping
+from rulewright.source.nodes import Mapping, Scalar, Sequence
 from rulewright.source.remembering import remembered
 from rulewright.source.schema import schemas_fingerprint, validate_tree
-from rulewright.source.serialization import from_stored, to_stored
+from rulewright.source.serialization import TreeCodec
 from rulewright.source.text import read_text
 from rulewright.source.yaml_reader import read_yaml
 
-_FORMAT = "yaml 1"
+_FORMAT = "yaml 2"
+NODES = TreeCodec((Scalar, Sequence, Mapping))
+"""Converts the trees of YAML files for the cache."""
 
 
 def read_document(path: Path, shown: str, role: str, findings: Findings) -> Mapping | None:
@@ -38,7 +40,7 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
     name = "yaml-" + cache.fingerprint(_FORMAT, schemas_fingerprint(), role, text)
     kept = cache.load(name)
     if kept is not None:
-        tree = from_stored(shown, kept)
+        tree = NODES.decode(kept, shown)
         return tree if isinstance(tree, Mapping) else None
     node = read_yaml(shown, text, findings)
     otherwise = partial(indented_otherwise, read_yaml, text)
@@ -46,5 +48,5 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
         findings.lose(text)
         return None
     if not disk().has_unsaved:
-        cache.save(name, to_stored(node))
+        cache.save(name, NODES.encode(node))
     return node

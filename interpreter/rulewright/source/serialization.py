@@ -1,31 +1,48 @@
-"""Serialization of YAML trees for the cache, as nested tuples without file names."""
+"""Serialization of trees for the cache: as tuples, numbers and texts, without file names.
+
+A node is stored as (number of its class, span, fields...), and a tuple as (-1, items...). Spans are relative to a line,
+so what is stored of a part of a file is the same wherever that part stands.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any
 
 from rulewright.diagnostics import Span
-from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
-
-Stored = tuple[Any, ...]
 
 
-def to_stored(node: YamlNode) -> Stored:
-    """Return a tree as tuples: kind, the four numbers of the span, content."""
-    place = node.span[1:]
-    if isinstance(node, Scalar):
-        return (0, place, node.text, node.style)
-    if isinstance(node, Sequence):
-        return (1, place, tuple(to_stored(item) for item in node.items))
-    return (2, place, tuple((to_stored(key), to_stored(value)) for key, value in node.items))
+class TreeCodec:
+    """Converts trees of some dataclasses, the first field of which is the span, to plain data and back."""
 
+    def __init__(self, kinds: Iterable[type[Any]]) -> None:
+        self.kinds = tuple(kinds)
+        self.names = [tuple(field.name for field in fields(kind)) for kind in self.kinds]
+        self._numbers = {kind: number for number, kind in enumerate(self.kinds)}
 
-def from_stored(shown: str, stored: Stored) -> YamlNode:
-    """Return the tree of serialized tuples, in a file of the given name."""
-    span = Span(shown, *stored[1])
-    if stored[0] == 0:
-        return Scalar(span, stored[2], stored[3])
-    if stored[0] == 1:
-        return Sequence(span, tuple([from_stored(shown, item) for item in stored[2]]))
-    entries = [(Scalar(Span(shown, *key[1]), key[2], key[3]), from_stored(shown, value)) for key, value in stored[2]]
-    return Mapping(span, tuple(entries))
+    def encode(self, value: Any, above: int = 0) -> Any:
+        """Return a tree as plain data; `above` is the number of lines over it."""
+        if isinstance(value, tuple):
+            return (-1, *(self.encode(item, above) for item in value))
+        number = self._numbers.get(type(value))
+        if number is None:
+            return value
+        span, names = value.span, self.names[number][1:]
+        place = (span.line - above, span.column, span.end_line - above, span.end_column)
+        return (number, place, *(self.encode(getattr(value, name), above) for name in names))
+
+    def decode(self, data: Any, file: str, above: int = 0) -> Any:
+        """Return the tree of plain data, with `above` lines over it in a file."""
+        kinds = self.kinds
+
+        def decode(data: Any) -> Any:
+            if type(data) is not tuple:
+                return data
+            if data[0] < 0:
+                return tuple([decode(item) if type(item) is tuple else item for item in data[1:]])
+            line, column, end_line, end_column = data[1]
+            span = Span(file, line + above, column, end_line + above, end_column)
+            return kinds[data[0]](span, *[decode(item) if type(item) is tuple else item for item in data[2:]])
+
+        return decode(data)

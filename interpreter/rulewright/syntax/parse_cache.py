@@ -1,7 +1,7 @@
 """The parse cache: declarations of a rule file from the last run, so only those that were edited are parsed again.
 
-A tree is stored as tuples, numbers and words: a node is (number of its class, span, fields...), a tuple (-1, items...).
-Spans are relative to the first line of the declaration, so moving it does not change it.
+Trees are stored as `source/serialization.py` says, with spans relative to the first line of the declaration, so moving
+it does not change it.
 
 If `Take` is class 57, `take 2 coins` in line 12 of a declaration that begins in line 10 is stored as
 
@@ -14,79 +14,42 @@ all others are found again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulewright.diagnostics import Span
 from rulewright.source import cache
 from rulewright.source.disk import disk
 from rulewright.source.remembering import cleared_by_forgetting
+from rulewright.source.serialization import TreeCodec
 from rulewright.syntax import declarations, expressions, statements
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.tables import fingerprint
 
-Shape = tuple[type[Node], tuple[str, ...]]
-
 
 @lru_cache(maxsize=1)
-def shapes() -> tuple[Shape, ...]:
-    """Return every class of the syntax tree with its fields, in one fixed order."""
+def codec() -> TreeCodec:
+    """Return what converts every class of the syntax tree, in one fixed order."""
     found = {
         kind.__name__: kind
         for module in (expressions, statements, declarations)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, Node)
     }
-    return tuple((kind, tuple(field.name for field in fields(kind))) for _, kind in sorted(found.items()))
+    return TreeCodec(kind for _, kind in sorted(found.items()))
 
 
 @lru_cache(maxsize=1)
 def version() -> str:
     """Return the fingerprint of what a cached tree depends on: the grammar, the classes of the tree, what builds it."""
-    described = ";".join(f"{kind.__name__}({','.join(names)})" for kind, names in shapes())
+    shapes = zip(codec().kinds, codec().names, strict=True)
+    described = ";".join(f"{kind.__name__}({','.join(names)})" for kind, names in shapes)
     here = Path(__file__).parent
     readers = [
         (here / name).read_bytes()
         for name in ("build.py", "build_declarations.py", "lalr.py", "reduce_actions.py", "lines.py")
     ]
     return cache.fingerprint(fingerprint(), described, *readers)
-
-
-@lru_cache(maxsize=1)
-def _class_numbers() -> dict[type, int]:
-    return {kind: number for number, (kind, _) in enumerate(shapes())}
-
-
-def encode(value: Any, above: int) -> Any:
-    """Return a tree as plain data; `above` is the number of lines over its declaration."""
-    if isinstance(value, Node):
-        number = _class_numbers()[type(value)]
-        names = shapes()[number][1][1:]
-        span = value.span
-        place = (span.line - above, span.column, span.end_line - above, span.end_column)
-        return (number, place, *(encode(getattr(value, name), above) for name in names))
-    if isinstance(value, tuple):
-        return (-1, *(encode(item, above) for item in value))
-    return value
-
-
-def decoder(file: str, above: int) -> Callable[[Any], Any]:
-    """Return a function from plain data to the tree of a declaration with `above` lines over it in `file`."""
-    kinds = [kind for kind, _ in shapes()]
-
-    def decode(data: Any) -> Any:
-        if type(data) is not tuple:
-            return data
-        if data[0] < 0:
-            return tuple([decode(item) if type(item) is tuple else item for item in data[1:]])
-        line, column, end_line, end_column = data[1]
-        span = Span(file, line + above, column, end_line + above, end_column)
-        return kinds[data[0]](span, *[decode(item) if type(item) is tuple else item for item in data[2:]])
-
-    return decode
 
 
 class CachedTrees(NamedTuple):
@@ -114,12 +77,12 @@ class ParseCache:
         data = self.old.data.get(key)
         if data is None:
             return None
-        trees = self.old.trees.get((key, above)) or decoder(self.file, above)(data)
+        trees = self.old.trees.get((key, above)) or codec().decode(data, self.file, above)
         return self._keep_encoded(key, above, data, trees)
 
     def keep(self, key: bytes, above: int, trees: tuple[Any, ...]) -> None:
         """Cache the declarations of a text with this key."""
-        self._keep_encoded(key, above, encode(trees, above), trees)
+        self._keep_encoded(key, above, codec().encode(trees, above), trees)
 
     def _keep_encoded(self, key: bytes, above: int, data: Any, trees: tuple[Any, ...]) -> tuple[Any, ...]:
         self.new.data[key] = data
