@@ -9,7 +9,7 @@ from rulewright.compose.composed import full_name
 from rulewright.rulebook import book_of
 from rulewright.rulebook.loops import ending_condition
 from rulewright.rulebook.making import RulebookMaker
-from rulewright.rulebook.model import Block, Paragraph, RulebookEntry, RulebookTable, SentenceLine, SentenceLines, Terms
+from rulewright.rulebook.model import Block, Paragraph, RulebookEntry, RulebookTable, SentenceLines, Terms, nested_lines
 from rulewright.rulebook.phrases import join_phrases, plain_text
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
@@ -107,15 +107,11 @@ def _loop_around(step: d.Step, inner: str) -> Loop | None:
 
 def _places(entry: RulebookEntry) -> Iterator[tuple[tuple[str, int], str]]:
     """Yield the sentences of an entry that are about a line of a rule file."""
-    waiting: list[SentenceLine] = []
     for block in entry.blocks:
         if isinstance(block, Paragraph) and block.key is not None:
             yield (block.key.file, block.key.line), plain_text(block.text)
-        waiting += block.lines if isinstance(block, SentenceLines) else ()
-    while waiting:
-        line = waiting.pop()
-        yield (line.key.file, line.key.line), plain_text(line.text)
-        waiting += line.under
+        for _, line in nested_lines(block.lines) if isinstance(block, SentenceLines) else ():
+            yield (line.key.file, line.key.line), plain_text(line.text)
 
 
 def _comment(entry: RulebookEntry) -> str:
@@ -139,7 +135,7 @@ def _sentences(block: Block) -> Iterator[str]:
         case Paragraph():
             yield plain_text(block.text)
         case SentenceLines():
-            yield from _lines(block.lines, "")
+            yield from ("  " * depth + plain_text(line.text) for depth, line in nested_lines(block.lines))
         case Terms():
             for row in block.rows:
                 yield plain_text(join_phrases(row.cells, ": "))
@@ -147,9 +143,3 @@ def _sentences(block: Block) -> Iterator[str]:
             yield block.title
         case _:
             return
-
-
-def _lines(lines: tuple[SentenceLine, ...], indent: str) -> Iterator[str]:
-    for line in lines:
-        yield indent + plain_text(line.text)
-        yield from _lines(line.under, f"{indent}  ")

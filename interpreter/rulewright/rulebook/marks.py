@@ -21,6 +21,7 @@ from rulewright.rulebook.model import (
     SentenceLine,
     SentenceLines,
     Terms,
+    nested_lines,
 )
 from rulewright.rulebook.phrases import Phrase, TextRun, phrase_of, plain_text, say
 from rulewright.rulebook.rule_text import RuleText, rule_texts
@@ -166,12 +167,6 @@ def _block_texts(blocks: Iterable[Block]) -> Iterable[str]:
         if isinstance(block, Paragraph):
             yield _text_without_notes(block.text)
         elif isinstance(block, SentenceLines):
-            yield from _line_texts(block.lines)
+            yield from (_text_without_notes(line.text) for _, line in nested_lines(block.lines))
         elif isinstance(block, RulebookTable | Terms):
             yield from (_row_text(row) for row in block.rows)
-
-
-def _line_texts(lines: Iterable[SentenceLine]) -> Iterable[str]:
-    for line in lines:
-        yield _text_without_notes(line.text)
-        yield from _line_texts(line.under)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -55,6 +56,13 @@ class SentenceLines:
     kind: ClassVar[str] = "lines"
     lines: tuple[SentenceLine, ...]
     steps: bool = True
+
+
+def nested_lines(lines: Iterable[SentenceLine], depth: int = 0) -> Iterator[tuple[int, SentenceLine]]:
+    """Yield sentences and those under them in reading order, each with its depth."""
+    for line in lines:
+        yield depth, line
+        yield from nested_lines(line.under, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)

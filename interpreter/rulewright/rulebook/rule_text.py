@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from rulewright.rulebook.model import Block, Paragraph, Rulebook, SentenceLine, SentenceLines, Terms
+from rulewright.rulebook.model import Block, Paragraph, Rulebook, SentenceLines, Terms, nested_lines
 from rulewright.rulebook.phrases import plain_text
 
 
@@ -37,16 +37,9 @@ def _block_sentences(block: Block) -> Iterator[str]:
     if isinstance(block, Paragraph):
         yield plain_text(block.text)
     elif isinstance(block, SentenceLines):
-        for line in block.lines:
-            yield from _indented_lines(line, "")
+        yield from ("  " * depth + plain_text(line.text) for depth, line in nested_lines(block.lines))
     elif isinstance(block, Terms):
         yield from (" ".join(plain_text(cell) for cell in row.cells) for row in block.rows)
-
-
-def _indented_lines(line: SentenceLine, indent: str) -> Iterator[str]:
-    yield indent + plain_text(line.text)
-    for under in line.under:
-        yield from _indented_lines(under, indent + "  ")
 
 
 def differing_sentences(was: RuleText, now: RuleText, full: bool) -> tuple[list[str], list[str]]:
