@@ -8,8 +8,7 @@ import pytest
 
 from rulewright.comparison.statistics.effects import paired_effect
 from rulewright.comparison.statistics.outcome import HELD, LENGTH, OPTIONS, PIECES, REACHED, SOURCES, WINNER, Key
-from rulewright.report.compare_labels import Labels
-from rulewright.report.compare_summary import largest
+from rulewright.report.compare_labels import Labels, largest
 from rulewright.report.plots import histogram, spanning, symmetric
 from rulewright.workspace import load
 

@@ -2,7 +2,7 @@
 
 What differs in the rules, without playing:
 
-    diff/__init__.py    rows of differences: graded, with sources, in the order of the rulebook
+    diff/__init__.py    rows of differences: graded, with sources, in the order of the rulebook; each switched on alone
     diff/changes.py     changes between the finished rules of two rulesets
 
 Which is the shortest game that both play differently:
@@ -21,7 +21,6 @@ What differs in play:
     statistics/outcome.py     the numbers that are kept of one game
     statistics/effects.py     paired effect sizes, shares and means, with confidence intervals
     statistics/paired.py      points and length of games from `playtest`
-    statistics/each.py        the differences of a ruleset, each switched on alone
 
 Which settings of the search play better:
 
@@ -31,9 +30,9 @@ Which kinds of seat play better:
 
     arena/__init__.py    games of several kinds at one table, and ratings with intervals
 
-`toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference;
-`late.py` lists what is imported when it is first needed. `divergence` and `statistics` may use `diff`, not each
-other; `arena` uses the intervals of `statistics`, and `tuning` those of `arena`.
+`toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
+`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, and `tuning` those of
+`arena`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from rulewright.compose.composed import Applied, Composed, ComposedDifference, full_name, same_tree
 from rulewright.compose.differences import target_of
-from rulewright.compose.members import replace_members
 from rulewright.compose.suggestions import suggested_base
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
@@ -12,6 +14,9 @@ from rulewright.source import FigureData, InventoryRow, LocatedText, plain
 from rulewright.syntax import declarations as d
 
 Was = d.Decl | FigureData | InventoryRow | None
+
+MEMBER_PARTS = ("facts", "amounts", "places")
+"""The fields of what an owner has."""
 
 LOOK_REMEDY = ("Look at what there is: rulewright show RULESET.",)
 
@@ -41,7 +46,7 @@ def apply(done: Composed, difference: ComposedDifference, findings: Findings) ->
 
 def _apply_replacement(done: Composed, edit: d.Replace, name: str, findings: Findings) -> d.Decl | None:
     if isinstance(edit.declaration, d.Has):
-        replace_members(done, edit.declaration, findings)
+        _replace_members(done, edit.declaration, findings)
         return None
     for index, decl in enumerate(done.declarations):
         if full_name(decl) == name:
@@ -124,6 +129,38 @@ def _apply_row(
         *(did_you_mean(row.name.text, [other.name.text for other in rows]) or ('To add it leave out "again: true".',)),
     )  # fmt: skip
     return None
+
+
+def _replace_members(done: Composed, has: d.Has, findings: Findings) -> None:
+    """Replace the owner's members by those of a declaration; report those that the owner lacks."""
+    for part in MEMBER_PARTS:
+        for member in getattr(has, part):
+            _replace_member(done, has, part, member, findings)
+
+
+def _replace_member(
+    done: Composed, has: d.Has, part: str, member: d.Fact | d.Amount | d.Place, findings: Findings
+) -> None:
+    owner, name = _owner_name(has), member.name.text
+    for index, decl in enumerate(done.declarations):
+        if isinstance(decl, d.Has) and _owner_name(decl) == owner:
+            old = next((known for known in getattr(decl, part) if known.name.text == name), None)
+            if old is not None:
+                if same_tree(old, member):
+                    _nothing_changed(member.name.span, f"{name} is declared like this already", old.span, findings)
+                kept = tuple(member if known is old else known for known in getattr(decl, part))
+                changed: dict[str, Any] = {part: kept}
+                done.declarations[index] = replace(decl, **changed)
+                return
+    all_ = [decl for decl in done.declarations if isinstance(decl, d.Has) and _owner_name(decl) == owner]
+    known = [member.name.text for decl in all_ for part in MEMBER_PARTS for member in getattr(decl, part)]
+    message = f"there is no {part[:-1]} {name} of {owner or 'the game'} to change"
+    remedy = did_you_mean(name, known) or ('To add it, leave out "replace".',)
+    findings.add(Code.NOTHING_TO_CHANGE, member.name.span, message, *remedy)
+
+
+def _owner_name(has: d.Has) -> str:
+    return has.owner.text if has.owner else ""
 
 
 def _nothing_changed(span: Span, message: str, first: Span, findings: Findings) -> None:

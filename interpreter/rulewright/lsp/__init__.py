@@ -9,7 +9,7 @@
     links.py        citations as links to passages
     outline.py      the parts of a file, and names in the whole project
     colours.py      kinds of words, for highlighting
-    describing.py   hovering
+    describing.py   hovering, and values beside the names of figures
     offers.py       what completion offers, and passages
     completion.py   what fits at the cursor of a rule file
     yaml_place.py   under which keys of a YAML file the cursor is, and which keys it has
@@ -17,7 +17,6 @@
     yaml_names.py   names that fit there in a scenario
     yaml_completion.py  what fits at the cursor of a YAML file
     signatures.py   the form of the sentence that is being typed
-    hints.py        values beside the names of figures
     lenses.py       scenarios, changes and what can be started, above rules and scenarios
     commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook
     late.py         what is imported when it is first needed

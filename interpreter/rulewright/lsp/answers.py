@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lsprotocol import types as lsp
 
-from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, outline, signatures
+from rulewright.lsp import colours, completion, describing, diagnostics, lenses, outline, signatures
 from rulewright.lsp.execution import argument_of, register_commands
 from rulewright.lsp.offers import CompletionOffer
 from rulewright.lsp.places import register_places
@@ -119,7 +119,7 @@ def _beside(ls: Server) -> None:
     @answer(ls, lsp.TEXT_DOCUMENT_INLAY_HINT)
     def beside(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         lines = range(params.range.start.line, params.range.end.line + 1)
-        found = hints.hints(ls.project, in_file(params), lines)
+        found = describing.hints(ls.project, in_file(params), lines)
         return [lsp.InlayHint(lsp.Position(*hint.position), hint.text, padding_left=True) for hint in found]
 
     @answer(ls, lsp.TEXT_DOCUMENT_CODE_LENS)

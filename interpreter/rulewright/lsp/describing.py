@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from rulewright.check.core.things import Figure
 from rulewright.diagnostics import RulesError
+from rulewright.lsp.colours import names_in
 from rulewright.lsp.navigation import FoundSymbol, symbol_at
-from rulewright.lsp.positions import Position, column
+from rulewright.lsp.positions import Position, column, units
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
 from rulewright.reference import explanation_of
@@ -96,3 +98,36 @@ def _value(project: Project, ruleset: Ruleset, name: str) -> Iterator[str]:
         given += [change.span.file for change in composed.changes if change.figure.text == name]
         layer = next((one.name for one in layers_of(ruleset.source) if given[-1].startswith(f"{one.shown}/")), "")
         yield f"Value: {text}" + (f" (from {layer})" if layer else "")
+
+
+# -- beside names
+
+
+class FigureHint(NamedTuple):
+    """A text behind a position."""
+
+    position: Position
+    text: str
+
+
+def hints(project: Project, path: Path, lines: range) -> list[FigureHint]:
+    """Return the hints in some lines of a rule file, counted from 0, as far as values are known."""
+    folder = project.folder_of(path)
+    if folder is None or path.suffix != ".rules":
+        return []
+    own = project.known(folder).figures
+    above = {other.name: known.figures for other, known in project.known_above(folder).items()}
+    texts, found = project.lines(path), list[FigureHint]()
+    for number, piece, symbol in names_in(project, path):
+        figure = own.get(symbol.name) if symbol.kind == "figure" and number in lines else None
+        if figure is not None:
+            text = _beside(figure, {name: figures.get(figure.name) for name, figures in above.items()})
+            found += [FigureHint(Position(number, units(texts[number], piece.end)), text)] if text else []
+    return found
+
+
+def _beside(figure: Figure, above: dict[str, Figure | None]) -> str:
+    mine = value_text(figure)
+    others = {name: value_text(other) for name, other in above.items() if other is not None}
+    changed = [f"{name}: {value}" for name, value in others.items() if value and value != mine]
+    return f"= {mine}" + (f" ({'; '.join(changed)})" if changed else "") if mine else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
 
+from rulewright.comparison.diff import ToggledDifference
 from rulewright.comparison.statistics import PairedGames, PairedResults
-from rulewright.comparison.statistics.each import ToggledDifference
 from rulewright.comparison.statistics.effects import Effect, pairs_for
 from rulewright.comparison.statistics.outcome import (
     A_PLAYER,
@@ -25,8 +25,7 @@ from rulewright.comparison.statistics.outcome import (
     Key,
 )
 from rulewright.phrasing import upper
-from rulewright.report.compare_labels import Labels
-from rulewright.report.compare_summary import largest
+from rulewright.report.compare_labels import Labels, largest
 from rulewright.report.compare_words import (
     BOTH,
     CHANCE,

@@ -16,7 +16,6 @@
     tables.py, faces.py, spaces.py
                         entries of printed tables, what is printed on pieces, spaces of a grid in few words
     order.py            the order in which the rules are read
-    comments.py         the comments above declarations
     rule_text.py        the rules as plain sentences
     expanded.py         the finished rules as a text of rules with comments
     lookup.py           sentences by rule, for those who ask about something on a table

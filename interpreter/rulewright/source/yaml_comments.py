@@ -1,4 +1,4 @@
-"""Finds the comments of a YAML file, which its tree lacks, and the lines of block scalars.
+"""What a YAML file has beside its tree: comments, and how scalars are written.
 
 A `#` begins a comment unless it is inside of a scalar: of `name: "a # b"  # c` the scalar is in columns 7 to 13, so the
 first `#` is text, and the search goes on behind it.
@@ -6,6 +6,7 @@ first `#` is text, and the search goes on behind it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -52,6 +53,31 @@ class YamlLines:
         lines = scalar.text.split("\n")
         return lines if lines[-1] else lines[:-1]
 
+    def as_written(self, scalar: Scalar) -> list[str]:
+        """Return the lines of a value without surrounding blanks, which are insignificant."""
+        _, line, column, end_line, end_column = scalar.span
+        if line == end_line:
+            return [self.lines[line - 1][column - 1 : end_column - 1]]
+        lines = [self.lines[line - 1][column - 1 :], *self.lines[line : end_line - 1]]
+        lines.append(self.lines[end_line - 1][: end_column - 1])
+        return [_stripped_line(text, scalar.style) for text in lines]
+
+    def on_one_line(self, scalar: Scalar) -> str:
+        """Return a value on one line."""
+        if scalar.style in BLOCK_STYLES:
+            return json.dumps(scalar.text, ensure_ascii=False)
+        lines = self.as_written(scalar)
+        if len(lines) > 1 and (not all(lines) or any("\\" in line for line in lines)):
+            return json.dumps(scalar.text, ensure_ascii=False)
+        return " ".join(lines)
+
+    def in_block_style(self, scalar: Scalar) -> tuple[str, list[str]]:
+        """Return the header of a block scalar, and its lines."""
+        lines, header = self.content(scalar), self.header(scalar)
+        first = next((line for line in lines if line.strip(" ")), " " if any(lines) else "")
+        step = "2" if first.startswith(" ") else ""
+        return header[0] + step + header.strip("|>123456789"), lines
+
     def _folded_lines(self, scalar: Scalar) -> list[str]:
         """Return the lines of a multi-line scalar; additional indentation of the first one is text."""
         indent, found = -_leading_blanks(scalar.text.lstrip("\n")), []
@@ -91,6 +117,17 @@ class YamlLines:
                 yield Comment(tidy_comment(line[at:]), number, at + 1, not line[:at].strip())
                 return
             at = line.find("#", inside)
+
+
+def is_empty(node: YamlNode) -> bool:
+    """Return whether a value is absent."""
+    return isinstance(node, Scalar) and node.style == "plain" and not node.text
+
+
+def _stripped_line(line: str, style: str) -> str:
+    """Return one line of several; a blank after a backslash is significant."""
+    bare = line.strip(" ")
+    return line.lstrip(" ") if style == "double" and bare.endswith("\\") else bare
 
 
 def _leading_blanks(line: str) -> int:

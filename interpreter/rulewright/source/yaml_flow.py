@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
-from rulewright.source.yaml_comments import Comment, YamlLines
-from rulewright.source.yaml_scalars import is_empty, on_one_line
+from rulewright.source.yaml_comments import Comment, YamlLines, is_empty
 
 WIDTH = 120
 """The maximum line length of flow collections. Scalars are never wrapped."""
@@ -38,7 +37,7 @@ class Flow:
     def lines(self, node: YamlNode, column: int, tail: int = 0) -> list[str]:
         """Return the lines of a value that begins in a column (from 0); `tail` is the length of what follows it."""
         if isinstance(node, Scalar):
-            return [on_one_line(node, self.written)]
+            return [self.written.on_one_line(node)]
         if self._comments_between(_place_of(node.span), _place_of(node.span, True)):
             return self._commented_lines(node, column)
         flat = self._on_one_line(node)
@@ -46,7 +45,7 @@ class Flow:
 
     def _on_one_line(self, node: YamlNode) -> str:
         if isinstance(node, Scalar):
-            return on_one_line(node, self.written)
+            return self.written.on_one_line(node)
         opening, closing = _brackets_of(node)
         return (
             opening
@@ -59,7 +58,7 @@ class Flow:
             return [FlowMember("", item, _place_of(item.span), _place_of(item.span, True)) for item in node.items]
         found = []
         for key, value in node.items:
-            word, end = on_one_line(key, self.written), key if is_empty(value) else value
+            word, end = self.written.on_one_line(key), key if is_empty(value) else value
             found.append(
                 FlowMember(
                     word if is_empty(value) else f"{word}: ", value, _place_of(key.span), _place_of(end.span, True)

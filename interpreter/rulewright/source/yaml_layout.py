@@ -13,10 +13,9 @@ from rulewright.diagnostics import Findings
 from rulewright.source.documents import document
 from rulewright.source.nodes import Scalar, YamlNode, plain
 from rulewright.source.text import report_unformatted
-from rulewright.source.yaml_comments import BLOCK_STYLES, Comment, YamlLines
+from rulewright.source.yaml_comments import BLOCK_STYLES, Comment, YamlLines, is_empty
 from rulewright.source.yaml_flow import Flow
 from rulewright.source.yaml_reader import read_yaml
-from rulewright.source.yaml_scalars import as_written, in_block_style, is_empty, on_one_line
 
 STEP = 2
 """Blanks per level of indentation."""
@@ -84,13 +83,13 @@ class _Page:
         elif not isinstance(node, Scalar):
             self._write_flow(node, start, column)
         elif node.style in BLOCK_STYLES:
-            sign, lines = in_block_style(node, self.written)
+            sign, lines = self.written.in_block_style(node)
             self._write_line(start + sign, column)
             self._write_trailing_comment(node.span.line)
             self._write_further(lines, column + more)
             self.opens = "+" in sign
         else:
-            first, *lines = as_written(node, self.written)
+            first, *lines = self.written.as_written(node)
             self._write_line(start + first, column)
             self._write_further(lines, column + more)
             self._write_trailing_comment(node.span.end_line)
@@ -125,7 +124,7 @@ class _Page:
             self._write_comment(self.todo.popleft(), column)
 
     def _write_entry(self, key: Scalar, value: YamlNode, column: int, end: int) -> None:
-        word = f"{on_one_line(key, self.written)}:"
+        word = f"{self.written.on_one_line(key)}:"
         self._write_comments_above(self._entry_line(key, value), column)
         self._write_gap(key.span.line)
         if not (is_empty(value) or self._is_block(value)):

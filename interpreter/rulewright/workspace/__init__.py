@@ -19,7 +19,7 @@ checking and compiling are called here and nowhere else.
     stages.py          reading, composing and checking
     about.py           what a ruleset says about itself
     findings.py        all findings, from
-    scenarios.py, positions.py, drawn_worlds.py
+    scenarios.py, positions.py
                        what is wrong with scenarios and replays, and what only compiled rules show
     programs.py        compiled programs, from the cache or made here
     program_text.py    the intermediate representation of a program as text

@@ -13,8 +13,8 @@ from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
+from rulewright.comparison.diff import one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
-from rulewright.comparison.statistics.each import one_by_one
 from rulewright.comparison.statistics.outcome import PairedOutcome
 from rulewright.phrasing import from_to
 from rulewright.report.compare_labels import Labels

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields, replace
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, all_changes
 from rulewright.comparison.toggles import own_differences
 from rulewright.compose.composed import ComposedDifference
+from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
+from rulewright.source import RulesetSource
 from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, nodes_in
@@ -184,3 +186,46 @@ def _first_position(row: DifferenceRow, places: dict[CitedPassage, int]) -> int:
 def _section_name(row: DifferenceRow) -> str:
     passage = next((passage for _, passage in (*row.now_in, *row.was_in)), "")
     return passage.split(",")[0].partition(" (")[0]
+
+
+# -- each difference from the base, switched on alone
+
+
+@dataclass(frozen=True, slots=True)
+class ToggledDifference:
+    """A difference: its row in `diff`, its name, what it means to play, the ruleset with it alone, what it needs."""
+
+    number: int
+    name: str
+    sentence: str
+    ruleset: str
+    needs: tuple[str, ...]
+
+
+def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[ToggledDifference]:
+    """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when its base is another one.
+
+    `called` is what the ruleset is called on the command line.
+    """
+    source = ruleset.source
+    base = source.base
+    if base is None or base.folder.resolve() != below.source.folder.resolve() or base.name != below.name:
+        raise _wrong_base(below.name, source)
+    number = {row.name: row.number for row in difference_rows(below, ruleset)}
+    own = own_differences(ruleset.composed_rules, below.composed_rules)
+    own = [one for one in own if one.layer == source.manifest.name.text]
+    plain = called.partition(":")[0] if source.only is not None else called
+    found = [
+        ToggledDifference(number.get(one.name, len(number) + 1), one.name, one.sentence or "", f"{plain}:{one.name}",
+              tuple(word.text for word in one.needs))
+        for one in own
+    ]  # fmt: skip
+    return sorted(found, key=lambda one: one.number)
+
+
+def _wrong_base(below: str, source: RulesetSource) -> RulesError:
+    stands = f'it stands on "{source.base.name}"' if source.base else "it stands on nothing"
+    place = source.manifest.extends.span if source.manifest.extends else NOWHERE
+    message = f'"{source.name}" does not stand right on "{below}": {stands}'
+    remedy = "Differences one by one are those from the ruleset right below."
+    return RulesError((Diagnostic(Code.ANOTHER_GAME, place, message, (remedy,)),))

@@ -85,17 +85,15 @@ class Debugger:
         if how == "at":
             return self._breakpoint_at(rest)
         try:
-            return late.breakpoints.WhenTrue(
-                f"when {rest}", late.conditions.compile_condition(self.rules, self._program, rest)
-            )
-        except late.conditions.NotUnderstoodError as problem:
+            return late.breakpoints.when_true(self.rules, self._program, rest)
+        except late.breakpoints.NotUnderstoodError as problem:
             return problem.lines
 
     def _breakpoint_at(self, name: str) -> Breakpoint | list[str]:
         """Return a breakpoint at a question or rule of a name, of which the part behind the point is enough."""
         questions = self._program.question_names
         if name in questions:
-            return late.breakpoints.AtQuestion(f"at {name}", name)
+            return late.breakpoints.at_question(name)
         points = late.coverage_points.coverage_points(self.rules.ruleset.composition[0])
         rules = dict.fromkeys(point.rule for point in points)
         found = [rule for rule in rules if rule == name] or [r for r in rules if r.rpartition(".")[2] == name]
@@ -103,7 +101,7 @@ class Debugger:
             marked = self.rules.marked_build()
             if marked.entries != self._program.entries:
                 return fold(word("other-rules-now"))
-            return late.breakpoints.AtRule(f"at {found[0]}", found[0], marked, points)
+            return late.breakpoints.at_rule(found[0], marked, points)
         if found:
             return fold(word("which-one", names=", ".join(found)))
         best = nearest_word(name, [*rules, *(rule.rpartition(".")[2] for rule in rules), *questions])
