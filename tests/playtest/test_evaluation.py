@@ -23,8 +23,9 @@ kind: weights
 worth:
   ships: [9, 5, 1]
   row: [100, 50, 20]
-  fields: {each: 7, sacks: [30, 10]}
+  fields: {each: 7, sacks: [30, 10], fields: [90, 80, 20]}
   area: {each: [4, 3, 2, 1, 0], espionage: 40}
+  area + fields: {each: [600, 500, 0], espionage: 1, fields: 3}
 """
 
 
@@ -56,6 +57,8 @@ def expected(program: Program, state: list[int], seat: int) -> int:
     worth = 100 * program.points(state, seat) + (0, 9, 14)[min(ships, 2)] + max(0, ships - 2)
     worth += {1: 0, 2: 100, 3: 150, 4: 170}[row]  # a row is at least 1: nobody is paid for that
     worth += 7 * len(held["fields"]) + (30 + 10 * (sacks - 1) if sacks else 0)
+    worth += 170 + 20 * (3 * len(held["fields"]) - 2) if held["fields"] else 0  # on each land 3 fields are printed
+    worth += (0, 600, 1100)[min(len(held["area"] + held["fields"]), 2)] + spies + 3 * 3 * len(held["fields"])
     return worth + (0, 4, 7, 9, 10)[min(len(held["area"]), 4)] + 40 * spies
 
 

@@ -86,9 +86,8 @@ class _WeightsCheck:
         return [*facts, *(name for owner, name in self.table.places if owner == "player")]
 
     def stored(self, name: str) -> c.Stored | None:
-        """Find an amount or fact of players by its name."""
-        amount = self.table.amount_named(name)
-        return amount or self.table.stored.get(("player", name))
+        """Find an amount or fact of players by its name; amounts also have their plural."""
+        return self.table.stored.get(("player", name))
 
     def fact(self, stored: c.Stored, node: YamlNode) -> None:
         names = axis_names(stored.keys[1]) if len(stored.keys) == 2 else []
@@ -110,11 +109,11 @@ class _WeightsCheck:
             self.number(node)
             return
         owners = {name for place in places for name in self.table.owners(place.pieces, place.kind)}
-        kinds = [kind for place in places for kind in place.pieces.kinds]
+        kinds = [kind for place in places for kind in ([place.kind] if place.kind else place.pieces.kinds)]
         owners |= {kind.name for kind in kinds}
-        facts = {name for (owner, name), s in self.table.stored.items() if owner in owners and s.type.how == "number"}
-        single = [(owner, name) for (owner, name), figure in self.table.printed.items() if len(figure.keys) == 1]
-        facts |= {key[1] for key in single if key[0] in owners and self.table.printed[key].type.how == "number"}
+        types = {key: fact.type for key, fact in self.table.stored.items()}
+        types |= {key: figure.type for key, figure in self.table.printed.items()}
+        facts = {name for (owner, name), type_ in types.items() if owner in owners and type_.how == "number"}
         rules = {rule for kind in kinds for rule in kind.rules}
         for word, inner in node.items:
             if word.text in (EACH, *facts, *rules):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import zip_longest
 
 from rulewright.check import core as c
 from rulewright.check.core.things import axis_names, entry_count
@@ -78,16 +79,16 @@ def _of_fact(whole: LoweredProgram, name: str, fact: c.Stored, weighed: dict[str
 
 
 def _of_places(whole: LoweredProgram, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:
-    """Yield what is counted of the pieces in places that count together."""
-    domain = places[0].pieces
-    moving = {s.name: s for s in whole.rules.stored if owner_of(s.keys) == domain.name and s.type.how == "number"}
-    pieces = _pieces(whole, [place for place in places if place.pieces is domain])
+    """Yield what is counted of the pieces in places that count together, which may be of several domains."""
+    held: dict[str, list[c.Place]] = {}
+    for place in places:
+        held.setdefault(place.pieces.name, []).append(place)
+    pieces = [(inside[0].pieces, _pieces(whole, inside)) for inside in held.values()]
     for part in dict.fromkeys(part or EACH for part in weighed):
-        if part in moving:
-            yield from ((Quantity(name, [part], 0), total) for total in _added_up(whole, pieces, moving[part]))
-        else:
-            parts = [ALL, EACH] if part == EACH else [part]
-            yield Quantity(name, parts, 0), _counted(whole, domain, pieces, part)
+        counted = [totals for domain, inside in pieces for totals in _counted(whole, domain, inside, part)]
+        parts = [ALL, EACH] if part == EACH else [part]
+        for together in zip_longest(*counted):
+            yield Quantity(name, parts, 0), reduce(make.plus, (total for total in together if total is not None))
 
 
 def _pieces(whole: LoweredProgram, places: list[c.Place]) -> ir.Expr:
@@ -105,21 +106,32 @@ def _pieces(whole: LoweredProgram, places: list[c.Place]) -> ir.Expr:
     return reduce(make.union, found)
 
 
-def _counted(whole: LoweredProgram, domain: c.Domain, pieces: ir.Expr, part: str) -> ir.Expr:
-    """Return the number of pieces, the total of a number printed on them, or how many of them follow a rule."""
+def _counted(whole: LoweredProgram, domain: c.Domain, pieces: ir.Expr, part: str) -> Iterator[list[ir.Expr]]:
+    """Yield totals of pieces: how many there are, of each number that they have, or how many of them follow a rule."""
     everything = Int(0, domain.size)
     if part == EACH:
-        return ir.Size(pieces, everything)
-    for figure in whole.rules.printed.get(domain.name, ()):
-        if figure.name == part and figure.type.how == "number" and len(figure.keys) == 1:
-            start = figure.keys[0].start
-            behind = domain.size - start - len(figure.values)
-            table = whole.tables.of([*[0] * start, *figure.values, *[0] * behind])
-            piece = ir.Local(INNER, Int(0, domain.size - 1, domain.name))
-            return _sum(piece, pieces, ir.Entry(table, piece, table.type), domain.size)
+        yield [ir.Size(pieces, everything)]
+        return
+    printed = [f for f in whole.rules.printed.get(domain.name, ()) if f.name.rpartition(".")[2] == part]
+    facts = [s for s in whole.rules.stored if owner_of(s.keys) == domain.name and part in (s.name, s.plural)]
+    found = [[*_printed_totals(whole, pieces, figure)] for figure in printed if figure.type.how == "number"]
+    found += [[*_added_up(whole, pieces, fact)] for fact in facts if fact.type.how == "number"]
+    yield from found
     rules = [rule for kind in domain.kinds for rule in kind.rules]
-    following = sum(1 << piece for piece, rule in enumerate(rules) if rule == part)
-    return ir.Size(make.meet(pieces, make.constant_set(following, domain.size)), everything)
+    if part in rules and not found:
+        following = sum(1 << piece for piece, rule in enumerate(rules) if rule == part)
+        yield [ir.Size(make.meet(pieces, make.constant_set(following, domain.size)), everything)]
+
+
+def _printed_totals(whole: LoweredProgram, pieces: ir.Expr, figure: c.Figure) -> Iterator[ir.Expr]:
+    """Yield the totals of a number printed on pieces, one for each of its further keys."""
+    axis, rest = figure.keys[0], entry_count(figure.keys[1:])
+    assert axis.domain is not None
+    every = axis.domain.size
+    piece = ir.Local(INNER, Int(0, every - 1, axis.domain.name))
+    for at in range(rest):
+        table = whole.tables.of([*[0] * axis.start, *figure.values[at::rest], *[0] * (every - axis.start - axis.size)])
+        yield _sum(piece, pieces, ir.Entry(table, piece, table.type), every)
 
 
 def _added_up(whole: LoweredProgram, pieces: ir.Expr, fact: c.Stored) -> Iterator[ir.Expr]:
