@@ -5,11 +5,10 @@ log since the seat's last decision. It depends on nothing that the seat may not 
 of it is derived from what a ruleset declares, and from the hints that it may give (`kind: table`).
 
     model.py        the values
-    reading.py      facts, places, declared values and pieces with the eyes of a seat
+    reading.py      facts, places, declared values and pieces with the eyes of a seat, and which of them have changed
     sections.py     which sections there are, and in which order
     columns.py      the columns of tables
     grids.py        grids and paths
-    changes.py      what has changed since the seat's last decision
     question.py     the question with its options, and what each is about
     context.py      what a question is about
     preview.py      what an option would do
@@ -26,7 +25,6 @@ from collections.abc import Sequence
 from rulewright.engine import Game
 from rulewright.engine.position import Position
 from rulewright.report.table import question
-from rulewright.report.table.changes import marked
 from rulewright.report.table.model import Seat, Table, Told
 from rulewright.report.table.reading import Reader
 from rulewright.report.table.sections import sections
@@ -45,10 +43,8 @@ def look(
     mine = asked is not None and (everything or asked.seat == seat)
     shown = question.asked(game.position, asked, mine) if asked is not None else None
     targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()
-    found = sections(Reader(game.position, seat, everything), targets)
-    if before is not None:
-        earlier = Reader(Position(game.program, before), seat, everything)
-        found = marked(found, sections(earlier, frozenset()))
+    earlier = None if before is None else Position(game.program, before)
+    found = sections(Reader(game.position, seat, everything, earlier), targets)
     seats = tuple(Seat(name, asked is not None and at == asked.seat) for at, name in enumerate(names_of(game)))
     return Table(seat, seats, tuple(game.headings()), found, shown, tuple(news))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rulewright.engine.position import PlaceCell
@@ -45,16 +46,19 @@ def _fact_columns(reader: Reader, fact: ShownFact) -> Columns:
     for member, further, cell in reader.facts(fact):
         cells.setdefault(further, {})[member] = cell
     if len(cells) > 1 and name in reader.rules.hints.total:
-        return [(Column(name, title), _summed_cells(name, cells.values()))]
+        return [(Column(name, title), _summed_cells(reader, fact))]
     return [(_column_of(name, title, further), by_owner) for further, by_owner in cells.items()]
 
 
-def _summed_cells(name: str, parts: Iterable[Cells]) -> Cells:
-    sums: dict[str, int] = {}
-    for cells in parts:
-        for member, cell in cells.items():
-            sums[member] = sums.get(member, 0) + (cell.number or 0)
-    return {member: Cell(f"{name} {member}", str(number), number, empty=not number) for member, number in sums.items()}
+def _summed_cells(reader: Reader, fact: ShownFact) -> Cells:
+    sums, before = Counter[str](), Counter[str]()
+    for totals, each in ((sums, reader), (before, reader.earlier)):
+        for member, _, cell in each.facts(fact):
+            totals[member] += cell.number or 0
+    return {
+        member: Cell(f"{fact.name} {member}", str(number), number, empty=not number, changed=number != before[member])
+        for member, number in sums.items()
+    }
 
 
 def places_of(reader: Reader, owner: str) -> dict[str, list[PlaceCell]]:

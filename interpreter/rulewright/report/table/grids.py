@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.engine.table_rules import ShownFact
-from rulewright.report.table.model import Cell, Grid, Path, Piece, Space
+from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
 
 if TYPE_CHECKING:
@@ -19,17 +19,15 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
     spots = {member: (member[0], int(member[1:])) for member in info.members}
     across = sorted({column for column, _ in spots.values()})
     down = sorted({row for _, row in spots.values()})
-    marked: dict[str, list[Piece]] = {}
-    for fact in markers(reader, domain):
-        for cell in reader.of_fact(fact):
-            if not cell.is_empty:
-                marker = _marker_piece(reader, fact.declared.owner, cell.row.member)
-                marked.setdefault(info.members[cell.number], []).append(marker)
-    owned, cells = _owners_of_spaces(reader, domain), _cells_of_spaces(reader, domain)
+    marked, marked_before = (_markers_on_spaces(each, domain) for each in (reader, reader.earlier))
+    owned, owned_before = (_owners_of_spaces(each, domain) for each in (reader, reader.earlier))
+    cells = _cells_of_spaces(reader, domain)
     at = {
         spots[member]: Space(
-            about := f"{domain} {member}", label, cells.get(member, ()), tuple(marked.get(member, ())),
+            about := f"{domain} {member}", label, inside := cells.get(member, ()), marked.get(member, ()),
             owned.get(member, ()), about in offered,
+            marked.get(member) != marked_before.get(member) or owned.get(member) != owned_before.get(member)
+            or any(cell.changed for cell in inside),
         )
         for member, label in zip(info.members, info.labels, strict=True)
     }  # fmt: skip
@@ -44,6 +42,18 @@ def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
         of_names = row.owner and reader.rules.domains[row.owner].how == "names"
         if of_names and row.type.how == "one" and row.type.domain == domain and not row.further:
             yield fact
+
+
+def _markers_on_spaces(reader: Reader, domain: str) -> dict[str, Pieces]:
+    """Return the things on each space."""
+    found: dict[str, Pieces] = {}
+    for fact in markers(reader, domain):
+        for cell in reader.of_fact(fact):
+            if not cell.is_empty:
+                space = reader.rules.domains[domain].members[cell.number]
+                marker = _marker_piece(reader, fact.declared.owner, cell.row.member)
+                found[space] = (*found.get(space, ()), marker)
+    return found
 
 
 def _marker_piece(reader: Reader, domain: str, member: str) -> Piece:
@@ -107,12 +117,13 @@ def stops(reader: Reader, domain: str) -> list[str]:
 
 def path(reader: Reader, domain: str, members: list[str], every: Columns, offered: frozenset[str]) -> Path:
     """Return a path with what lies at each stop, and the players who stand there."""
-    standing = _players_at_stops(reader, domain)
+    standing, before = (_players_at_stops(each, domain) for each in (reader, reader.earlier))
     found = [
         Space(
             about := f"{domain} {member}", reader.label(domain, member),
-            tuple(cells[member] for _, cells in every if member in cells and not cells[member].empty),
+            inside := tuple(cells[member] for _, cells in every if member in cells and not cells[member].empty),
             seats=standing.get(member, ()), offered=about in offered,
+            changed=standing.get(member) != before.get(member) or any(cell.changed for cell in inside),
         )
         for member in members
     ]  # fmt: skip

@@ -86,7 +86,6 @@ class Row:
     cells: tuple[Cell | None, ...]
     seat: int | None = None
     asked: bool = False
-    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

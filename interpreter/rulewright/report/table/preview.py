@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rulewright.engine.game import Game, question_at
 from rulewright.engine.position import Position
@@ -15,10 +16,19 @@ from rulewright.report.table.sections import sections
 from rulewright.report.wording import word
 
 Part = tuple[str, str]
-"""What the table says something about, and the piece there, if it says how many of it there are."""
+"""The name of what a part of the table shows, and the piece there, if it says how many of it there are."""
 
-Texts = dict[Part, str]
-"""What the table says."""
+
+class Shown(NamedTuple):
+    """What a part of the table is called, and what it says."""
+
+    what: str = ""
+    text: str = ""
+
+
+NOT_SHOWN = Shown()
+Parts = dict[Part, Shown]
+"""What the table says, by the names of its parts: those of pieces that look alike are called the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,66 +75,68 @@ def preview(game: Game, code: int, worlds: WorldSampler | None = None) -> Previe
     for outcome in found:
         alike[outcome.changes] += 1
         first.setdefault(outcome.changes, outcome)
-    compared = [(*_texts_of(game, outcome), alike[changes]) for changes, outcome in first.items()]
+    compared = [(*_parts_of(game, outcome), alike[changes]) for changes, outcome in first.items()]
     following = {_following_text(game, outcome) for outcome in found}
     next_asked = following.pop() if len(following) == 1 else ""
     wrong = violated_invariants(program, state, worlds)
     return Preview(tuple(_changes_between(compared, len(found))), next_asked, len(found), wrong)
 
 
-def _texts_of(game: Game, outcome: OutcomeInWorld) -> tuple[Texts, Texts]:
+def _parts_of(game: Game, outcome: OutcomeInWorld) -> tuple[Parts, Parts]:
     """Return what the seat would read before and after."""
     positions = (Position(game.program, vector) for vector in (outcome.before, outcome.after))
     readers = (Reader(position, game.seat) for position in positions)
-    before, after = (dict(_part_lines(reader, sections(reader, frozenset()))) for reader in readers)
+    before, after = (dict(_shown_parts(reader, sections(reader, frozenset()))) for reader in readers)
     return before, {**before, **after} if outcome.asked < 0 else after
 
 
-def _part_lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, str]]:
-    """Yield what the table says, one line for each value and place."""
+def _shown_parts(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, Shown]]:
+    """Yield what the table says of each value, space and place."""
     names = reader.rules.domains["player"].labels
     for section in shown:
         match section:
             case Rows():
                 yield from _of_rows(section)
             case Facts():
-                yield from (((fact.title, ""), fact.cell.text) for fact in section.facts)
+                yield from (((fact.cell.about, ""), Shown(fact.title, fact.cell.text)) for fact in section.facts)
             case Place():
                 yield from _of_place(section, "" if section.seat is None else f"{names[section.seat]}, ")
             case Grid() | Path():
                 for space in section.spaces_on:
-                    parts = [names[seat] for seat in space.seats] + [piece.text for piece in space.markers]
-                    yield (space.label, ""), ", ".join([*parts, *(cell.text for cell in space.cells if not cell.empty)])
+                    there = [names[seat] for seat in space.seats] + [piece.text for piece in space.markers]
+                    there += [cell.text for cell in space.cells if not cell.empty]
+                    yield (space.about, ""), Shown(space.label, ", ".join(there))
 
 
-def _of_rows(section: Rows) -> Iterator[tuple[Part, str]]:
+def _of_rows(section: Rows) -> Iterator[tuple[Part, Shown]]:
     for row in section.rows:
         for column, cell in zip(section.columns, row.cells, strict=True):
             if cell is not None and cell.pieces is None:
-                yield (f"{row.label}, {column.full}", ""), cell.text
+                yield (cell.about, ""), Shown(f"{row.label}, {column.full}", cell.text)
 
 
-def _of_place(section: Place, owner: str) -> Iterator[tuple[Part, str]]:
+def _of_place(section: Place, owner: str) -> Iterator[tuple[Part, Shown]]:
     """Yield how many pieces lie in a place: of each that is known, and of all where that says more."""
     where, known = f"{owner}{section.title}", [piece for piece in section.pieces if section.listed and piece.known]
     if sum(piece.number for piece in known) < section.total:
-        yield (where, ""), str(section.total)
-    yield from (((where, piece.text), str(piece.number)) for piece in known)
+        yield (section.about, ""), Shown(where, str(section.total))
+    yield from (((section.about, piece.text), Shown(where, str(piece.number))) for piece in known)
 
 
-def _changes_between(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterator[Change]:
+def _changes_between(compared: Sequence[tuple[Parts, Parts, int]], tried: int) -> Iterator[Change]:
     """Yield what changes in any world, with the shares of what it becomes."""
-    parts = dict.fromkeys(part for before, after, _ in compared for part in (*before, *after))
-    for part in parts:
-        if all(before.get(part, "") == after.get(part, "") for before, after, _ in compared):
+    called = {part: shown.what for one in compared for parts in one[:2] for part, shown in parts.items()}
+    for part, what in called.items():
+        texts = [(old.get(part, NOT_SHOWN).text, new.get(part, NOT_SHOWN).text, many) for old, new, many in compared]
+        if all(before == after for before, after, _ in texts):
             continue
         nothing = "0" if part[1] else word("nothing")
         shares = Counter[str]()
-        for _, after, number in compared:
-            shares[after.get(part, "")] += number
-        then = {before.get(part, "") for before, _, _ in compared}
+        for _, after, number in texts:
+            shares[after] += number
+        then = {before for before, _, _ in texts}
         after_texts = tuple((text or nothing, number / tried) for text, number in shares.most_common())
-        yield Change(part[0], (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
+        yield Change(what, (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
 
 
 def _following_text(game: Game, outcome: OutcomeInWorld) -> str:

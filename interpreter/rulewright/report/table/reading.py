@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -18,13 +19,20 @@ PLAYER = "player"
 
 
 class Reader:
-    """A position as a seat sees it; `seat` None reads what is for all eyes, `everything` also every secret."""
+    """A position as a seat sees it; `seat` None reads what is for all eyes, `everything` also every secret.
 
-    def __init__(self, position: Position, seat: int | None, everything: bool = False) -> None:
+    With the position `before`, what the seat saw differently there is marked as changed.
+    """
+
+    def __init__(
+        self, position: Position, seat: int | None, everything: bool = False, before: Position | None = None
+    ) -> None:
         self.position, self.program, self.rules = position, position.program, table_rules_of(position.program)
         self.seat, self.everything = seat, everything
         self.viewer = EVERYTHING if everything else viewer_of(seat)
         self.cells = position.cells if everything else position.cells_for(seat)
+        self.earlier = self if before is None else Reader(before, seat, everything)
+        """Reads what is compared with this; itself where nothing is."""
 
     @property
     def asked(self) -> int | None:
@@ -59,9 +67,10 @@ class Reader:
 
     def facts(self, fact: ShownFact) -> Iterator[tuple[str, str, Cell]]:
         """Yield the values of a fact: the name of its owner, its further key, the cell."""
-        for cell in self.of_fact(fact):
+        for cell, before in zip(self.of_fact(fact), self.earlier.of_fact(fact), strict=True):
             further = " ".join(key_label(self.program, key) for key in cell.row.further)
-            yield cell.row.member, further, self._fact_cell(cell)
+            shown = self._fact_cell(cell)
+            yield cell.row.member, further, shown if cell == before else replace(shown, changed=True)
 
     def _fact_cell(self, cell: FactCell) -> Cell:
         about, type_ = cell.row.full_name, cell.type
@@ -76,27 +85,37 @@ class Reader:
             return Cell(about, word("counted", value=low), hidden=True, counted=low)
         return Cell(about, word("inferred", value=low), hidden=True)
 
-    def value(self, about: str, value: TypedValue, least: int | None = None) -> Cell:
+    def value(self, about: str, value: TypedValue, least: int | None = None, changed: bool = False) -> Cell:
         """Return the cell of a value that the reader may know; `least` is the one that says nothing."""
-        is_empty = value.number == (value.least if least is None else least)
-        return Cell(about, label_of(self.program, *value), value.plain_number, value.seat, empty=is_empty)
+        number, is_empty = value.plain_number, value.number == (value.least if least is None else least)
+        return Cell(about, label_of(self.program, *value), number, value.seat, empty=is_empty, changed=changed)
 
     def computed(self, value: ShownValue, owner: int, arguments: tuple[int, ...] = ()) -> Cell | None:
         """Return the cell of a declared value; None where it has no value or the reader may not know it."""
         row = value.declared
-        found = self.position.value_for(self.viewer, row, owner, arguments)
+        found = before = self.position.value_for(self.viewer, row, owner, arguments)
+        if self.earlier is not self:
+            before = self.earlier.position.value_for(self.viewer, row, owner, arguments)
         member = self.rules.domains[row.owner].members[owner] if row.owner else ""
         keys = [label_of(self.program, type_, key) for type_, key in zip(row.params, arguments, strict=True)]
-        return None if found is None else self.value(" ".join(filter(None, (value.name, member, *keys))), found)
+        about = " ".join(filter(None, (value.name, member, *keys)))
+        return None if found is None else self.value(about, found, changed=found != before)
 
     # -- pieces
 
     def place(self, cell: PlaceCell) -> Cell:
         """Return the cell of a place: its pieces, as far as they are known."""
-        pieces = self._place_pieces(cell)
-        text = ", ".join(piece.counted for piece in pieces)
+        pieces, before = self._place_pieces(cell), self.place_before(cell)
+        text, changed = ", ".join(piece.counted for piece in pieces), False
+        if before != cell:
+            old = self.earlier._place_pieces(before)
+            changed, pieces = text != ", ".join(piece.counted for piece in old), _with_new_ones_marked(pieces, old)
         hidden = any(not piece.known for piece in pieces)
-        return Cell(cell.row.full_name, text, len(cell.pieces), None, pieces, hidden, not pieces)
+        return Cell(cell.row.full_name, text, len(cell.pieces), None, pieces, hidden, not pieces, changed)
+
+    def place_before(self, cell: PlaceCell) -> PlaceCell:
+        """Return what the reader saw in a place before."""
+        return self.earlier.cells.places[cell.row.at]
 
     def _place_pieces(self, cell: PlaceCell) -> Pieces:
         """Return the pieces of a place; equal ones together unless their order matters, unknown ones last."""
@@ -114,6 +133,26 @@ class Reader:
 
     def _piece(self, domain: str, piece: PieceCell) -> Piece:
         return replace(_face_of(self.rules, domain, piece.number), notes=tuple(noted_on(self.program, piece.facts)))
+
+
+def _with_new_ones_marked(pieces: Pieces, before: Pieces) -> Pieces:
+    """Mark the pieces of which there were fewer before; of pieces in a row, the last ones are the new ones.
+
+    They are compared by what they look like: nobody can tell which of two equal pieces has come back.
+    """
+    left = Counter[str]()
+    for piece in before:
+        left[_look_of(piece)] += piece.number
+    found: list[Piece] = []
+    for piece in pieces:
+        had = left[_look_of(piece)]
+        left[_look_of(piece)] -= min(had, piece.number)
+        found.append(replace(piece, changed=had < piece.number))
+    return tuple(found)
+
+
+def _look_of(piece: Piece) -> str:
+    return piece.text if piece.known else ""
 
 
 @lru_cache(maxsize=4096)

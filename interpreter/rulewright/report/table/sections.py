@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from rulewright.engine.position import PlaceCell
 from rulewright.report.table.columns import Columns, columns, computed_columns, places_of, printed_columns
@@ -75,12 +76,13 @@ def place_section(reader: Reader, place: PlaceCell) -> Place:
     seat = place.row.thing if row.owner == PLAYER else None
     hand = seat is not None and row.seen == "owner"
     deck = seat is None and row.seen == "nobody"
+    changed = len(reader.place_before(place).pieces) != total or any(piece.changed for piece in pieces)
     kind = "hand" if hand else "deck" if deck else "offer" if place.is_offered_from else "place"
     if deck:
         pieces = () if reader.everything else tuple(piece for piece in pieces if piece.known)
     is_of_interest = place.is_offered_from or (bool(row.use) and total <= FEW)
     listed = bool(pieces) and (seat is not None or deck or is_of_interest)
-    return Place(cell.about, title, pieces, total, kind, seat, bool(row.order), listed)
+    return Place(cell.about, title, pieces, total, kind, seat, bool(row.order), listed, changed)
 
 
 # ---- things that have something
@@ -127,7 +129,11 @@ def _of_pieces(reader: Reader) -> Iterator[Section]:
                 continue
             members = reader.rules.domains[domain].members
             inside = [members[piece.number] for piece in cell.pieces if row.seen == "all"]
-            all_columns = printed_columns(reader, domain, inside) + every
+            lay_there = {members[piece.number] for piece in reader.place_before(cell).pieces}
+            all_columns = [
+                (column, {m: c if m in lay_there or not c.text else replace(c, changed=True) for m, c in cells.items()})
+                for column, cells in printed_columns(reader, domain, inside) + every
+            ]
             yield from _things_table(reader, domain, inside, all_columns, f"game.{row.name}", reader.title_of(cell))
 
 
