@@ -6,24 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.diagnostics import Findings
-from rulewright.engine.rule_names import DeclaredValue, RuleNames
+from rulewright.engine.rule_names import RuleNames
 from rulewright.scenarios.chance import prescribed_draws, prescribed_rolls
-from rulewright.scenarios.entries import (
-    WrittenEntry,
-    meaning_of_entry,
-    parts_of_places,
-    written_entries,
-    written_values,
-)
-from rulewright.scenarios.expectations import WORDS_OF_EXPECT, computed_values, expected_pieces
-from rulewright.scenarios.naming import OwnedFact, OwnedPlace, Owner, ScenarioNames, WordMeaning
+from rulewright.scenarios.expectations import compare_expectations
+from rulewright.scenarios.naming import ScenarioNames, WordMeaning
 from rulewright.scenarios.offers import fits_option, known_choices
 from rulewright.scenarios.pieces import WantedPieces
 from rulewright.scenarios.position import GivenEntries, given_step
-from rulewright.scenarios.reading import Scenario, ScenarioDecision, listed_nodes
-from rulewright.source import Mapping, Scalar, YamlNode
-from rulewright.source.languages import possessive_of
-from rulewright.source.nodes import entries_of
+from rulewright.scenarios.reading import Scenario, ScenarioDecision
 
 _NUMBERED = re.compile(r"(.+) (\([a-z0-9-]+\)|[0-9]+)")
 """A disambiguated name of a choice: with its menu, or with a number."""
@@ -92,7 +82,7 @@ def check_names(
         if isinstance(part, ScenarioDecision):
             _check_decision(names, part, choices, elsewhere)
         else:
-            _check_expectations(names, part)
+            list(compare_expectations(names, None, part))  # without a game it reports names and yields nothing
 
 
 def _check_decision(
@@ -103,52 +93,3 @@ def _check_decision(
         names.note_meaning(wanted, "choice")
         if not choices.has_choice(wanted.text) and not any(other.has_choice(wanted.text) for other in elsewhere()):
             names.report_unknown(wanted, wanted.text, "choice", known_choices(names))
-
-
-# ---- what is expected
-
-
-def _check_expectations(names: ScenarioNames, expect: Mapping) -> None:
-    for entry in written_entries(names, expect, frozenset(WORDS_OF_EXPECT)):
-        _check_entry(names, entry)
-    asked = expect.get("asked")
-    if isinstance(asked, Scalar) and asked.text != "nobody":
-        names.seat_number(asked)
-    _check_scores(names, expect.get("score"))
-    ranking = expect.get("ranking")
-    for place in listed_nodes(ranking) if ranking is not None else ():
-        for seat in listed_nodes(place):
-            if isinstance(seat, Scalar):
-                names.seat_number(seat)
-
-
-def _check_entry(names: ScenarioNames, entry: WrittenEntry) -> None:
-    found = meaning_of_entry(names, entry)
-    if isinstance(found, OwnedFact):
-        for cell in written_values(names, found, entry.value):
-            names.read_value(cell.row, cell.node)
-    elif isinstance(found, DeclaredValue):
-        for _, _, node in computed_values(names, found, possessive_of(entry.owner.label, found.name), entry.value):
-            names.read_value(found, node)
-    elif found is not None:
-        for place, node in parts_of_places(names, found, entry.value):
-            _check_pieces(names, place, node)
-
-
-def _check_pieces(names: ScenarioNames, place: OwnedPlace, node: YamlNode) -> None:
-    if isinstance(node, Scalar) and node.number is not None:
-        return
-    for one in expected_pieces(names, node).pieces:
-        for piece in names.pieces_named(place, one.node)[:1]:
-            for key, value in entries_of(one.facts):
-                _check_entry(names, WrittenEntry(Owner(place.domain, piece, one.node.text), key, value))
-
-
-def _check_scores(names: ScenarioNames, node: YamlNode | None) -> None:
-    sources = [*(label for _, label in names.rules.scorings), "total"]
-    for who, points in entries_of(node):
-        names.seat_number(who)
-        for label, number in entries_of(points):
-            if label.text not in sources:
-                names.report_unknown(label, label.text, "source of points", sources)
-            names.read_number(number)

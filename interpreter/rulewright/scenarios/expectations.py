@@ -1,28 +1,26 @@
-"""Compares the result of a scenario with its expectations."""
+"""Compares the result of a scenario with its expectations, and finds names in them that mean nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from rulewright.diagnostics import Code
 from rulewright.engine.game import Game
 from rulewright.engine.position import Position
-from rulewright.engine.rule_names import DeclaredValue
+from rulewright.engine.rule_names import DeclaredValue, Typed
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import (
     REST_WORD,
     NamedPiece,
     NamedPieces,
     WrittenEntry,
-    WrittenValue,
     meaning_of_entry,
     parts_of_places,
     read_named_pieces,
     written_entries,
     written_values,
 )
-from rulewright.scenarios.naming import OwnedFact, OwnedPlace, Owner, PlayedNames, ScenarioNames
+from rulewright.scenarios.naming import OwnedFact, OwnedPlace, Owner, ScenarioNames
 from rulewright.scenarios.pieces import pieces_of
 from rulewright.scenarios.playing import other_question
 from rulewright.scenarios.reading import listed_nodes
@@ -35,8 +33,11 @@ MOST_PIECES_SHOWN = 12
 """Limit on the pieces of a place that a message names."""
 
 
-def compare_expectations(names: PlayedNames, game: Game, expect: Mapping) -> Iterator[ScenarioFailure]:
-    """Yield every difference from the expectations, in the order of the file."""
+def compare_expectations(names: ScenarioNames, game: Game | None, expect: Mapping) -> Iterator[ScenarioFailure]:
+    """Yield every difference from the expectations, in the order of the file.
+
+    Without a game there is nothing to compare with: only what does not exist under the rules is reported.
+    """
     for entry in written_entries(names, expect, frozenset(WORDS_OF_EXPECT)):
         yield from _compare_entry(names, game, entry)
     for word, check in WORDS_OF_EXPECT.items():
@@ -49,47 +50,34 @@ def _difference_from(node: YamlNode, what: str, wanted: str, got: str) -> Scenar
     return ScenarioFailure(node.span, (f"{what}: expected {wanted}, got {got}",))
 
 
-def _compare_entry(names: PlayedNames, game: Game, entry: WrittenEntry) -> Iterator[ScenarioFailure]:
+def _compare_entry(names: ScenarioNames, game: Game | None, entry: WrittenEntry) -> Iterator[ScenarioFailure]:
     found = meaning_of_entry(names, entry)
     if isinstance(found, OwnedFact):
         for cell in written_values(names, found, entry.value):
-            yield from _compare_value(names, game, cell)
+            wanted = names.read_value(cell.row, cell.node)
+            if game is not None:
+                got = Position(game.program, game.state).value_of(cell.row)
+                yield from _compare_value(game, cell.row, wanted, got, cell.label, cell.node)
     elif isinstance(found, DeclaredValue):
-        value = _ComputedValue(names, game, found, entry.owner)
-        for single in computed_values(names, found, possessive_of(entry.owner.label, found.name), entry.value):
-            yield from value.compare_with(*single)
+        called = possessive_of(entry.owner.label, found.name)
+        for label, arguments, node in _computed_values(names, found, called, entry.value):
+            wanted = names.read_value(found, node)
+            if game is not None:
+                got = Position(game.program, game.state).computed(found.declared, entry.owner.index, arguments)
+                yield from _compare_value(game, found, wanted, got, label, node)
     elif found is not None:
         for place, node in parts_of_places(names, found, entry.value):
             yield from _compare_place(names, game, place, node)
 
 
-def _compare_value(names: PlayedNames, game: Game, cell: WrittenValue) -> Iterator[ScenarioFailure]:
-    wanted = names.read_value(cell.row, cell.node)
-    got = Position(names.program, game.state).value_of(cell.row)
+def _compare_value(
+    game: Game, row: Typed, wanted: int | None, got: int, label: str, node: YamlNode
+) -> Iterator[ScenarioFailure]:
     if wanted is not None and wanted != got:
-        texts = (label_of(names.program, cell.row.type, value) for value in (wanted, got))
-        yield _difference_from(cell.node, cell.label, *texts)
+        yield _difference_from(node, label, *(label_of(game.program, row.type, value) for value in (wanted, got)))
 
 
-@dataclass(frozen=True, slots=True)
-class _ComputedValue:
-    """A declared value of an owner, which is computed for each list of arguments that a scenario names."""
-
-    names: PlayedNames
-    game: Game
-    row: DeclaredValue
-    owner: Owner
-
-    def compare_with(self, label: str, arguments: Sequence[int], node: YamlNode) -> Iterator[ScenarioFailure]:
-        """Compare the value with what is written."""
-        program = self.names.program
-        wanted = self.names.read_value(self.row, node)
-        got = Position(program, self.game.state).computed(self.row.declared, self.owner.index, arguments)
-        if wanted is not None and wanted != got:
-            yield _difference_from(node, label, *(label_of(program, self.row.type, value) for value in (wanted, got)))
-
-
-def computed_values(
+def _computed_values(
     names: ScenarioNames, row: DeclaredValue, label: str, node: YamlNode, arguments: tuple[int, ...] = ()
 ) -> Iterator[tuple[str, tuple[int, ...], YamlNode]]:
     """Yield each single value that is written for a declared value: what it is called, its arguments, its node.
@@ -105,31 +93,36 @@ def computed_values(
     for key, inner in entries_of(node):
         argument = names.read_value(row.params[len(arguments)], key)
         if argument is not None:
-            yield from computed_values(names, row, f"{label} for {key.text}", inner, (*arguments, argument))
+            yield from _computed_values(names, row, f"{label} for {key.text}", inner, (*arguments, argument))
 
 
 # ---- places
 
 
-def _compare_place(names: PlayedNames, game: Game, place: OwnedPlace, node: YamlNode) -> Iterator[ScenarioFailure]:
-    inside = Position(names.program, game.state).pieces_in(place.number)
+def _compare_place(
+    names: ScenarioNames, game: Game | None, place: OwnedPlace, node: YamlNode
+) -> Iterator[ScenarioFailure]:
+    inside = Position(game.program, game.state).pieces_in(place.number) if game is not None else []
     if isinstance(node, Scalar) and node.number is not None:
-        if node.number != len(inside):
+        if game is not None and node.number != len(inside):
             yield _difference_from(node, place.label, pieces_of(node.number), str(len(inside)))
         return
-    wanted = expected_pieces(names, node)
-    if place.order == "stack":
-        inside = inside[::-1]
-    found = _match_pieces(names, place, wanted, inside)
-    if found is None:
-        yield _other_pieces(names, place, node, wanted, inside)
-        return
+    wanted = _expected_pieces(names, node)
+    candidates = {one: names.pieces_named(place, one.node) for one in wanted.pieces}
+    found = {one: pieces[0] for one, pieces in candidates.items() if pieces}
+    if game is not None:
+        inside = inside[::-1] if place.order == "stack" else inside
+        matched = _match_pieces(place, wanted, candidates, inside)
+        if matched is None:
+            yield _other_pieces(names, place, node, wanted, inside)
+            return
+        found = matched
     for one, piece in found.items():
         for key, value in entries_of(one.facts):
             yield from _compare_entry(names, game, WrittenEntry(Owner(place.domain, piece, one.node.text), key, value))
 
 
-def expected_pieces(names: ScenarioNames, node: YamlNode) -> NamedPieces:
+def _expected_pieces(names: ScenarioNames, node: YamlNode) -> NamedPieces:
     """Return what is written for a place; the word `rest` alone is a finding."""
     wanted = read_named_pieces(names, node)
     if wanted.rest is not None and not wanted.pieces:
@@ -139,7 +132,7 @@ def expected_pieces(names: ScenarioNames, node: YamlNode) -> NamedPieces:
 
 
 def _other_pieces(
-    names: PlayedNames, place: OwnedPlace, node: YamlNode, wanted: NamedPieces, inside: list[int]
+    names: ScenarioNames, place: OwnedPlace, node: YamlNode, wanted: NamedPieces, inside: list[int]
 ) -> ScenarioFailure:
     members = names.rules.domains[place.domain].members
     texts = [one.node.text for one in wanted.pieces]
@@ -151,10 +144,9 @@ def _other_pieces(
 
 
 def _match_pieces(
-    names: PlayedNames, place: OwnedPlace, wanted: NamedPieces, inside: list[int]
+    place: OwnedPlace, wanted: NamedPieces, candidates: dict[NamedPiece, list[int]], inside: list[int]
 ) -> dict[NamedPiece, int] | None:
     """Return the piece for each name; None if other pieces are there, or in another order."""
-    candidates = {one: names.pieces_named(place, one.node) for one in wanted.pieces}
     if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
         return None
     if place.order:
@@ -182,34 +174,34 @@ def _match_unordered(
 # ---- the game as a whole
 
 
-def _compare_end(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    question = game.question
+def _compare_end(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
     wanted = isinstance(node, Scalar) and node.text == "yes"
-    if wanted != game.over:
+    if game is not None and wanted != game.over:
+        question = game.question
         got = "nobody is asked any more" if question is None else asked_text(game, question)
         yield ScenarioFailure(node.span, (f"over: expected {'yes' if wanted else 'no'}, but {got}",))
 
 
-def _compare_asked(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    question = game.question
+def _compare_asked(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
     wanted = node.text if isinstance(node, Scalar) else ""
     if wanted != "nobody" and (not isinstance(node, Scalar) or names.seat_number(node) is None):
         return
+    question = game.question if game is not None else None
     got = "nobody" if question is None else names.rules.seat_names[question.seat]
-    if got != wanted:
+    if game is not None and got != wanted:
         more = "nobody is asked any more" if question is None else asked_text(game, question)
         yield ScenarioFailure(node.span, (f"asked: expected {wanted}, but {more}",))
 
 
-def _compare_question(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    failure = other_question(game.question, node if isinstance(node, Scalar) else None)
+def _compare_question(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
+    failure = other_question(game.question, node if isinstance(node, Scalar) else None) if game is not None else None
     if failure is not None:
         yield failure
 
 
-def _compare_log(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    lines = iter(game.log)
-    for item in listed_nodes(node):
+def _compare_log(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
+    lines = iter(game.log if game is not None else ())
+    for item in listed_nodes(node) if game is not None else ():
         text = item.text if isinstance(item, Scalar) else ""
         if not any(text in line.text for line in lines):
             yield ScenarioFailure(
@@ -218,30 +210,26 @@ def _compare_log(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Sce
             return
 
 
-def _compare_scores(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    scores, totals = game.scores(), game.totals()
+def _compare_scores(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
+    sources = [*(label for _, label in names.rules.scorings), "total"]
     for who, points_of in entries_of(node):
         seat = names.seat_number(who)
-        if seat is None:
-            continue
-        points = scores[seat] | {"total": totals[seat]}
-        wanted = entries_of(points_of) or ((Scalar(points_of.span, "total"), points_of),)
-        for label, number in wanted:
-            if label.text not in points:
-                names.report_unknown(label, label.text, "source of points", points)
-            elif (wanted_points := names.read_number(number)) not in (None, points[label.text]):
-                yield _difference_from(
-                    number, possessive_of(who.text, label.text), str(wanted_points), str(points[label.text])
-                )
+        points = game.scores()[seat] | {"total": game.totals()[seat]} if game is not None and seat is not None else {}
+        for label, number in entries_of(points_of) or ((Scalar(points_of.span, "total"), points_of),):
+            if label.text not in sources:
+                names.report_unknown(label, label.text, "source of points", sources)
+                continue
+            wanted, got = names.read_number(number), points.get(label.text)
+            if wanted is not None and got is not None and wanted != got:
+                yield _difference_from(number, possessive_of(who.text, label.text), str(wanted), str(got))
 
 
-def _compare_ranking(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[ScenarioFailure]:
-    wanted = [{part.text for part in listed_nodes(item) if isinstance(part, Scalar)} for item in listed_nodes(node)]
-    for item in listed_nodes(node):
-        for part in listed_nodes(item):
-            if isinstance(part, Scalar):
-                names.seat_number(part)
-    got = [{names.rules.seat_names[seat] for seat in places} for places in game.ranking()]
+def _compare_ranking(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
+    places = [[part for part in listed_nodes(item) if isinstance(part, Scalar)] for item in listed_nodes(node)]
+    for part in (part for place in places for part in place):
+        names.seat_number(part)
+    wanted = [{part.text for part in place} for place in places]
+    got = [{names.rules.seat_names[seat] for seat in place} for place in game.ranking()] if game is not None else wanted
     if wanted != got:
         yield _difference_from(node, "ranking", _ranks_text(wanted), _ranks_text(got))
 
@@ -250,7 +238,7 @@ def _ranks_text(seats: list[set[str]]) -> str:
     return ", ".join(" and ".join(sorted(together)) for together in seats)
 
 
-WORDS_OF_EXPECT: dict[str, Callable[[PlayedNames, Game, YamlNode], Iterator[ScenarioFailure]]] = {
+WORDS_OF_EXPECT: dict[str, Callable[[ScenarioNames, Game | None, YamlNode], Iterator[ScenarioFailure]]] = {
     "over": _compare_end, "asked": _compare_asked, "question": _compare_question, "log": _compare_log,
     "score": _compare_scores, "ranking": _compare_ranking,
 }  # fmt: skip
