@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import axis_names
+from rulewright.check.core.walk import body_of
 from rulewright.check.data_keys import report_unknown
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.context import Resolved
+from rulewright.check.validators.termination import lines_reached
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME
 from rulewright.diagnostics import Code, Findings
@@ -26,6 +28,8 @@ def report_weights(resolved: Resolved, findings: Findings) -> None:
     timed = any(weights.time is not None for _, weights in rules.weights)
     for layer, weights in rules.weights:
         if layer == own:
+            if weights.time is not None:
+                _report_time_standing_still(resolved, weights.time, findings)
             _WeightsCheck(resolved.table, findings, timed).all(weights, rules)
 
 
@@ -33,6 +37,17 @@ def report_worth(resolved: Resolved, worth: Mapping, findings: Findings) -> None
     """Add a finding for each weight of nothing among those of one automatic seat."""
     timed = any(weights.time is not None for _, weights in resolved.rules.weights)
     _WeightsCheck(resolved.table, findings, timed).worth(worth)
+
+
+def _report_time_standing_still(resolved: Resolved, time: Mapping, findings: Findings) -> None:
+    """Add a finding if a phase is over before anybody decides: then every decision is taken early."""
+    phase = time.get("phase")
+    step = resolved.context.steps.get(phase.text) if isinstance(phase, Scalar) else None
+    if phase is None or step is None:
+        return
+    if not any(isinstance(line, c.Question) for line in lines_reached([*body_of(step)])):
+        message = "nobody is asked in it, so it does not tell how far a game has come"
+        findings.add(Code.WRONG_KIND, phase.span, message, "Name a phase in which players decide.")
 
 
 class _WeightsCheck:
