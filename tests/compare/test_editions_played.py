@@ -53,6 +53,11 @@ def test_the_overview_has_the_whole_edition_first_and_large_effects_before_small
     assert len(rows) == 1 + 7, "the edition and each named difference that play can show"
 
 
+def test_the_effects_are_not_in_a_section_which_filters_hide_where_no_difference_in_it_fits(page: str) -> None:
+    above = page[: page.index('id="in-play"')]
+    assert above.count("<section") == above.count("</section>")
+
+
 def test_pieces_that_were_added_are_drawn(page: str) -> None:
     shown = article(page, "joker")
     assert "Added pieces" in shown and 'role="img" aria-label="Joker"' in shown

@@ -122,7 +122,7 @@ def difference(one: Ruleset, other: Ruleset) -> CommandPage:
     found, books = late.diff.difference_rows(other, one), [late.rulebook.book_of(other), late.rulebook.book_of(one)]
     headlines = (describe_ruleset(other.source).headline, describe_ruleset(one.source).headline)
     names = (other.source.name, one.source.name)
-    page = late.editions_page.editions_html([other, one], books, names, books=False)
+    page = late.renderers.html(late.editions_page.editions_report([other, one], books, names, books=False))
     texts = late.rule_text.rule_texts(books[0]), late.rule_text.rule_texts(books[1])
     text = late.diff_markdown.as_markdown(headlines, found, texts)
     return CommandPage(" → ".join(headlines), page, text, len(found))

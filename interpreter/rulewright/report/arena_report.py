@@ -26,16 +26,17 @@ from rulewright.report.model import (
     PAGE,
     TERMINAL,
     Block,
-    Cell,
     Column,
     Items,
     Line,
     Plot,
     Report,
     Row,
+    Run,
     Section,
     Sentence,
     Table,
+    Text,
     named_columns,
     troubles,
 )
@@ -151,7 +152,7 @@ def _page(found: Standings, names: Sequence[str]) -> Iterator[Section]:
 
 
 def _ratings(
-    more: Sequence[str], rows: Iterable[tuple[KindStanding | SeatStanding, str, Sequence[str | Cell]]], axis: Axis
+    more: Sequence[str], rows: Iterable[tuple[KindStanding | SeatStanding, str, Sequence[Text]]], axis: Axis
 ) -> Table:
     """Return kinds or seats, each with its name and further cells, and with the rating drawn at the end."""
     return Table(
@@ -164,21 +165,21 @@ def _ratings(
     )
 
 
-def _cell(pair: tuple[str, str]) -> Cell:
-    return Cell(pair[0], pair[1:])
+def _cell(pair: tuple[str, str]) -> Text:
+    return [pair[0], Run(pair[1], "small")]
 
 
 def _drawn(rating: Rating, axis: Axis) -> Interval:
     return Interval(", ".join(rated(rating)), *map(axis.at, (rating.within[0], rating.value, rating.within[1])))
 
 
-def _met(found: Standings, one: str, other: str) -> str | Cell:
+def _met(found: Standings, one: str, other: str) -> Text:
     """Return how often a kind finishes above another; strong if the interval excludes one half."""
     if one == other:
         return "\u2013"
     share, within, sure = _above(above := found.above[one, other])
     clear = above.share is not None and not above.share.within[0] <= 0.5 <= above.share.within[1]
-    return Cell(share, (within, f"stronger: {sure}"), clear)
+    return [Run(share, "strong") if clear else share, Run(within, "small"), Run(f"stronger: {sure}", "small")]
 
 
 # -- for other programs

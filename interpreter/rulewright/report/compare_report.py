@@ -50,7 +50,6 @@ from rulewright.report.model import (
     PAGE,
     TERMINAL,
     Block,
-    Cell,
     Chart,
     Charts,
     Column,
@@ -59,9 +58,11 @@ from rulewright.report.model import (
     Plot,
     Report,
     Row,
+    Run,
     Section,
     Sentence,
     Table,
+    Text,
     named_columns,
     troubles,
 )
@@ -185,20 +186,19 @@ def _page(results: PairedResults, effects: dict[Key, Effect], each: Each, labels
     number = count(1)
     if each:
         alone = [
-            (Cell(f"{one.number} {one.name.replace('-', ' ').capitalize()}", _small(one.sentence)), found[A_PLAYER])
+            (_name(f"{one.number} {one.name.replace('-', ' ').capitalize()}", one.sentence), found[A_PLAYER])
             for one, found in each if A_PLAYER in found
         ]  # fmt: skip
         yield _drawn("One difference at a time, in points a player", f"table-{next(number)}", alone, POINTS)
     for group, rows in grouped(effects).items():
         listed = [
-            (Cell(labels.of((group, name)), _small(name if group in (OPTIONS, AMOUNTS) else "")), one)
-            for name, one in rows
+            (_name(labels.of((group, name)), name if group in (OPTIONS, AMOUNTS) else ""), one) for name, one in rows
         ]
         yield _drawn(HEADINGS[group], f"table-{next(number)}", listed, group)
 
 
-def _small(text: str) -> tuple[str, ...]:
-    return (text,) if text else ()
+def _name(text: str, small: str) -> Text:
+    return [text, Run(small, "small")] if small else text
 
 
 def _charts(results: PairedResults, effects: Effects) -> Iterator[Chart]:
@@ -212,7 +212,7 @@ def _charts(results: PairedResults, effects: Effects) -> Iterator[Chart]:
     yield Chart("Share of the games won", wins)
 
 
-def _drawn(heading: str, anchor: str, rows: Iterable[tuple[Cell, Effect]], group: str) -> Section:
+def _drawn(heading: str, anchor: str, rows: Iterable[tuple[Text, Effect]], group: str) -> Section:
     """Return a table on one axis, large effects first; a long one is folded but for its clear differences."""
     ordered = sorted(rows, key=lambda row: (bool(only_in(row[1])), -abs(row[1].size)))
     axis = symmetric((end for _, one in ordered if one.a and one.b for end in one.within), group in SHARES)
@@ -221,11 +221,11 @@ def _drawn(heading: str, anchor: str, rows: Iterable[tuple[Cell, Effect]], group
     front, rest = [row for row in made if row.clear or not fold], [row for row in made if fold and not row.clear]
     headings = [Column(text) for text in ("", "A", "B", "B - A", "95% interval")]
     table = Table(headings, front, plot=Plot(f"B - A, {UNITS[group]}", UNITS[group], axis))
-    folded = [Folded(f"{len(rest)} without a clear difference", replace(table, rows=rest))] if rest else []
+    folded = [Folded(f"{len(rest)} without a clear difference", [replace(table, rows=rest)])] if rest else []
     return Section([table if front else "No row has a clear difference.", *folded], heading, anchor, PAGE)
 
 
-def _drawn_row(cell: Cell, one: Effect, group: str, axis: Axis) -> Row:
+def _drawn_row(cell: Text, one: Effect, group: str, axis: Axis) -> Row:
     numbers = _numbers(one, group)
     if only_in(one):
         return Row((cell, *numbers))

@@ -8,22 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from rulewright.phrasing import counted
 from rulewright.report.plots import Axis, Histogram, Interval
+
+if TYPE_CHECKING:
+    from rulewright.report.face_pictures import FacePicture
+    from rulewright.rulebook.model import Rulebook
+    from rulewright.rulebook.side_by_side import SentencePair
 
 TERMINAL: Literal["terminal"] = "terminal"
 PAGE: Literal["page"] = "page"
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A text that is folded on a terminal: behind `indent`, and behind `more` from its second line on."""
+class Run:
+    """A stretch of a text: a link, if it has a target, behind a `number` if it has one; otherwise in a style.
+
+    The style is strong, small, del, ins, or a class of the style sheet. `label` is what a link is called for those who
+    cannot see it, and the tooltip of any other stretch.
+    """
 
     text: str
+    style: str = ""
+    target: str = ""
+    label: str = ""
+    number: int = 0
+
+
+Text = str | Sequence[str | Run]
+"""A text, or its stretches."""
+
+
+def unstyled_text(text: Text) -> str:
+    """Return the words alone."""
+    return "".join(one if isinstance(one, str) else one.text for one in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text, folded on a terminal behind `indent` and, from its second line on, `more`; on a page of a `kind`."""
+
+    text: Text
     indent: str = ""
     more: str | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +72,10 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """An entry of a table; on a page with small texts below it, such as an interval, and strong where it is clear."""
-
-    text: str
-    small: Sequence[str] = ()
-    strong: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """Entries; on a terminal with sentences below them, on a page with an interval drawn on the axis of the table."""
 
-    cells: Sequence[str | Cell]
+    cells: Sequence[Text]
     below: Sequence[str | Sentence] = ()
     clear: bool = False
     drawn: Interval | None = None
@@ -64,7 +85,7 @@ class Row:
 class Column:
     """A column: its heading, on a terminal its least width, and whether longer entries are cut short to that."""
 
-    heading: str = ""
+    heading: Text = ""
     width: int = 0
     right: bool = True
     cut: bool = False
@@ -81,14 +102,19 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows below headings; on a terminal columns are `gap` blanks apart. The first `names` columns name the rows."""
+    """Rows below headings; on a terminal columns are `gap` blanks apart. The first `names` columns name the rows.
+
+    A page has the caption, and a style for its `kind`.
+    """
 
     columns: Sequence[Column]
-    rows: Sequence[Row | Sequence[str | Cell]]
+    rows: Sequence[Row | Sequence[Text]]
     gap: int = 0
     indent: str = ""
     names: int = 1
     plot: Plot | None = None
+    caption: str = ""
+    kind: str = ""
 
     @property
     def entries(self) -> list[Row]:
@@ -98,10 +124,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A table that a page shows when it is unfolded."""
+    """Blocks that a page shows when they are unfolded."""
 
     summary: str
-    table: Table
+    blocks: Sequence[Block]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +187,80 @@ class Replay:
     end: Sequence[str]
 
 
-Block = str | Sentence | Line | Items | Table | Folded | Charts | Steps | Replay
+# -- for pages only
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """An interval on its own."""
+
+    interval: Interval
+    plot: Plot
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Names with what is said of them."""
+
+    rows: Sequence[tuple[str, Text]]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Faces of pieces beside each other."""
+
+    pictures: Sequence[FacePicture]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Sentences before and now, side by side below a title."""
+
+    title: Text
+    pairs: Sequence[SentencePair]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook, whose anchors begin with its letter; `touched` are links from its rules to articles."""
+
+    letter: str
+    book: Rulebook
+    touched: Mapping[str, Sequence[Run]]
+
+
+Block = (
+    str | Sentence | Line | Items | Table | Folded | Charts | Steps | Replay | Drawing | Terms | Faces | Beside
+    | Book
+)  # fmt: skip
 """A part of a section; a text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
+class Article:
+    """Blocks of a page under a heading of their own, which the contents list by a link; filters look at the rest."""
+
+    anchor: str
+    heading: Text
+    link: Run
+    blocks: Sequence[Block]
+    grade: str = ""
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that belong together; on a page under a heading, to which its anchor leads."""
+    """Blocks that belong together; on a page under a heading, to which its anchor leads, and above its articles.
+
+    A `kind` is for the style sheet. The contents of a page list its articles, or else its sections.
+    """
 
     blocks: Iterable[Block]
     heading: str = ""
     anchor: str = ""
     only: Literal["", "terminal", "page"] = ""
+    articles: Sequence[Article] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

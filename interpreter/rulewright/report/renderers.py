@@ -16,18 +16,16 @@ from rulewright.report.model import (
     PAGE,
     TERMINAL,
     Block,
-    Cell,
-    Charts,
     Column,
     Folded,
     Items,
     Line,
-    Replay,
     Report,
     Row,
     Sentence,
-    Steps,
     Table,
+    Text,
+    unstyled_text,
 )
 
 
@@ -57,16 +55,14 @@ def _lines_of_block(block: Block) -> Iterable[str]:
         case str():
             return fold(block)
         case Sentence(text, indent, more):
-            return fold(text, indent, more)
+            return fold(unstyled_text(text), indent, more)
         case Line(text):
             return (text,)
-        case Items(sentences):
-            return _block_lines(sentences)
+        case Items(blocks) | Folded(_, blocks):
+            return _block_lines(blocks)
         case Table():
             return _table_lines(block)
-        case Folded(_, table):
-            return _table_lines(table)
-        case Charts() | Steps() | Replay():
+        case _:
             return ()
 
 
@@ -82,6 +78,6 @@ def _table_lines(table: Table) -> Iterator[str]:
         yield from _block_lines(row.below)
 
 
-def _cell_text(cell: str | Cell, column: Column) -> str:
-    text = cell if isinstance(cell, str) else cell.text
+def _cell_text(cell: Text, column: Column) -> str:
+    text = unstyled_text(cell)
     return shorten(text, column.width) if column.cut else text

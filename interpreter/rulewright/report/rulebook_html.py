@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
-from rulewright.report.face_pictures import small
 from rulewright.report.pages import page
-from rulewright.report.pictures import Board, board, grid_picture
+from rulewright.report.pictures import Board, board
 from rulewright.report.table.model import Grid, Section
 from rulewright.rulebook.model import Rulebook
 from rulewright.rulebook.phrases import Phrase
@@ -34,7 +32,7 @@ def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = 
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
     return page(
         "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_title_alone, compact=False, home=home,
-        start=start, drawn_faces=partial(map, small), drawn_grid=grid_picture,
+        start=start,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
+from rulewright.cli.output import FINDINGS, FINE, print_report
 
 
 @click.command("diff")
@@ -43,7 +43,7 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         headlines = f"{headlines[0]} ({one})", f"{headlines[1]} ({other})"
     if page is not None:
         rulebooks = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
-        write_or_print(page, late.editions_page.editions_html(rulesets, rulebooks, (a, b), books=False))
+        print_report(late.editions_page.editions_report(rulesets, rulebooks, (a, b), books=False), page=page)
     elif form == "markdown":
         click.echo(late.diff_markdown.as_markdown(headlines, rows, books))
     else:

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from rulewright.comparison.divergence import DivergentGame
 from rulewright.comparison.divergence.narrative import DivergenceStory
 from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, LENGTH, POINTS, Key
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, POINTS, Key
 from rulewright.report.compare_words import signed
-from rulewright.report.diverge_report import steps_of
-from rulewright.report.editions.model import Measured
-from rulewright.report.model import Steps
 from rulewright.report.plots import Axis, Interval, symmetric
-
-if TYPE_CHECKING:
-    pass
 
 Named = tuple[str, str]
 """The letter of an edition and the name of one of its differences; an empty name is the edition as a whole."""
@@ -38,28 +31,12 @@ class InPlay:
         points = (found[A_PLAYER] for found in self.effects.values() if A_PLAYER in found)
         return symmetric(end for one in points for end in one.within)
 
-    def measured(self, letter: str, name: str) -> Measured | None:
-        """Return the effect of a difference, if it was measured."""
+    def measured(self, letter: str, name: str) -> tuple[Effect, Effect] | None:
+        """Return the effects of a difference on points a player and on decisions a game, if it was measured."""
         found = self.effects.get((letter, name), {})
-        points, length = found.get(A_PLAYER), found.get(DECISIONS)
-        if points is None or length is None:
-            return None
-        drawn = Interval(signed(points.difference, POINTS), *map(self.axis.at, _ends(points)))
-        return Measured(
-            points.difference, signed(points.difference, POINTS), _signed(points, POINTS), points.is_clear,
-            signed(length.difference, LENGTH), _signed(length, LENGTH), drawn,
-        )  # fmt: skip
+        return (found[A_PLAYER], found[DECISIONS]) if A_PLAYER in found and DECISIONS in found else None
 
-    def played(self, letter: str, name: str) -> Steps | None:
-        """Return the example game of a difference, if one was found."""
-        example = self.examples.get((letter, name))
-        return steps_of(*example) if example is not None else None
-
-
-def _signed(one: Effect, group: str) -> tuple[str, str]:
-    low, high = one.within
-    return signed(low, group), signed(high, group)
-
-
-def _ends(one: Effect) -> tuple[float, float, float]:
-    return one.within[0], one.difference, one.within[1]
+    def drawn(self, points: Effect) -> Interval:
+        """Return an effect on points as it is drawn on the axis."""
+        ends = points.within[0], points.difference, points.within[1]
+        return Interval(signed(points.difference, POINTS), *map(self.axis.at, ends))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
 from rulewright.phrasing import upper
-from rulewright.report.editions.model import TableRow, TableShown
 from rulewright.report.face_pictures import FacePicture, small
+from rulewright.report.model import Block, Column, Run, Sentence, Table, Text
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.faces import face_of, piece_label
 from rulewright.rulebook.model import Face
@@ -16,39 +17,43 @@ from rulewright.rulebook.phrases import name_words
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
+Entry = tuple[tuple[str, ...], str, str]
+"""An entry of a table: what it is looked up by, before and now."""
 
-def tables_of(changes: Sequence[Change], words: Dictionary) -> tuple[TableShown, ...]:
-    """Return a table for each figure and for each fact that differs."""
-    figures = [_figure_table(change, words) for change in changes if isinstance(change, FigureChange)]
+
+def tables_of(changes: Sequence[Change], words: Dictionary, word: Callable[..., str]) -> list[Block]:
+    """Return a table for each figure and for each fact that differs; a single figure as a sentence."""
+    read, found = partial(_read_value, words), list[Block]()
     facts: dict[tuple[str, str], list[FactChange]] = {}
     for change in changes:
-        if isinstance(change, FactChange):
+        if isinstance(change, FigureChange):
+            axes = words.figures[change.name].keys
+            head = [upper(name_words(axis.domain.name)) if axis.domain else "" for axis in axes]
+            entries = [(tuple(map(read, keys)), read(was), read(now)) for keys, was, now in change.entries]
+            found += _changed_entries(words.words_for(f"figure.{change.name}", change.name), head, entries, word)
+        elif isinstance(change, FactChange):
             facts.setdefault((change.kind, change.fact), []).append(change)
-    return (*figures, *(_fact_rows(kind, fact, found, words) for (kind, fact), found in facts.items()))
+    for (kind, fact), listed in facts.items():
+        labelled = [(piece_label(kind, one.piece, one.rule, words), read(one.was), read(one.now)) for one in listed]
+        rows = [((label,), was, now) for label, was, now in dict.fromkeys(labelled)]  # equal rows once
+        found += _changed_entries(words.words_for(f"{kind}.{fact}", fact), [""], rows, word)
+    return found
 
 
-def _figure_table(change: FigureChange, words: Dictionary) -> TableShown:
-    title = upper(words.words_for(f"figure.{change.name}", change.name))
-    rows = [TableRow(tuple(_read_value(key, words) for key in keys), _read_value(was, words), _read_value(now, words))
-            for keys, was, now in change.entries]  # fmt: skip
-    axes = words.figures[change.name].keys
-    return TableShown(
-        title, tuple(upper(name_words(axis.domain.name)) if axis.domain else "" for axis in axes), tuple(rows)
-    )
+def _changed_entries(
+    name: str, head: Sequence[str], entries: Iterable[Entry], word: Callable[..., str]
+) -> Iterator[Block]:
+    """Yield a table of entries, which are looked up by what `head` names; a single figure as a sentence."""
+    title = upper(name)
+    columns = [Column(name, right=False) for name in (*(key or word("for") for key in head), word("was"), word("now"))]
+    rows: list[list[Text]] = [[*keys, [Run(was, "del")], [Run(now, "ins")]] for keys, was, now in entries]
+    if head:
+        yield Table(columns, rows, names=len(head), caption=title)
+    else:
+        yield from (Sentence([Run(title, "strong"), ": ", *was, " → ", *now]) for was, now in rows)
 
 
-def _fact_rows(kind: str, fact: str, changes: Iterable[FactChange], words: Dictionary) -> TableShown:
-    """Return a row for each piece; equal rows of pieces with one label once."""
-    rows = (
-        TableRow(
-            (piece_label(kind, one.piece, one.rule, words),), _read_value(one.was, words), _read_value(one.now, words)
-        )
-        for one in changes
-    )  # fmt: skip
-    return TableShown(upper(words.words_for(f"{kind}.{fact}", fact)), ("",), tuple(dict.fromkeys(rows)))
-
-
-def _read_value(written: str, words: Dictionary) -> str:
+def _read_value(words: Dictionary, written: str) -> str:
     """Return a value as it is read: names by their labels."""
     return (
         NAME.sub(lambda name: words.names.get(name[0], ("", name_words(name[0])))[1], written.strip("()")) or "\u2013"

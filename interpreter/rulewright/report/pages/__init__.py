@@ -3,9 +3,8 @@
     base.html.jinja        the frame of every page, with the one style sheet
     style.css              rules for one kind of page begin with its name: `.compare td`
     parts.html.jinja       macros that several pages share
-    editions.html.jinja, editions.js
-                           what differs between editions, with filters and search
-    report.html.jinja      any report, such as those of `compare`, `arena` and `diverge`; game.js steps through a game
+    report.html.jinja      any report, such as those of `compare`, `arena` and `diverge`; game.js steps through a game,
+                           editions.js filters and searches what differs between editions
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
@@ -30,6 +29,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.report import late
+from rulewright.report.face_pictures import small
+from rulewright.report.pictures import grid_picture
 from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import page_words
 
@@ -80,7 +81,7 @@ def _template_environment() -> Environment:
         loader=late.jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    made.filters["within"] = _anchored_within
+    made.filters |= {"within": _anchored_within, "small": small, "grid_picture": grid_picture}
     made.globals["what"] = _what
     return made
 

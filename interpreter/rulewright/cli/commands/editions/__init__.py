@@ -21,7 +21,7 @@ from rulewright.cli.options import (
     seat_option,
     seed_option,
 )
-from rulewright.cli.output import FINE, write_or_print
+from rulewright.cli.output import FINE, print_report
 
 
 @click.command("editions")
@@ -56,5 +56,5 @@ def command(a: str, b: str, c: str | None, page: Path, games: Games, examples: i
     if games.games or examples:
         play = late.editions_playing.in_play(names, games, examples, language)
     books = [late.rulebook.book_of(ruleset) for ruleset in rulesets]
-    write_or_print(page, late.editions_page.editions_html(rulesets, books, names, language, play=play))
+    print_report(late.editions_page.editions_report(rulesets, books, names, language, play=play), page=page)
     return FINE
