@@ -15,10 +15,9 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import cli
 from rulewright.reference import pages_by_topic
-from rulewright.report.site.glossary import FOR_DESIGNERS, glossary_page
 from rulewright.report.site.markdown import render_markdown
 from rulewright.report.site.model import heading_anchor, relative_address
-from rulewright.report.site.reference import word_address
+from rulewright.report.site.reference import FOR_DESIGNERS, glossary_page, word_address
 
 HERE = Path(__file__).parent
 MOST_BYTES = 1_000_000

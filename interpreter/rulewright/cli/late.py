@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.cli.commands.editions import playing as editions_playing
     from rulewright.cli.commands.play import loop
     from rulewright.cli.commands.play.app import hanging_up, table_app
-    from rulewright.cli.commands.play.debugging import breakpoints, debugger, recording, reloading
+    from rulewright.cli.commands.play.debugging import breakpoints, debugger, recording
     from rulewright.cli.commands.play.debugging import rules as running_rules
     from rulewright.cli.commands.replay import analysing, comparing, resume, telling
     from rulewright.cli.untrusted import landlock

@@ -26,7 +26,6 @@
     server.py       texts in, findings out, when there is a pause (pygls)
     execution.py    the commands by name
     requests.py     how answers are registered
-    places.py       the requests for places by method
     answers.py      the other requests by method
 
 Everything above `wire.py` works without the extra `[editor]` and returns plain values.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
@@ -69,10 +69,6 @@ class Record:
 
 WRITTEN_FIELDS = tuple(one.name for one in fields(Record) if one.name != "by_scoring")
 """The fields of a record in a file: `by_scoring` is what `scores` was before sources with one label were added up."""
-
-
-PlayGame = Callable[[int], Record]
-"""From a game number to the record of that game, played to its end."""
 
 
 def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:

@@ -50,11 +50,6 @@ def pad(text: str, width: int) -> str:
     return text + " " * max(0, width - cells(text))
 
 
-def pad_left(text: str, width: int) -> str:
-    """Fill the text with blanks on the left."""
-    return " " * max(0, width - cells(text)) + text
-
-
 def tame(text: str) -> str:
     """Return the text without what could upset a terminal; every character keeps its column."""
     if text.isprintable():

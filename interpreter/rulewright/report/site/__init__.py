@@ -3,8 +3,7 @@
     model.py         a page and its sections, and the addresses within the site
     markdown.py      Markdown as HTML: headings with anchors, links to pages of the site, coloured examples
     guides.py        pages of the guides, and of the examples with their rules
-    reference.py     pages of the language reference, and links to its entries
-    glossary.py      the page of the glossary
+    reference.py     pages of the language reference and the glossary, and links to entries
     listing.py       pages made from what the program knows: its commands, its games with their rulebooks
     index.py         the index of the search, which `pages/site.js` looks up
 
@@ -18,12 +17,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.report.pages import page as rendered
 from rulewright.report.rulebook_html import rulebook_html
-from rulewright.report.site.glossary import glossary_page
 from rulewright.report.site.guides import BEGIN, EXAMPLES, GUIDES, WORK, guide_pages
 from rulewright.report.site.index import INDEX, index_script
 from rulewright.report.site.listing import CommandHelp, GamePage, command_page, games_page
 from rulewright.report.site.model import SitePage, relative_address
-from rulewright.report.site.reference import reference_pages
+from rulewright.report.site.reference import glossary_page, reference_pages
 
 START = "index.html"
 __all__ = ["INDEX", "START", "CommandHelp", "GamePage", "files_of", "pages_of"]

@@ -202,22 +202,22 @@ class Debugger:
         old = self._program
         if (program.fingerprint, program.texts_fingerprint) == (old.fingerprint, old.texts_fingerprint):
             return [word("reload-same")]
-        back = late.reloading.last_fitting(node, program) if typed == "back" else None
+        back = late.running_rules.last_fitting(node, program) if typed == "back" else None
         try:
             self._under_current_rules(back or node, program)
         except RulesError as problem:
-            fits = late.reloading.last_fitting(node, program)
+            fits = late.running_rules.last_fitting(node, program)
             offer = word("reload-back", number=str(fits.number)) if fits else word("reload-nowhere")
             return [*self._not_taken_over(problem), *fold(offer)]
         self.session.lines.go_to(back or node)
         return [word("reloaded"), *self._renew_breakpoints()]
 
     def _under_current_rules(self, node: LineNode, program: Program) -> None:
-        node.game = late.reloading.game_under(node.game, program)
+        node.game = late.running_rules.game_under(node.game, program)
 
     def _not_taken_over(self, problem: RulesError) -> list[str]:
-        lines = (line for each in late.reloading.reason_lines(problem) for line in fold(each, "  "))
-        return [*fold(word("reload-not")), *lines]
+        reasons = (f"{finding.message}." for finding in problem.findings)  # the game is no file: without a place
+        return [*fold(word("reload-not")), *(line for each in reasons for line in fold(each, "  "))]
 
     def _renew_breakpoints(self) -> list[str]:
         """Make the breakpoints again under the new rules; return what is said of those that mean nothing there."""

@@ -1,4 +1,4 @@
-"""The rules of the running game, and other builds of them."""
+"""The rules of the running game, other builds of them, and taking the game over to them after a change."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play.lines import LineNode
+from rulewright.diagnostics import RulesError
+from rulewright.engine.savefile.games import resumed_under
 from rulewright.source.layers import layers_of
 from rulewright.source.ruleset import RuleFile
 from rulewright.workspace import Ruleset
 
 if TYPE_CHECKING:
-    from rulewright.engine import Program
-    from rulewright.workspace import Ruleset
+    from rulewright.engine import Game, Program
 
 RULE_ENDINGS = (".rules", ".yaml")
 """What the names of files end with that rules are made of."""
@@ -73,3 +75,26 @@ def _time_written(file: Path) -> int:
 def rule_of(condition: str) -> str:
     """Return the rule that holds a condition."""
     return f"always {CONDITION}:\n    {condition}\n"
+
+
+# -- taking a running game over to rules that have changed, where what it needs means the same there
+
+
+def game_under(game: Game, program: Program) -> Game:
+    """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
+    if game.program is program:
+        return game
+    new = resumed_under(game, program)
+    new.log = list(game.log)
+    return new
+
+
+def last_fitting(node: LineNode, program: Program) -> LineNode | None:
+    """Return the latest earlier position that can be taken over, or None."""
+    for one in reversed(node.path_here()[:-1]):
+        try:
+            game_under(one.game, program)
+        except RulesError:
+            continue
+        return one
+    return None
