@@ -64,7 +64,7 @@ class Expressions:
     def longer(self, deep: int) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a number that need not be a primary."""
         less = deep - 1
-        match self.chance.randrange(19):
+        match self.chance.randrange(21):
             case 0:
                 return f"{self.number(less)} + {self.number(less)}"
             case 1:
@@ -84,6 +84,20 @@ class Expressions:
                 members = self.set(kind, less)
                 name, value = self.inside(kind, lambda: self.number(less))
                 return f"{how} {value} for each {name} in {members}"
+            case 19:
+                kind = self.kind()
+                way = f"{self.thing(kind, less)} to {self.set(kind, less)}{self.ways(kind, less)}"
+                return self.one_of(
+                    f"number of parts of {self.set(kind, less)}{self.ways(kind, less)}", f"distance from {way}"
+                )
+            case 20:
+                name = self.fresh("part")
+                self.known.append((name, "set of field"))
+                value = self.number(less)
+                self.known.pop()
+                return (
+                    f"{self.one_of('sum of', 'most of')} {value} for each {name} in parts of {self.set('field', less)}"
+                )
             case 9:
                 return f"prices for {self.thing('fruit', less)}"
             case 10:
@@ -185,7 +199,22 @@ class Expressions:
             ways += [f"fields {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
         if kind == "fruit":
             ways.append(f"wanted for {self.index(4, less)}")
+        start, limit = self.one_of(self.thing(kind, less), self.set(kind, less)), f" in at most {self.number(0)} steps"
+        ways += [f"{MANY[kind]} reached from {start}{self.ways(kind, less)}{self.one_of('', limit)}"] * 2
         return self.chance.choice(ways)
+
+    def ways(self, kind: str, deep: int) -> str:
+        """Return through which things of a kind one goes, and to which from each."""
+        through = self.one_of("", f" through {self.set(kind, deep)}")
+        if kind == "field" and self.chance.random() < 0.6:
+            return through
+        going = [f"({self.set(kind, 0)} where {self.about_it(kind, deep)})", f"({self.set(kind, 0)} - it)",
+                 f"({self.set(kind, 0)} + it)"]  # fmt: skip
+        if kind == "field":
+            side = self.one_of("beside", "around", "above", "left of")
+            sides = f"(fields {side} it)"
+            going += [sides, f"(fields {side} (it - {self.set(kind, 0)}))", f"({sides} within {self.set(kind, deep)})"]
+        return f"{through} going to {self.chance.choice(going)}"
 
     def number_of_it(self, kind: str) -> str:
         """Return a number of the thing that a `where` looks at."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from tests.oracle.state import State, Stuck, Thing, Value
@@ -161,6 +161,8 @@ class Values:
                 return self._following(node, env)
             case c.Nearby():
                 return self._nearby(node, env)
+            case c.Spread():
+                return self._spread(node, env)
             case c.InRow():
                 return self._in_row(node, env)
             case c.Choice2():
@@ -223,6 +225,8 @@ class Values:
 
     def _fold(self, node: c.Fold | c.Best, env: Env) -> Value:
         every = sorted(self.things(node.things, env))
+        if node.how == "union":
+            return frozenset().union(*(self.things(node.value, {**env, node.var: one}) for one in every))
         numbers = {one: self.number(node.value, {**env, node.var: one}) for one in every}
         if node.how == "sum":
             return sum(numbers.values())
@@ -261,6 +265,43 @@ class Values:
                 if near:
                     found.add(other)
         return frozenset(found)
+
+    def _spread(self, node: c.Spread, env: Env) -> Value:
+        """Go on from thing to thing, nearest first."""
+        through = None if node.through is None else self.things(node.through, env)
+        limit = None if node.limit is None else self.number(node.limit, env)
+        goal = None if node.goal is None else self.things(node.goal, env)
+        start = self.things(node.things, env)
+        if node.how == "parts":
+            return frozenset(self._first_of_parts(node, env, start))
+        steps = self._walked(node, env, start, through, limit)
+        if node.how == "reached":
+            return frozenset(steps)
+        assert goal is not None
+        if not goal & steps.keys():
+            raise Stuck("nothing-there")
+        return min(steps[one] for one in goal & steps.keys())
+
+    def _first_of_parts(self, node: c.Spread, env: Env, rest: frozenset[int]) -> Iterator[int]:
+        while rest:
+            yield min(rest)
+            rest -= self._walked(node, env, frozenset({min(rest)}), rest, None).keys()
+
+    def _walked(
+        self, node: c.Spread, env: Env, start: frozenset[int], through: frozenset[int] | None, limit: int | None
+    ) -> dict[int, int]:
+        """Return how many steps each thing is away."""
+        steps: dict[int, int] = {one: 0 for one in start if through is None or one in through}
+        waiting = list(steps)
+        while waiting:
+            one = waiting.pop(0)
+            if limit is not None and steps[one] >= limit:
+                continue
+            for other in sorted(self.things(node.onward, {**env, node.var: one})):
+                if other not in steps and (through is None or other in through):
+                    steps[other] = steps[one] + 1
+                    waiting.append(other)
+        return steps
 
     def _in_row(self, node: c.InRow, env: Env) -> bool:
         grid = node.things.type.domain

@@ -24,6 +24,7 @@ SEATS = {
     "guarded-hands": (2, 3),
     "going-round": (3,),
     "borrowed-cards": (2, 3),
+    "stone-chains": (2,),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

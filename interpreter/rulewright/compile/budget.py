@@ -108,6 +108,8 @@ def _own_values(part: Part) -> Sequence[c.Value]:
     """The values that are looked at once, however often what is inside is."""
     if isinstance(part, _FOLDS):
         return [part.things]
+    if isinstance(part, c.Spread):
+        return [value for value in parts_of_value(part) if value is not part.onward]
     if type(part) in VALUE_CLASSES:
         return list(parts_of_value(cast(c.Value, part)))
     return (
@@ -119,6 +121,8 @@ def _rounds_and_parts(part: Part) -> tuple[int, Sequence[Part]]:
     """Return how many rounds a loop has at most (0 for what is none), and what is done in each."""
     if isinstance(part, _FOLDS):
         return members(part.things.type), [value for value in parts_of_value(part) if value is not part.things]
+    if isinstance(part, c.Spread):
+        return members(part.onward.type), (part.onward,)
     if type(part) in VALUE_CLASSES:
         return 0, ()
     match part:

@@ -20,7 +20,7 @@ NUMBER = Category("number")
 def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, PLR0912 - one case for each node
     """Return the category of a value; it stays empty where it cannot be determined."""
     match node:
-        case x.Number() | x.NumberOf() | x.Fold() | x.Pick():
+        case x.Number() | x.NumberOf() | x.Fold() | x.Pick() | x.Distance():
             return NUMBER
         case x.Name():
             return _category_named(node.text, scope)
@@ -40,7 +40,9 @@ def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, P
             return category_of_one(node.things, scope)
         case x.NextAfter():
             return Category("one", scope.words.kinds.get(node.kind.text, node.kind.text))
-        case x.Near():
+        case x.Parts():
+            return category_of(node.things, scope)
+        case x.Near() | x.Reached():
             return Category("set", scope.words.kinds.get(node.kind.text, node.kind.text))
         case x.Arithmetic():
             left, right = category_of(node.left, scope), category_of(node.right, scope)

@@ -67,6 +67,8 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             return say("the next {} after {}", name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Near():
             return say(NEAR_TEMPLATES[node.how], name_words(node.kind.text), value_phrase(node.thing, scope))
+        case x.Reached() | x.Distance() | x.Parts():
+            return joined_phrase(node, scope)
         case x.Where():
             return _where_phrase(node, scope)
         case x.Extreme():
@@ -248,6 +250,27 @@ def _arithmetic_phrase(node: x.Arithmetic, scope: WordingScope) -> Phrase:
     if category_of(node, scope).how == "set":
         return say("{} and {}" if node.operator == "+" else "{} without {}", left, right)
     return say("{} plus {}" if node.operator == "+" else "{} minus {}", left, right)
+
+
+def joined_phrase(node: x.Reached | x.Distance | x.Parts, scope: WordingScope) -> Phrase:
+    """Return what can be reached, how far it is, or the parts of a set, with the ways that one goes."""
+    match node:
+        case x.Reached():
+            kind = name_words(node.kind.text)
+            said = say("the {} that can be reached from {}", kind, value_phrase(node.start, scope))
+        case x.Distance():
+            start, goal = value_phrase(node.start, scope), value_phrase(node.goal, scope)
+            said = say("the number of steps from {} to {}", start, goal)
+        case x.Parts():
+            said = say("the connected parts of {}", things_phrase(node.things, scope))
+    ways, it = node.ways, scope.with_it(category_of(node, scope)._replace(how="one"))
+    if ways.through is not None:
+        said = say("{} through {} only", said, things_phrase(ways.through, scope))
+    if ways.going is not None:
+        said = say("{}, going from each to {}", said, things_phrase(ways.going, it))
+    if isinstance(node, x.Reached) and node.most is not None:
+        return say("{} in at most {} steps", said, value_phrase(node.most, scope))
+    return said
 
 
 def _operand_phrase(node: x.Expr, brackets: bool, scope: WordingScope) -> Phrase:

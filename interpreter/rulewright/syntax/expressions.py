@@ -158,6 +158,41 @@ class Near(Node):
 
 
 @node
+class Ways(Node):
+    """How one goes on from thing to thing: `through` some only, `going to` the things of a value."""
+
+    through: Expr | None
+    going: Expr | None
+
+
+@node
+class Reached(Node):
+    """The things of a kind that can be reached from one or more, in at most a number of steps."""
+
+    kind: Word
+    start: Expr
+    ways: Ways
+    most: Expr | None
+
+
+@node
+class Distance(Node):
+    """How many steps it takes from one thing to another."""
+
+    start: Expr
+    goal: Expr
+    ways: Ways
+
+
+@node
+class Parts(Node):
+    """The parts of a set, each of whose things can be reached from one another within the set."""
+
+    things: Expr
+    ways: Ways
+
+
+@node
 class Arithmetic(Node):
     """Numbers or sets joined by `+`, `-`, `times`; `A within B` is what two sets share."""
 
@@ -185,7 +220,7 @@ class Extreme(Node):
 
 Expr = (
     Number | Name | Nothing | It | This | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
-    | Arithmetic | Where | Extreme
+    | Reached | Distance | Parts | Arithmetic | Where | Extreme
 )  # fmt: skip
 
 

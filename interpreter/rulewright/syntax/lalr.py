@@ -87,7 +87,7 @@ class LalrParser:
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
             row = actions[states[-1]]
-            if kind == "NAME" and piece.text in row:
+            if kind == "NAME" and piece.text in row and not piece.plain:
                 kind = piece.text
             move = row.get(kind)
             while move is not None and move < 0:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from rulewright.diagnostics.limits import LINE_LETTERS
@@ -29,6 +29,8 @@ class Lexeme(NamedTuple):
     end: int
     placeholder: bool = False
     """Whether it was inserted by error recovery for a missing name, number or text."""
+    plain: bool = False
+    """Whether it is a name even where a word of the language fits: the words that follow that one are missing."""
 
 
 class LexedLine(NamedTuple):
@@ -38,6 +40,10 @@ class LexedLine(NamedTuple):
     indent: int
     pieces: tuple[Lexeme, ...]
     length: int = 0
+
+
+PHRASES = {"distance": "from", "parts": "of", "reached": "from"}
+"""Words that are words of the language only in front of another one; elsewhere they are names."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -93,4 +99,12 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedL
         text, at = found[kind or 1], found.end()
         shown = BAD if not kind else text if kind == 4 else _KINDS[kind]
         pieces.append(Lexeme(shown, text, at - len(text) + 1 + before, at + 1 + before))
-    return LexedLine(number, indent, tuple(pieces), len(line))
+    return LexedLine(number, indent, tuple(_with_plain_names(pieces)), len(line))
+
+
+def _with_plain_names(pieces: list[Lexeme]) -> Iterator[Lexeme]:
+    """Yield pieces; a word that begins a phrase of the language, but does not go on as one, is marked as a name."""
+    for piece, following in zip_longest(pieces, pieces[1:]):
+        expected = PHRASES.get(piece.text)
+        is_plain = expected is not None and (following is None or following.text != expected)
+        yield piece._replace(plain=True) if is_plain else piece

@@ -23,7 +23,7 @@ class ParserProbe:
 
     def terminal_of(self, piece: Lexeme) -> str:
         """Return the terminal that a piece is here: a word of the language where one fits, else a name."""
-        is_word = piece.kind == "NAME" and piece.text in self.tables.actions[self.states[-1]]
+        is_word = piece.kind == "NAME" and not piece.plain and piece.text in self.tables.actions[self.states[-1]]
         return piece.text if is_word else piece.kind
 
     def shift_token(self, kind: str) -> bool:

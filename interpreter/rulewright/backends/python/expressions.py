@@ -25,6 +25,9 @@ OF_CODE = {
 REASONING = ("menu", "options", "look")
 """Kinds of functions that take the list of reasons `R` in the traced build."""
 
+LACKING = {"thing": ("some", "gone"), "piece": ("need", "unmoved"), "way": ("near", "unreached")}
+"""By what is missing: the names of the helper that tests it and of the one that raises the error."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedExpression:
@@ -158,13 +161,12 @@ class ExpressionPrinter:
             case ir.Fold():
                 with self.folding():
                     return self._fold_form(expr)
-            case ir.NonNull(thing, site, _, moved):
+            case ir.NonNull(thing, site, _, lack):
                 known, text = self._tested_once(thing)
+                test, failing = LACKING[lack]
                 if not known:
-                    return PrintedExpression(f"{'need' if moved else 'some'}({text}, {site})")
-                return PrintedExpression(
-                    f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY
-                )
+                    return PrintedExpression(f"{test}({text}, {site})")
+                return PrintedExpression(f"{known} if {text} >= 0 else {failing}({site})", TERNARY)
             case ir.InRange(number, low, high, site):
                 known, text = self._tested_once(number)
                 if not known:

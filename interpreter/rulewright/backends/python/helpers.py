@@ -168,6 +168,16 @@ def gone(where: int) -> int:
     raise ExecutionError(Code.NOTHING_THERE, where, "this is nobody or nothing here")
 
 
+def unreached(where: int) -> int:
+    """Raise the error for a distance where there is no way; typed as a number, so that `near` is an expression."""
+    raise ExecutionError(Code.NOTHING_THERE, where, "no way leads there, so there is no distance")
+
+
+def near(steps: int, where: int) -> int:
+    """Return a distance, which there must be."""
+    return steps if steps >= 0 else unreached(where)
+
+
 def some(thing: int, where: int) -> int:
     """Return a thing, which must be somebody or something."""
     return thing if thing >= 0 else gone(where)
@@ -277,6 +287,6 @@ CALLED: dict[str, object] = {
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "lap_noted": lap_noted, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
-    "nothing_or": nothing_or, "unmoved": unmoved,
+    "nothing_or": nothing_or, "unmoved": unmoved, "near": near, "unreached": unreached,
 }  # fmt: skip
 """The names that generated programs use."""

@@ -141,7 +141,7 @@ class Filter:
 
 @value
 class Fold:
-    """how: sum, most, least."""
+    """how: sum, most or least of a number, union of sets."""
 
     how: str
     var: Var
@@ -197,6 +197,26 @@ class Nearby:
     how: str
     thing: Value
     type: Type
+
+
+@value
+class Spread:
+    """What can be reached from some things, going on from each (`var`) to the members of `onward` that are allowed.
+
+    how: reached (these things, the first ones included), distance (the number of steps to the first thing of `goal`),
+    parts (the first thing of each part of `things` whose members can be reached from one another within it).
+    Everything on the way is in `through`, if that is given. `limit` is the greatest number of steps.
+    """
+
+    how: str
+    things: Value
+    var: Var
+    onward: Value
+    type: Type
+    through: Value | None = None
+    limit: Value | None = None
+    goal: Value | None = None
+    span: Span = NOWHERE
 
 
 @value
@@ -337,7 +357,7 @@ class Rule:
 
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
-    | InRow | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
+    | InRow | Quantified | One | Following | Nearby | Spread | Choice2 | Either | Singleton | Where | Call | Doable
     | Noted
     | Sure
     | Within

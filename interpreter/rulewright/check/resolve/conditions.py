@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Domain
+from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
+from rulewright.check.resolve.joined import each_of
 from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.wanted import (
-    bind_name,
     in_range,
     read_number,
     read_thing,
@@ -62,9 +63,9 @@ def _row_length(ctx: Context, node: x.Expr, grid: Domain, scope: Scope) -> int:
 
 def quantified(ctx: Context, node: x.Quantified, scope: Scope) -> c.Value:
     """Whether a condition holds for every thing, or for some thing of a set."""
-    over = some_things(ctx, node.things, scope)
-    inner, var = bind_name(ctx, node.variable, over.type.as_one(), scope)
-    return c.Quantified(node.every, var, over, ctx.condition(node.condition, inner), TRUTH, node.span)
+    over, inner, var, given = each_of(ctx, node.things, node.variable, scope)
+    condition = substitute(ctx.condition(node.condition, inner), given)
+    return c.Quantified(node.every, var, over, condition, TRUTH, node.span)
 
 
 def compare(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NOTHING, NUMBER, TRUTH, Type
-from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
+from rulewright.check.resolve import conditions, joined, members, names, pieces, questions, statements, values
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.costs import cost_rule
@@ -74,6 +74,12 @@ class Resolver(Context):
                 return values.next_after(self, node, scope)
             case x.Near():
                 return values.near(self, node, scope)
+            case x.Reached():
+                return joined.reached(self, node, scope)
+            case x.Distance():
+                return joined.distance(self, node, scope)
+            case x.Parts():
+                return joined.parts_alone(self, node, scope)
             case x.Arithmetic():
                 return values.arithmetic(self, node, scope, expected)
             case x.Where():

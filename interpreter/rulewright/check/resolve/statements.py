@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
+from rulewright.check.resolve.joined import each_of
 from rulewright.check.resolve.steps import answers_of_pieces, step_rule
 from rulewright.check.resolve.wanted import (
     bind_name,
@@ -14,7 +15,6 @@ from rulewright.check.resolve.wanted import (
     read_fitting,
     read_number,
     read_thing,
-    some_things,
     span_of,
     sure_thing,
 )
@@ -139,8 +139,8 @@ def if_(ctx: Context, line: s.If, scope: Scope, done: list[c.Action]) -> None:
 
 def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) -> None:
     """Repeat lines for each thing of a set."""
-    over = some_things(ctx, line.things, scope)
-    inner, var = bind_name(ctx, line.variable, over.type.as_one(), scope)
+    over, inner, var, given = each_of(ctx, line.things, line.variable, scope, done)
+    begin: list[c.Action] = [c.Let(inner.names[line.variable.text], part, line.span) for part in given.values()]
     inner = inner.within_loop("laps" if line.laps else "loop")
     start = _first_player(ctx, line, over, scope)
     by = read_number(ctx, line.by, inner) if line.by is not None else None
@@ -150,7 +150,7 @@ def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) 
             ctx.fail(Code.WRONG_KIND, line.by.span, message, remedy)
         by = _turns_backwards(ctx, var, start)
     until = ctx.condition(line.until, scope) if line.until is not None else None
-    body = ctx.block(line.body, inner)
+    body = [*begin, *ctx.block(line.body, inner)]
     done.append(c.Loop(var, over, line.direction or "", start, by, line.laps, until, body, line.span))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
+from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
+from rulewright.check.resolve.joined import each_of, firsts_of_parts
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
-    bind_name,
     need_type,
     one_of,
     read_number,
@@ -52,15 +53,14 @@ def _set_of(ctx: Context, value: c.Value, node: x.Expr) -> c.Value:
 
 def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
     """How many things a set has."""
-    of = some_things(ctx, node.of, scope)
+    of = firsts_of_parts(ctx, node.of, scope) if isinstance(node.of, x.Parts) else some_things(ctx, node.of, scope)
     return c.Count(of, Type("number", low=0, high=of.type.domain.size if of.type.domain else 0))
 
 
 def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
     """The sum, most or least of a number of each thing of a set."""
-    over = some_things(ctx, node.things, scope)
-    inner, var = bind_name(ctx, node.variable, over.type.as_one(), scope)
-    return c.Fold(node.how, var, over, read_number(ctx, node.value, inner), NUMBER)
+    over, inner, var, given = each_of(ctx, node.things, node.variable, scope)
+    return c.Fold(node.how, var, over, substitute(read_number(ctx, node.value, inner), given), NUMBER)
 
 
 def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:

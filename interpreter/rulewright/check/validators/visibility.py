@@ -144,6 +144,8 @@ class SecretFinder:
             return
         if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
             names = {**names, id(value.var): Meaning(value.things, names, True)}
+        if isinstance(value, c.Spread) and value.through is not None:
+            names = {**names, id(value.var): Meaning(value.through, names, True)}
         for part in parts_of_value(value):
             yield from self.secrets_read(part, names, span)
 

@@ -14,10 +14,11 @@ knows rules: passes and backends see functions only.
     remembering.py   changes of what everybody can know of hidden facts
     quantities.py    how much a seat has of what weights value
     strain.py        by how much an `always` rule is violated
-    values.py        expressions; `folds.py`, `sets.py` and `grids.py` are parts of it
+    values.py        expressions; `folds.py`, `sets.py`, `grids.py`, `spreading.py` are parts of it
     folds.py         aggregates over things
     sets.py          conditions as bit sets, where no loop is needed
     grids.py         neighbours and rows on grids
+    spreading.py     what can be reached, step by step
     scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 

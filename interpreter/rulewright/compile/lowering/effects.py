@@ -152,7 +152,7 @@ class EffectLowering(ValueLowering, Remembering):
         found = self.value(value)
         if not value.type.optional:
             return found
-        return ir.NonNull(found, self.site(span), Int(0, max(0, range_of(found.type)[1])), moved=True)
+        return ir.NonNull(found, self.site(span), Int(0, max(0, range_of(found.type)[1])), lack="piece")
 
     def move_to(self, action: c.MoveTo) -> None:
         """Lower moving pieces to a place."""

@@ -97,6 +97,8 @@ def _lower_total(scope: LoweringScope, v: c.Fold) -> ir.Expr:
     with scope.going_through(scope.expr(v.things), [v.value]) as things:
         var = member(scope, v.var)
         value = scope.expr(v.value)
+    if v.how == "union":
+        return ir.Fold("union", var, things, None, value, value.type)
     low, high = range_of(value.type)
     if v.how == "sum":
         many = members(v.things.type)

@@ -6,6 +6,8 @@ by the same number at once; members that would leave the grid are taken out firs
 
 from __future__ import annotations
 
+from functools import reduce
+
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
@@ -24,8 +26,9 @@ def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
     grid = v.type.domain
     assert grid is not None
     thing, result = scope.expr(v.thing), Set(grid.size, grid.name)
-    if v.thing.type.how == "set" and v.how in STEPS and is_whole(grid):
-        return moved(grid, v.how, thing)
+    if v.thing.type.how == "set" and is_whole(grid):
+        ways = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if _is_near(v.how, x, y)]
+        return reduce(make.union, [moved(grid, across, down, thing) for across, down in ways])
     table = scope.whole.tables.of(near_table(grid, v.how), result)
     if v.thing.type.how != "set":
         return ir.Entry(table, thing, result)
@@ -33,10 +36,10 @@ def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
     return ir.Fold("union", var, thing, None, ir.Entry(table, var, result), result)
 
 
-def moved(grid: Domain, how: str, things: ir.Expr) -> ir.Expr:
-    """Return the spaces one step in a direction from those of a set, on a whole grid."""
-    across, down = STEPS[how]
-    stay = sum(1 << i for i, to in enumerate(near_table(grid, how)) if to)
+def moved(grid: Domain, across: int, down: int, things: ir.Expr) -> ir.Expr:
+    """Return the spaces so many columns and rows from those of a set, on a whole grid."""
+    spots = [_spot_of(name) for name in grid.members]
+    stay = sum(1 << i for i, (x, y) in enumerate(spots) if (x + across, y + down) in spots)
     return make.shifted(make.meet(things, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size)
 
 

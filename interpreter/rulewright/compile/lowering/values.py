@@ -9,7 +9,7 @@ from rulewright.check.core.things import entry_count
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type
-from rulewright.compile.lowering import folds, grids, make
+from rulewright.compile.lowering import folds, grids, make, spreading
 from rulewright.compile.lowering.scope import LoweringScope, first_of, members, set_type
 
 
@@ -74,6 +74,8 @@ class ValueLowering(LoweringScope):
                 return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
             case c.Nearby():
                 return grids.nearby(self, value)
+            case c.Spread():
+                return spreading.lowered(self, value)
             case c.InRow():
                 return grids.in_row(self, value)
             case c.Choice2():

@@ -42,9 +42,9 @@ VALUE_STARTS = frozenset(
         "nobody",
         "nothing",
     )
-) | {"number", "only", "sum", "this"}
+) | {"number", "only", "sum", "this", "distance", "parts"}
 VALUE_JOINTS = frozenset(
-    ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right")
+    ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right", "reached")
 )
 
 

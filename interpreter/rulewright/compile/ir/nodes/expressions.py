@@ -169,12 +169,12 @@ class Fold:
 
 @node
 class NonNull:
-    """A thing that must not be nothing (-1): fails at `site` if it is; `moved` if it is a piece to be moved."""
+    """A thing that must not be nothing (-1): fails at `site` if it is. `lack`: thing, piece (to move), way."""
 
     thing: Expr
     site: int
     type: Type
-    moved: bool = False
+    lack: str = "thing"
 
 
 @node
