@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.comparison.statistics.paired import length_effect, points_effect
+from rulewright.comparison.statistics.effects import length_effect, points_effect
 from rulewright.playtest.game import Record
 from rulewright.report.try_report import more
 from rulewright.scenarios.run import run_under

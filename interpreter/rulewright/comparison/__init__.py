@@ -20,7 +20,6 @@ What differs in play:
     statistics/__init__.py    batches of paired games, and an effect for each number
     statistics/outcome.py     the numbers that are kept of one game
     statistics/effects.py     paired effect sizes, shares and means, with confidence intervals
-    statistics/paired.py      points and length of games from `playtest`
 
 Which settings of the search play better:
 

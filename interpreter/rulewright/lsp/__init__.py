@@ -25,7 +25,6 @@
     protocol.py     what is no message is answered with an error (pygls)
     server.py       texts in, findings out, when there is a pause (pygls)
     execution.py    the commands by name
-    requests.py     how answers are registered
     answers.py      the other requests by method
 
 Everything above `wire.py` works without the extra `[editor]` and returns plain values.

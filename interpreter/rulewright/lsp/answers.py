@@ -21,11 +21,13 @@ from rulewright.lsp import (
 from rulewright.lsp.execution import argument_of, register_commands
 from rulewright.lsp.offers import CompletionOffer
 from rulewright.lsp.positions import Position, units
-from rulewright.lsp.requests import answer, at, in_file
 from rulewright.lsp.server import Server
 from rulewright.lsp.wire import (
+    answer,
+    at,
     changes,
     diagnostic,
+    in_file,
     item_kind,
     location,
     path_of,

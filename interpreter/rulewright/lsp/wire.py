@@ -1,17 +1,27 @@
-"""Places, findings and edits as the protocol has them."""
+"""Requests, places, findings and edits as the protocol has them, and how answers are registered."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from functools import wraps
 from os.path import realpath
 from pathlib import Path
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
+from rulewright.diagnostics import RulesError
 from rulewright.lsp.colours import KIND_OF
 from rulewright.lsp.diagnostics import Finding
 from rulewright.lsp.navigation import FilePlace
-from rulewright.lsp.positions import Edits, Range
+from rulewright.lsp.positions import Edits, Position, Range
+from rulewright.lsp.project import Refused
+
+T = TypeVar("T")
 
 SYMBOL_KINDS = {
     "function": lsp.SymbolKind.Function, "type": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Class,
@@ -77,3 +87,37 @@ def symbol_kind(kind: str) -> lsp.SymbolKind:
 def item_kind(kind: str) -> lsp.CompletionItemKind:
     """Return the kind of an offer."""
     return ITEM_KINDS.get(KIND_OF.get(kind, ""), ITEMS.get(kind, lsp.CompletionItemKind.Text))
+
+
+# -- requests
+
+
+def answer(ls: LanguageServer, method: str, options: object = None) -> Callable[[Callable[[Any], T]], None]:
+    """Register the answer to a request; None where the rules cannot be read.
+
+    A request that is cancelled before its turn is not answered at all.
+    """
+
+    def register(question: Callable[[Any], T]) -> None:
+        @ls.feature(method, options)
+        @wraps(question)
+        async def answered(params: Any) -> T | None:
+            await asyncio.sleep(0)
+            try:
+                return question(params)
+            except Refused as problem:
+                raise JsonRpcInvalidParams(str(problem)) from None
+            except RulesError:
+                return None
+
+    return register
+
+
+def in_file(params: Any) -> Path:
+    """Return the file that a request is about."""
+    return path_of(params.text_document.uri)
+
+
+def at(params: Any) -> tuple[Path, Position]:
+    """Return the file and the position that a request is about."""
+    return in_file(params), Position(params.position.line, params.position.character)

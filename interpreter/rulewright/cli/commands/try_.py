@@ -17,7 +17,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
-from rulewright.comparison.statistics.paired import length_effect, points_effect
+from rulewright.comparison.statistics.effects import length_effect, points_effect
 from rulewright.comparison.toggles import applied_edits
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows

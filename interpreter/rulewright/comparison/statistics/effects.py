@@ -7,10 +7,12 @@ Wilson's interval.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, sqrt
 from statistics import NormalDist, fmean, stdev
+
+from rulewright.playtest.game import Record
 
 SURE, SEEN = 0.95, 0.8
 """The confidence level of intervals, and the statistical power for which `pairs_for` counts pairs."""
@@ -58,6 +60,23 @@ def paired_effect(a: Sequence[float], b: Sequence[float], share: bool = False) -
     return Effect(
         mean_interval(a, share), mean_interval(b, share), gap, within, size, _standard_deviation(more), len(more)
     )
+
+
+def points_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
+    """Return the difference in points a player between games of equal numbers."""
+    return _effect_on_games(before, after, lambda record: sum(record.totals) / len(record.totals))
+
+
+def length_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:
+    """Return the difference in decisions a game between games of equal numbers."""
+    return _effect_on_games(before, after, lambda record: float(sum(record.decisions)))
+
+
+def _effect_on_games(before: Sequence[Record], after: Sequence[Record], number_of: Callable[[Record], float]) -> Effect:
+    """Return the effect on a number of those games that came to their end under both."""
+    whole = {record.game: record for record in before if not record.failure}
+    later = [record for record in after if record.game in whole and not record.failure]
+    return paired_effect([number_of(whole[record.game]) for record in later], [number_of(record) for record in later])
 
 
 def one_sided_effect(numbers: Sequence[float], in_b: bool, share: bool = False) -> Effect:
