@@ -37,6 +37,11 @@ def imported_names(path: Path, root: Path = ROOT) -> frozenset[str]:
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *filter(None, [node.module])])
             found |= {f"{module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("import_module", "importlib.import_module"):
+        elif isinstance(node, ast.Call) and _called_name(node.func) == "import_module":
             found |= {word.value for word in node.args if isinstance(word, ast.Constant)}
     return frozenset(found)
+
+
+def _called_name(function: ast.expr) -> str:
+    """Return the last name of what is called; empty for a computed one."""
+    return getattr(function, "attr", getattr(function, "id", ""))

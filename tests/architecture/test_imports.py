@@ -28,7 +28,7 @@ def imports(tree: ast.AST, types: bool, calls: bool) -> Iterator[ast.Import | as
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node
-        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             yield from imports(node, types, calls) if types else ()
         elif not isinstance(node, ast.expr) and (calls or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
             yield from imports(node, types, calls)
