@@ -40,7 +40,7 @@ class Statements(Expressions):
 
     def plain(self) -> Lines:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a statement of one line."""
-        match self.chance.randrange(28):
+        match self.chance.randrange(29):
             case 0 | 1:
                 return self.let()
             case 2 | 3 | 4:
@@ -67,6 +67,11 @@ class Statements(Expressions):
                 ]
             case 12 | 13:
                 return [f"move {self.set('card', 1)} to {self.one_of(TABLE, 'show', 'deck', HAND)}"]
+            case 28:
+                kind = self.kind()
+                name = self.fresh("picked")
+                self.known.append((name, kind))
+                return [f"choose {name} at random from {self.set(kind)}{self.one_of('', '', ' secretly')}"]
             case 26:
                 return [f"move {self.set('card', 1)} under {self.one_of('show', 'deck', 'deck')}"]
             case 27:

@@ -221,6 +221,11 @@ class Lines(Values):
                 self.pieces.shuffle(self.spot(line.place, line.keys, env), line.stream)
             case c.RollDie():
                 env[line.var] = self.pieces.roll(self.number(line.low, env), self.number(line.high, env), line.stream)
+            case c.PickAtRandom():
+                things = sorted(self.things(line.things, env))
+                if not things:
+                    raise Stuck("nothing-there")
+                env[line.var] = things[self.pieces.roll(1, len(things), line.stream) - 1]
             case c.SwapPieces():
                 one, other = self.thing(line.left, env), self.thing(line.right, env)
                 if one is None or other is None:

@@ -57,6 +57,8 @@ class Trying(Values):
                     given = [Later(part, dict(env)) for part in line.arguments]
                     env |= dict(zip(line.step.params, given, strict=True))
                     return self.can([*line.step.body, *line.step.after, *todo], env, rules + 1, questions)
+                case c.PickAtRandom():
+                    return bool(self.things(line.things, env))
                 case c.Question():
                     return self._answerable(line, todo, env, rules, questions)
                 case _:
@@ -84,6 +86,8 @@ class Trying(Values):
                 return any(self._sure_choice(choice, [], rules, questions) for choice in free)
             case c.Question():
                 return any(self._sure_choice(choice, rest, rules, questions + 1) for choice in line.choices)
+            case c.PickAtRandom():
+                return isinstance(line.things, c.Const) and line.things.value != 0
             case c.Gain() | c.Transfer():
                 return not line.due or (isinstance(line, c.Gain) and line.sign > 0)
         return True

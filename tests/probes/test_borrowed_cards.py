@@ -1,17 +1,44 @@
-"""Cards go under a stack."""
+"""Cards go under a stack, and chance chooses."""
 
 from __future__ import annotations
 
-from probe_play import begin, play, probe
+from collections import Counter
+from pathlib import Path
+
+from probe_play import play, probe
 
 from rulewright.engine import Game
+from rulewright.jobs.run import each_result
+from rulewright.playtest.perft import Perft, add_counts, first_moves
+from rulewright.workspace import load
+
+MANIFEST = """ruleset: drawn-lot
+title: Drawn lot
+players: {from: 2, to: 2, names: [Ann, Ben]}
+sources: {book: {title: The book, passages: [Turns]}}
+"""
+DRAWN_LOT = """names lot / lots: red, blue, white
+
+game "Drawn lot":
+    cites book "Turns"
+    choose lot at random from lots
+    repeat 2 times:
+        for each player in players:
+            ask player "Well?":
+                option yes
+                option no
+"""
 
 ORDER = ["number-1-1", "number-2-1", "number-3-1", "number-4-1", "number-5-1"]
 
 
 def started(*answers: str) -> Game:
     """Anna's hand is 1 and 2, Ben's 3 and 4; 5 lies on top."""
-    return play(begin(probe("borrowed-cards", 2, traced=True), order={"card": ORDER}), *answers)
+    program = probe("borrowed-cards", 2, traced=True)
+    index = program.domains["card"].index
+    program.dictated.clear()
+    program.dictated |= {"order card": [index[name] for name in reversed(ORDER)], "roll starter": [1]}
+    return play(Game.start(program, 1), *answers)
 
 
 def deck_of(game: Game) -> list[str]:
@@ -40,3 +67,34 @@ def test_the_log_says_under_and_keeps_the_secret() -> None:
     assert 'Anna puts "1" from hand under deck.' in read_by(game, 0)
     assert "Anna puts a card from hand under deck." in read_by(game, 1)
     assert "A card from deck under deck." in read_by(game, 0)
+
+
+def test_chance_chooses_a_card_that_only_its_owner_and_the_taker_read() -> None:
+    game = Game.start(probe("borrowed-cards", 3, traced=True), 1)
+    while "steal ben" not in game.names():
+        game.choose(game.codes[0])
+    play(game, "steal ben")
+    assert [any("card chosen at random:" in line for line in read_by(game, seat)) for seat in range(3)] == [
+        seat == 1 for seat in range(3)
+    ]
+    assert "The card is chosen at random." in read_by(game, 0)
+
+
+def test_chance_chooses_each_thing_alike() -> None:
+    """As often as chance says, in every game another one; a number that is prescribed says which."""
+    program = probe("borrowed-cards", 3)
+    begun = Counter(Game.start(program, seed).seat for seed in range(300))
+    assert all(70 < begun[seat] < 130 for seat in range(3)), begun
+    for seat in range(3):
+        program.dictated["roll starter"] = [seat + 1]
+        assert Game.start(program, 1).seat == seat
+
+
+def test_lines_of_play_are_counted_for_each_thing_that_chance_may_choose(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "ruleset.yaml").write_text(MANIFEST, "utf-8")
+    (tmp_path / "rules" / "game.rules").write_text(DRAWN_LOT, "utf-8")
+    levels, parts = first_moves(task := Perft(load(str(tmp_path)), 2, 2))
+    for part in each_result(task, parts, 1):
+        add_counts(levels, part)
+    assert [level.lines for level in levels] == [3, 6, 12]

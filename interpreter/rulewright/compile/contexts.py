@@ -69,7 +69,9 @@ class _Openness:
             case c.Perform():
                 for var, value in zip(action.step.params[1:], action.arguments[1:], strict=True):
                     self.values[id(var)].append(value)
-            case c.RollDie() if action.seat is not None:
+            case c.PickAtRandom() if action.seat is None:
+                self.values[id(action.var)].append(action.things)
+            case c.RollDie() | c.PickAtRandom() if action.seat is not None:
                 self.veiled.add(id(action.var))
             case c.Question() if action.secret:
                 self.veiled |= {id(choice.var) for choice in action.choices if choice.var is not None}

@@ -140,7 +140,7 @@ def names_of(unit: Unit, without: list[c.Action] | None = None) -> Iterator[c.Va
         yield unit.choice.var
     left_out = set(map(id, lines_inside(without or [])))
     for action in (action for action in lines_inside(body_of(unit)) if id(action) not in left_out):
-        if isinstance(action, c.Let | c.RollDie | c.Loop | c.Count_):
+        if isinstance(action, c.Let | c.RollDie | c.PickAtRandom | c.Loop | c.Count_):
             yield action.var
         elif isinstance(action, c.Question):
             for choice in action.choices:

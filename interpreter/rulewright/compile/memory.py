@@ -91,7 +91,7 @@ class _Following:
         hidden = self._is_secret(read_by(line))
         if isinstance(line, c.Let):
             self._note_secrets([line.var], veiled or hidden)
-        elif isinstance(line, c.RollDie):
+        elif isinstance(line, c.RollDie | c.PickAtRandom):
             self._note_secrets([line.var], veiled or hidden or line.seat is not None)
         elif isinstance(line, c.Loop | c.Count_):
             self._note_secrets([line.var], hidden)

@@ -156,7 +156,7 @@ def reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
     """Reserve a counter in the vector for every stream of chance, in the order of names."""
     lines = [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
     names = {f"shuffle {line.stack.name}" for line in lines if isinstance(line, c.DrawFrom)}
-    names |= {line.stream for line in lines if isinstance(line, c.ShuffleStack | c.RollDie)}
+    names |= {line.stream for line in lines if isinstance(line, c.ShuffleStack | c.RollDie | c.PickAtRandom)}
     for name in sorted(names):
         layout.stream(name)
 

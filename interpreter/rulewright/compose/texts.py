@@ -140,7 +140,7 @@ class _Texts:
             found["stop_label"] = node.stop_label, self._say_part("stop", node.stop_label)
         elif isinstance(node, s.Tell):
             found["text"] = node.text, self._say_part("told", node.text)
-        elif isinstance(node, s.Roll):
+        elif isinstance(node, s.Roll | s.ChooseRandom):
             self._say_part(node.name.text, None, node.name.text)
         elif isinstance(node, s.Option):
             found["label"] = node.label, self._say_part(node.name.text, node.label, node.name.text)

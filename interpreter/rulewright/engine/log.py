@@ -135,6 +135,17 @@ class Teller:
         unseen = self._deed_line(Deed(phrase(self.program, "rolls-hidden", die=die)), seat, others)
         return [replace(shown[0], private=frozenset({seat})), replace(unseen[0], instead=True)]
 
+    def _random(self, where: int, name: str, thing: Rendered, seen: int) -> list[LogLine]:
+        self._set_place(where)
+        label, everyone = self.program.tables.labels.get(f"{self.rule}.{name}", name), (1 << self.program.seats) - 1
+        what = render(self.program, thing)
+        shown = self._phrase_line("chosen-at-random", thing=label, what=what)[0]
+        if seen == everyone:
+            return [shown]
+        (unseen,) = self._phrase_line("chosen-unseen", thing=label)
+        unsure = replace(unseen, private=seats_in(everyone & ~seen), instead=bool(seen))
+        return [*([replace(shown, private=seats_in(seen))] if seen else []), unsure]
+
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
         self._set_place(where)
         stack = self.program.tables.places[place]

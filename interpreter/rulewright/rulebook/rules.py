@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.diagnostics import Span
 from rulewright.rulebook import loops, questions
-from rulewright.rulebook.categories import NUMBER, category_of
+from rulewright.rulebook.categories import NUMBER, category_of, category_of_one
 from rulewright.rulebook.conditions import condition_phrase
 from rulewright.rulebook.model import RuleKey, SentenceLine
 from rulewright.rulebook.phrases import (
@@ -71,6 +71,8 @@ def _scope_after(statement: s.Stmt, scope: WordingScope) -> WordingScope:
             return scope.with_name(statement.name.text, NUMBER)
         case s.Choose():
             return questions.with_using(statement.using, scope)
+        case s.ChooseRandom():
+            return scope.with_name(statement.name.text, category_of_one(statement.things, scope))
         case _:
             return scope
 

@@ -39,8 +39,8 @@ from rulewright.syntax.parser import parse_value
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 Simple = (
-    s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll | s.Mark
-    | s.Swap | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
+    s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
+    | s.ChooseRandom | s.Mark | s.Swap | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
 )  # fmt: skip
 """Statements that contain no others and ask nobody."""
 
@@ -78,6 +78,10 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
             name = phrase_of(f"the {name_words(node.name.text)}", "em")
             low, high = value_phrase(node.low, scope), value_phrase(node.high, scope)
             return say("Roll a number from {} to {}{}: {}.", low, high, secret, name)
+        case s.ChooseRandom():
+            secret = ", in secret from the others" if node.secretly else ""
+            name, of = phrase_of(name_words(node.name.text), "em"), things_phrase(node.things, scope)
+            return say("Chance decides the {} from {}{}.", name, of, secret)
         case s.Mark():
             be = "are" if takes_plural_verb(node.things, scope) or is_place(node.things, scope) else "is"
             fact = adjective_phrase(x.Name(node.fact.span, node.fact.text), scope)

@@ -268,6 +268,16 @@ class Choose(Node):
     also: tuple[Word, ...]
 
 
+@register_forms("choose NAME at random from THINGS")
+@node
+class ChooseRandom(Node):
+    """Chance chooses a thing. `secretly`: only the one who acts sees it."""
+
+    name: Word
+    things: Expr
+    secretly: bool
+
+
 @register_forms(
     'option NAME "Label" with NAME from THINGS when CONDITION:',
     home='It stands under "ask", in the rule of a piece, or in column 1.',
@@ -329,6 +339,6 @@ class Tell(Node):
 
 
 Stmt = (
-    Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | Mark | Swap | Do | Follow
-    | If | ForEach | ForRange | Repeat | DropOut | Stop | End | Choose | Ask | Offer | Score | Tell
+    Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
+    | Do | Follow | If | ForEach | ForRange | Repeat | DropOut | Stop | End | Choose | Ask | Offer | Score | Tell
 )  # fmt: skip

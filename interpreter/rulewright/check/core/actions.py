@@ -118,6 +118,17 @@ class RollDie:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class PickAtRandom:
+    """Chance picks a thing of a set. `seat`: who alone sees it; None: whoever sees the thing."""
+
+    var: Var
+    things: Value
+    seat: Value | None
+    stream: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class SwapPieces:
     """Two pieces change places."""
 
@@ -307,7 +318,7 @@ class MenuOption:
 
 
 Action = (
-    Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | SwapPieces
-    | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+    Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | PickAtRandom
+    | SwapPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
     | Pass
 )  # fmt: skip

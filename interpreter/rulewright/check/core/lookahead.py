@@ -28,12 +28,13 @@ from rulewright.check.core.actions import (
     MenuOption,
     Pass,
     Perform,
+    PickAtRandom,
     Question,
     Say,
     Transfer,
 )
 from rulewright.check.core.things import TRUTH, Stored, Var
-from rulewright.check.core.values import Call, Const, Read, Test, Value
+from rulewright.check.core.values import Call, Const, NonEmpty, Read, Test, Value
 from rulewright.diagnostics import Span
 
 MOST_RULES = 6
@@ -151,6 +152,9 @@ class _Lookahead:
                 return self._steps_of_performed(action, rest, rules, questions)
             case Question():
                 return self._steps_of_question(action, rest, rules, questions)
+            case PickAtRandom() if not (isinstance(action.things, Const) and action.things.value):
+                there = NonEmpty(action.things, TRUTH, action.span)
+                return (Demand(there, action.span), Possible())
             case Gain() if action.due and action.sign < 0:
                 return _demand_enough(action.amount, action.seat, action)
             case Transfer() if action.due:

@@ -33,7 +33,7 @@ def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one
     match action:
         case a.Let():
             return Touches([action.var])
-        case a.RollDie():
+        case a.RollDie() | a.PickAtRandom():
             return Touches([action.var, CHANCE])
         case a.Assign():
             return Touches([action.target.stored], _shown_by_change(action.target.stored))

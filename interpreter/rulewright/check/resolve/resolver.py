@@ -116,6 +116,8 @@ class Resolver(Context):
         match line:
             case s.Let():
                 return statements.let(self, line, scope, done)
+            case s.ChooseRandom():
+                return statements.choose_random(self, line, scope, done)
             case s.Roll():
                 return statements.roll(self, line, scope, done)
             case s.Choose():

@@ -15,6 +15,7 @@ from rulewright.check.resolve.wanted import (
     read_fitting,
     read_number,
     read_thing,
+    some_things,
     span_of,
     sure_thing,
 )
@@ -96,6 +97,15 @@ def roll(ctx: Context, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scop
     inner, var = bind_name(ctx, line.name, NUMBER, scope)
     seat = ctx.acting(scope) if line.secretly else None
     done.append(c.RollDie(var, low, high, seat, f"roll {line.name.text}", line.span))
+    return inner
+
+
+def choose_random(ctx: Context, line: s.ChooseRandom, scope: Scope, done: list[c.Action]) -> Scope:
+    """Give a thing that chance chooses a name."""
+    among = some_things(ctx, line.things, scope)
+    inner, var = bind_name(ctx, line.name, among.type.as_one(False), scope)
+    seat = ctx.acting(scope) if line.secretly else None
+    done.append(c.PickAtRandom(var, among, seat, f"roll {line.name.text}", line.span))
     return inner
 
 

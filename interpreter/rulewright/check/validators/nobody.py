@@ -56,7 +56,7 @@ def _values_of_doers(action: c.Action) -> Iterator[c.Value]:
         yield action.seat
     elif isinstance(action, c.Transfer):
         yield action.payer
-    elif isinstance(action, c.RollDie) and action.seat is not None:
+    elif isinstance(action, c.RollDie | c.PickAtRandom) and action.seat is not None:
         yield action.seat
 
 

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, lines_inside, units_of
 from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option
-from rulewright.check.validators.visibility import Secret, SecretFinder, questions_of, secret_finder, unseen_message
+from rulewright.check.validators.visibility import (
+    Secret,
+    SecretFinder,
+    Unseen,
+    questions_of,
+    secret_finder,
+    unseen_message,
+)
 from rulewright.diagnostics import Code, Findings
 
 REMEDY = "Print what everybody sees, or ask secretly: then nobody else reads what was chosen."
@@ -52,6 +60,9 @@ def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
             _report_label(asked, choice, question.secret, findings)
     for option in (option for menu in checked.menus for option in menu.options):
         _report_label(look.seen_by_seat(c.Use(option.menu.player)), option.choice, False, findings)
+    for line in (line for unit in units_of(checked) for line in lines_inside(body_of(unit))):
+        if isinstance(line, c.PickAtRandom) and line.seat is None:
+            _report_random(look, line, findings)
     for phase in (step for step in checked.procedures if step.heading is not None):
         _report_public(look, phase.heading, look.names, "this heading", findings)
 
@@ -67,10 +78,24 @@ def _report_label(asked: SecretFinder, choice: c.Choice, secret: bool, findings:
         _report_public(asked.by_anybody(), choice.label, names, "in the log what is chosen here", findings)
 
 
+def _report_random(look: SecretFinder, line: c.PickAtRandom, findings: Findings) -> None:
+    """Everybody reads what was chosen at random, but for pieces: those are read by who sees them."""
+    pieces = line.things.type.domain is not None and line.things.type.domain.how == "piece"
+    for what, span in look.secrets_read(line.things, look.names, line.span):
+        if not (pieces and isinstance(what, c.Place)):
+            message = f'everybody reads what is chosen here, and not everybody sees "{_name_of(what)}"'
+            remedy = 'Write "secretly" at the end of the line: then only the one who acts reads it.'
+            findings.add(Code.SECRET_TEXT, span, message, remedy)
+
+
+def _name_of(what: Unseen) -> str:
+    return what.var.name if isinstance(what, c.RollDie | c.PickAtRandom) else what.name
+
+
 def _report_public(anybody: SecretFinder, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
     for what, span in _shown_in_text(anybody, text, names):
-        name = what.var.name if isinstance(what, c.RollDie) else what.name
-        findings.add(Code.SECRET_TEXT, span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
+        message = f'everybody reads {called}, and not everybody sees "{_name_of(what)}"'
+        findings.add(Code.SECRET_TEXT, span, message, REMEDY)
 
 
 def _shown_in_text(look: SecretFinder, text: c.Text | None, names: Names) -> Iterator[Secret]:

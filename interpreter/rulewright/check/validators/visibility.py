@@ -21,12 +21,12 @@ from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, un
 from rulewright.check.validators.lookahead import Meaning, Names, Tested, names_inside, of_choice, of_doable, of_option
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
-Unseen = c.Stored | c.Place | c.RollDie
+Unseen = c.Stored | c.Place | c.RollDie | c.PickAtRandom
 Secret = tuple[Unseen, Span]
 """What is read that the one who is asked does not see, and where."""
 
-Rolled = dict[int, c.RollDie]
-"""By the identity of the name: what only one player has seen."""
+Rolled = dict[int, tuple[c.RollDie | c.PickAtRandom, list[c.Contents]]]
+"""By the identity of a name: the chance that gave it, which not everybody may have seen, and where it is moved to."""
 
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
@@ -67,8 +67,21 @@ def _other_names(checked: c.CheckedRules) -> Names:
 
 
 def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
-    lines = (action for unit in units_of(checked) for action in lines_inside(body_of(unit)))
-    return {id(line.var): line for line in lines if isinstance(line, c.RollDie) and line.seat is not None}
+    lines = [action for unit in units_of(checked) for action in lines_inside(body_of(unit))]
+    found: Rolled = {
+        id(line.var): (line, [])
+        for line in lines
+        if isinstance(line, c.PickAtRandom) or (isinstance(line, c.RollDie) and line.seat is not None)
+    }
+    for line in lines:
+        if (
+            isinstance(line, c.MoveTo)
+            and line.place
+            and isinstance(line.things, c.Use)
+            and id(line.things.var) in found
+        ):
+            found[id(line.things.var)][1].append(c.Contents(line.place, line.keys, line.things.type))
+    return found
 
 
 def _report_unseen(look: SecretFinder, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
@@ -85,6 +98,8 @@ def _report_unseen(look: SecretFinder, tests: list[Tested], choice: c.Choice, fi
 
 def unseen_message(what: Unseen, must_not: str) -> str:
     """Return what the one who is asked does not see, and what therefore must not be."""
+    if isinstance(what, c.PickAtRandom):
+        return f'"{what.var.name}" was chosen at random, and the one who is asked may not have seen it'
     if isinstance(what, c.RollDie):
         return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
     if what.seen == "nobody":
@@ -124,8 +139,8 @@ class SecretFinder:
             yield from ((value.place, span) for _ in range(self._is_unseen(value.place, value.keys, names)))
         elif isinstance(value, c.Where):
             yield from self._secrets_of_whereabouts(value, names, span)
-        elif isinstance(value, c.Use) and (line := self.rolled.get(id(value.var))) is not None:
-            yield from ((line, span) for _ in range(not self._is_asked(line.seat or value, names)))
+        elif isinstance(value, c.Use) and (drawn := self.rolled.get(id(value.var))) is not None:
+            yield from ((drawn[0], span) for _ in range(not self._has_seen(*drawn, names)))
         elif isinstance(value, c.Call):
             yield from self._secrets_of_call(value, names, span)
             return
@@ -200,6 +215,18 @@ class SecretFinder:
         if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
             return value.var is self.asked.var
         return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
+
+    def _has_seen(self, line: c.RollDie | c.PickAtRandom, places: list[c.Contents], names: Names) -> bool:
+        """Whether the asked seat sees what chance has brought, or sees where it goes."""
+        if line.seat is not None and self._is_asked(line.seat, names):
+            return True
+        if any(self._in_sight(place, names) for place in places):
+            return True
+        return line.seat is None and isinstance(line, c.PickAtRandom) and self.sees_members(line.things, names)
+
+    def sees_members(self, things: c.Value, names: Names) -> bool:
+        """Whether the asked seat may know which things are in a set."""
+        return self._in_sight(things, names) or not any(True for _ in self.secrets_read(things, names, NOWHERE))
 
     def _is_unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
         if what.seen != "owner":

@@ -7,7 +7,7 @@ from rulewright.check.core.things import Domain
 from rulewright.check.core.walk import everything_in
 from rulewright.check.resolve.wanted import bounds_of
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import LARGEST, Int, range_of
+from rulewright.compile.ir.types import LARGEST, Int, range_of, width_of
 from rulewright.compile.layout import passed_type, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.remembering import Remembering
@@ -235,6 +235,35 @@ class EffectLowering(ValueLowering, Remembering):
         self.store(action.var, shown)
         seat = None if action.seat is None else self.value(action.seat)
         self.trace("roll", self.site(action.span), action.var.name, shown, seat)
+
+    def pick_at_random(self, action: c.PickAtRandom) -> None:
+        """Roll which thing of a set it is, and go through the set as far as that."""
+        things = self.code.named(self.value(action.things))
+        last, site = width_of(things.type) - 1, self.site(action.span)
+        first = ir.NonNull(ir.Pick("first", things, Int(-1, last)), site, Int(0, last))
+        found, number = self.code.let(first, "r"), self.code.local(Int(0, last + 1), "n")
+        counter = self.whole.field_at(self.whole.layout.stream(action.stream))
+        size = ir.Size(things, Int(0, last + 1))
+        self.code.put(ir.Roll(number, make.number(1), size, counter, action.stream, site))
+        one = self.code.local(Int(0, last), "p")
+        here = ir.If(((ir.Compare("==", number, make.number(1)), (ir.Let(found, one), ir.Break())),), ())
+        self.code.put(ir.For(one, things, (here, ir.Let(number, make.minus(number, make.number(1))))))
+        self.store(action.var, found)
+        self._tell_random(action, found)
+
+    def _tell_random(self, action: c.PickAtRandom, found: ir.Local) -> None:
+        """In the traced build, log what was picked and who sees it."""
+        domain = action.things.type.domain
+        assert domain is not None
+        known = self.whole.layout.known.get(domain.name)
+        seen: ir.Expr = make.everything(self.whole.rules.seats)
+        if action.seat is not None:
+            seen = ir.Single(self.value(action.seat), seen.type)
+        elif known is not None:
+            field = self.whole.field_at(known)
+            seen = ir.Slot(field, found, field.type)
+        shown = ir.Text((ir.Shown(value_type(action.var.type), found),))
+        self.trace("random", self.site(action.span), action.var.name, shown, seen)
 
     def swap(self, action: c.SwapPieces) -> None:
         """Lower two pieces' changing places."""

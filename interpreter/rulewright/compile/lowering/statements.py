@@ -50,6 +50,8 @@ class StatementLowering(EffectLowering):
                 self.shuffle(action)
             case c.RollDie():
                 self.roll(action)
+            case c.PickAtRandom():
+                self.pick_at_random(action)
             case c.SwapPieces():
                 self.swap(action)
             case c.Perform():
