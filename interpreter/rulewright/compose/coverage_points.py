@@ -24,7 +24,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
-ATOMS = (x.Compare, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
+ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
 """Atomic conditions: those not composed by and, or, not."""
 
 OUTCOMES = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
@@ -163,7 +163,7 @@ class _Collector:
             self._add_nested(line, own)
         return own
 
-    def _add_branch(self, condition: x.Cond | None, body: s.Body, under: int) -> int:
+    def _add_branch(self, condition: x.Expr | None, body: s.Body, under: int) -> int:
         """Add a body under a condition; return the mark on which the alternative depends."""
         yes, no = (under, under) if condition is None else self.condition(condition, under)
         self._add_body(body, yes)
@@ -177,7 +177,7 @@ class _Collector:
             self.points[at] = replace(point, under=self.condition(option.when, under)[0])
         self.parts(option.body, point.first + 1)
 
-    def condition(self, node: x.Cond, under: int) -> tuple[int, int]:
+    def condition(self, node: x.Expr, under: int) -> tuple[int, int]:
         """Find the atomic conditions; return the marks on which the outcomes yes and no of the whole depend."""
         if isinstance(node, x.Not):
             yes, no = self.condition(node.condition, under)
@@ -202,7 +202,7 @@ def does_something(decl: d.Decl) -> bool:
     return not isinstance(decl, d.PieceRule) or bool(decl.options or decl.when or decl.scores)
 
 
-def denies(node: x.Cond) -> bool:
+def denies(node: x.Expr) -> bool:
     """Return whether the words negate a condition: "is not", "is not in", "is empty"."""
     if isinstance(node, x.Compare):
         return node.operator in ("is-not", "not-in")

@@ -15,9 +15,9 @@ from typing import Any, get_args
 from rulewright.compose.composed import NamedText, full_name
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
-from rulewright.syntax.expressions import Cond, Expr, Word
+from rulewright.syntax.expressions import Expr, Word
 
-_WITHOUT_TEXTS = frozenset((Word, s.Sources, *get_args(Expr), *get_args(Cond)))
+_WITHOUT_TEXTS = frozenset((Word, s.Sources, *get_args(Expr)))
 """Parts of rules in which no text stands."""
 
 Say = Callable[[NamedText], Word | None]

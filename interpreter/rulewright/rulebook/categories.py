@@ -44,6 +44,8 @@ def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, P
             return category_of(node.things, scope)
         case x.Near() | x.Reached():
             return Category("set", scope.words.kinds.get(node.kind.text, node.kind.text))
+        case _ if isinstance(node, x.Cond):
+            return Category("truth")
         case x.Arithmetic():
             left, right = category_of(node.left, scope), category_of(node.right, scope)
             known = left if left.how in ("set", "one", "number") else right

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rulewright.rulebook.categories import category_of, is_place, member_name
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.phrases import (
@@ -20,6 +18,7 @@ from rulewright.rulebook.scope import WordingScope
 from rulewright.rulebook.values import (
     for_each_phrase,
     is_name,
+    keys_phrase,
     scope_of_each,
     takes_plural_verb,
     things_phrase,
@@ -46,10 +45,10 @@ SHARING_TEMPLATES = {
 
 def outermost_scope(words: Dictionary) -> WordingScope:
     """Return the outermost scope."""
-    return WordingScope(words, relative_clause)
+    return WordingScope(words, relative_clause, condition_phrase)
 
 
-def condition_phrase(node: x.Cond, scope: WordingScope) -> Phrase:
+def condition_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
     """Return a condition as it reads after "if"."""
     match node:
         case x.Joined(how="or"):
@@ -74,6 +73,16 @@ def condition_phrase(node: x.Cond, scope: WordingScope) -> Phrase:
             return say("{} of {} lie in a row", value_phrase(node.length, scope), things_phrase(node.things, scope))
         case x.Quantified():
             return _quantified_phrase(node, scope)
+        case _:
+            return _simple_phrase(node, scope)
+
+
+def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
+    """Return a condition without others in it."""
+    match node:
+        case x.Holds():
+            verb = _truth_name(node.name.text, scope) or phrase_of(name_words(node.name.text))
+            return say("{} {} {}", value_phrase(node.thing, scope), verb, keys_phrase(node.keys, scope))
         case x.CanPay():
             return say(
                 "you can pay {}", rule_link(scope.words.cost_named(node.cost.text), node.cost, node.arguments, scope)
@@ -82,8 +91,10 @@ def condition_phrase(node: x.Cond, scope: WordingScope) -> Phrase:
             step = scope.words.step_named(node.step.text)
             given = _argument_phrase(node.arguments, step.params if step else (), scope)
             return say("{} is possible{}", scope.words.link_to(step, node.step.text), given)
+        case x.Table():
+            return say("{} holds for {}", value_phrase(node.base, scope), keys_phrase(node.keys, scope))
         case _:
-            assert_never(node)
+            return say("{} holds", value_phrase(node, scope))
 
 
 def rule_link(
@@ -132,11 +143,17 @@ def comparison_end(node: x.Compare, scope: WordingScope) -> Phrase:
 
 def adjective_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
     """Return a value after "is"; a yes-or-no fact or value has no "the" there."""
-    if isinstance(node, x.Name) and node.text not in scope.names:
-        found = next((m for m in scope.words.members.get(node.text, []) if m.category.how == "truth"), None)
-        if found is not None:
-            return phrase_of(found.text, "", found.target)
-    return value_phrase(node, scope)
+    name = node.base if isinstance(node, x.Table) else node
+    adjective = _truth_name(name.text, scope) if isinstance(name, x.Name) and name.text not in scope.names else ()
+    if adjective and isinstance(node, x.Table):
+        return say("{} for {}", adjective, keys_phrase(node.keys, scope))
+    return adjective or value_phrase(node, scope)
+
+
+def _truth_name(name: str, scope: WordingScope) -> Phrase:
+    """Return a yes-or-no fact or value by its name; nothing if there is none."""
+    found = next((m for m in scope.words.members.get(name, []) if m.category.how == "truth"), None)
+    return phrase_of(found.text, "", found.target) if found is not None else ()
 
 
 def _having_phrase(node: x.Compare, scope: WordingScope) -> Phrase:
@@ -230,7 +247,7 @@ def _quantified_phrase(node: x.Quantified, scope: WordingScope) -> Phrase:
 # -- after "where"
 
 
-def relative_clause(node: x.Cond, scope: WordingScope, who: str, one: bool = False) -> Phrase:
+def relative_clause(node: x.Expr, scope: WordingScope, who: str, one: bool = False) -> Phrase:
     """Return a condition about `it` as "whose … is …", "that is …", "for which …"."""
     match node:
         case x.Joined(how="and"):

@@ -27,7 +27,7 @@ def for_each_head(node: s.ForEach, scope: WordingScope) -> tuple[Phrase, Wording
     return _loop_head(node, scope, inner), replace(inner, turn=name) if node.laps else inner
 
 
-def ending_condition(node: s.ForEach, until: x.Cond, scope: WordingScope) -> Phrase:
+def ending_condition(node: s.ForEach, until: x.Expr, scope: WordingScope) -> Phrase:
     """Return the condition that ends laps."""
     return condition_phrase(until, for_each_head(node, scope)[1])
 

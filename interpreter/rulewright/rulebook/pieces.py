@@ -53,7 +53,7 @@ def shape_entries(made: RulebookMaker) -> tuple[RulebookEntry, ...]:
 def _printed_facts(made: RulebookMaker, decl: d.Shape | d.Piece) -> Terms:
     rows = []
     for fact in decl.printed:
-        each = f", one for each {key_words(fact.key)}" if fact.key else ""
+        each = f", one for each {key_words(fact.keys)}" if fact.keys else ""
         name = upper(made.words.words_for(f"{decl.name}.{fact.name}", fact.name.text))
         rows.append(RulebookRow((phrase_of(name), phrase_of(f"{type_words(made, fact.type)}{each}"))))
     return Terms(tuple(rows))

@@ -9,7 +9,9 @@ from rulewright.rulebook.dictionary import Category, Dictionary
 from rulewright.rulebook.phrases import Phrase
 from rulewright.syntax import expressions as x
 
-Clause = Callable[[x.Cond, "WordingScope", str], Phrase]
+ConditionWriter = Callable[[x.Expr, "WordingScope"], Phrase]
+"""From a condition and its scope to how it reads after "if"."""
+Clause = Callable[[x.Expr, "WordingScope", str], Phrase]
 """From a condition about `it`, its scope and "who" or "that" to what stands after a noun: "whose coins are 3"."""
 
 
@@ -17,11 +19,12 @@ Clause = Callable[[x.Cond, "WordingScope", str], Phrase]
 class WordingScope:
     """What names mean, and who `player` is.
 
-    Values contain conditions (`where`) and conditions contain values; `clause` is how a value writes a condition.
+    Values contain conditions and conditions contain values; `clause` and `condition` are how a value writes one.
     """
 
     words: Dictionary
     clause: Clause
+    condition: ConditionWriter
     names: dict[str, Category] = field(default_factory=dict)
     it: Category = Category()
     you: bool = True

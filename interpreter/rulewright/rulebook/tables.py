@@ -51,7 +51,7 @@ def fixed_entry(words: Dictionary, node: x.Table, let: Container[str]) -> Phrase
     figure, at = words.figures[node.base.text], 0
     if figure.type.how != "number":
         return ()
-    for axis, key in zip(figure.keys, (node.key, node.at), strict=False):
+    for axis, key in zip(figure.keys, node.keys, strict=False):
         here = _fixed_index(axis, key, let)
         if here is None:
             return ()

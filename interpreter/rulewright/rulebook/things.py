@@ -159,19 +159,21 @@ def _place_phrase(made: RulebookMaker, place: d.Place) -> Phrase:
         what = (
             f"room for {number_with_noun(place.limit, name_words(made.words.kinds.get(place.kind.text, kind)), kind)}"
         )
-    each = [phrase_of(f"one place for each {key_words(place.key)}")] if place.key else []
+    each = [phrase_of(f"one place for each {key_words(place.keys)}")] if place.keys else []
     source = made.words.own_member(place.refilled.text) if place.refilled else None
     refilled = [phrase_of(f"filled again from the {source.text} when it runs out")] if source else []
     return join_phrases([phrase_of(what), *each, *_secrecy_phrases(place.secret), *refilled], ", ")
 
 
-def key_words(key: d.Key) -> str:
-    """Return how a key reads: the name of its list, or its range of numbers."""
-    return name_words(key.name.text) if key.name else f"number from {key.low} to {key.high}"
+def key_words(keys: tuple[d.Key, ...]) -> str:
+    """Return how keys read: the name of a list, or a range of numbers."""
+    return " and each ".join(
+        name_words(key.name.text) if key.name else f"number from {key.low} to {key.high}" for key in keys
+    )
 
 
 def _fact_phrase(made: RulebookMaker, fact: d.Fact) -> Phrase:
-    each = [phrase_of(f"one for each {key_words(fact.key)}")] if fact.key else []
+    each = [phrase_of(f"one for each {key_words(fact.keys)}")] if fact.keys else []
     first = {"range": str(fact.type.low), "truth": "no"}.get(fact.type.how)
     each += [phrase_of(f"{first} at first")] if first is not None else []
     cleared = [phrase_of("which it loses when it moves")] if fact.cleared else []
@@ -197,21 +199,21 @@ def type_words(made: RulebookMaker, type_: d.TypeOf) -> str:
 def tables_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return the printed numbers: single ones, tables that are looked up alike side by side, and others."""
     decls = sorted(made.rules.of(d.Figure), key=lambda decl: decl.span)
-    single = [decl for decl in decls if decl.key is None]
+    single = [decl for decl in decls if not decl.keys]
     parts: list[Block] = []
     if single:
         rows = tuple(_figure_row(made, decl, (phrase_of(_value_text(made, decl, 0)),)) for decl in single)
         parts.append(
             RulebookTable("Single figures", (phrase_of("Figure"), phrase_of("Value"), phrase_of("Printed")), rows)
         )
-    for _, alike in groupby((decl for decl in decls if decl.key), key=lambda decl: _grouping_key(made, decl)):
+    for _, alike in groupby((decl for decl in decls if decl.keys), key=lambda decl: _grouping_key(made, decl)):
         parts.append(_figure_table(made, list(alike)))
     return RulebookChapter("tables", "Tables", (), tuple(parts))
 
 
 def _grouping_key(made: RulebookMaker, decl: d.Figure) -> tuple[object, ...]:
     axis = made.words.figures[decl.name.text].keys[0]
-    alone = decl.at is not None or axis.domain is not None
+    alone = len(decl.keys) > 1 or axis.domain is not None
     return (decl.span.file, axis.low, axis.size, decl.name.text if alone else "")
 
 

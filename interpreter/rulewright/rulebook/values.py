@@ -46,7 +46,7 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             return _member_phrase(node, scope)
         case x.Table():
             if not is_lookup(node, scope):
-                return say("{} for {}", value_phrase(node.base, scope), _keys_phrase(node, scope))
+                return say("{} for {}", value_phrase(node.base, scope), keys_phrase(node.keys, scope))
             printed = fixed_entry(scope.words, node, scope.names)
             return printed or say("the {} for {}", *table_and_keys(node, scope))
         case x.NumberOf():
@@ -73,6 +73,8 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             return _where_phrase(node, scope)
         case x.Extreme():
             return _extreme_phrase(node, scope)
+        case _ if isinstance(node, x.Cond):
+            return say("whether {}", scope.condition(node, scope))
         case _:
             assert_never(node)
 
@@ -136,11 +138,12 @@ def table_and_keys(node: x.Table, scope: WordingScope) -> tuple[Phrase, Phrase]:
     """Return a printed table by its name, and what it is looked up by."""
     assert isinstance(node.base, x.Name)
     link = f"figure.{node.base.text}"
-    return phrase_of(scope.words.words_for(link, node.base.text), "em", link), _keys_phrase(node, scope)
+    return phrase_of(scope.words.words_for(link, node.base.text), "em", link), keys_phrase(node.keys, scope)
 
 
-def _keys_phrase(node: x.Table, scope: WordingScope) -> Phrase:
-    return list_phrases([value_phrase(key, scope) for key in (node.key, *((node.at,) if node.at else ()))])
+def keys_phrase(keys: tuple[x.Expr, ...], scope: WordingScope) -> Phrase:
+    """Return what something is looked up by."""
+    return list_phrases([value_phrase(key, scope) for key in keys])
 
 
 def same_words(one: x.Node, other: x.Node, scope: WordingScope) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.diagnostics import Span
+from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -53,19 +54,31 @@ class ValueBuilder:
         """Build `its NAME`."""
         return x.Of(span, x.It(span), c[0])
 
-    def quantified(self, span: Span, c: list[Any]) -> x.Cond:
+    def quantified(self, span: Span, c: list[Any]) -> x.Expr:
         """Build `every X of SET is …` or `some X of SET is …`."""
         return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])
 
-    def _join_conditions(self, how: str, span: Span, c: list[Any]) -> x.Cond:
+    def value_always(self, span: Span, c: list[Any]) -> d.ValueCase:
+        """Build the last case of a value: what it gives, or when it is so."""
+        return d.ValueCase(span, None, c[0]) if isinstance(c[0], x.Cond) else d.ValueCase(span, c[0], None)
+
+    def table(self, span: Span, c: list[Any]) -> x.Expr:
+        """Build `base for key at other key`."""
+        return x.Table(span, c[0], tuple(c[1:]))
+
+    def holds(self, span: Span, c: list[Any]) -> x.Expr:
+        """Build `thing name key at other key`."""
+        return x.Holds(span, c[0], c[1], tuple(c[2:]))
+
+    def _join_conditions(self, how: str, span: Span, c: list[Any]) -> x.Expr:
         left = c[0].parts if isinstance(c[0], x.Joined) and c[0].how == how else (c[0],)
         return x.Joined(span, how, (*left, c[1]))
 
-    def and_cond(self, span: Span, c: list[Any]) -> x.Cond:
+    def and_cond(self, span: Span, c: list[Any]) -> x.Expr:
         """Build conditions joined by `and`."""
         return self._join_conditions("and", span, c)
 
-    def or_cond(self, span: Span, c: list[Any]) -> x.Cond:
+    def or_cond(self, span: Span, c: list[Any]) -> x.Expr:
         """Build conditions joined by `or`."""
         return self._join_conditions("or", span, c)
 
@@ -82,6 +95,7 @@ class SentenceBuilder(ValueBuilder):
     """Sentences."""
 
     rests = several_named("rests")
+    keys = several
     also = keeping = several
     when = otherwise = only
 
@@ -97,7 +111,7 @@ class SentenceBuilder(ValueBuilder):
 
     said = body
 
-    def otherwise_if(self, span: Span, c: list[Any]) -> tuple[x.Cond, s.Body]:
+    def otherwise_if(self, span: Span, c: list[Any]) -> tuple[x.Expr, s.Body]:
         """Build a further case of an `if`."""
         return (c[0], c[1])
 
@@ -138,11 +152,11 @@ class SentenceBuilder(ValueBuilder):
         keep = c[0] != "ask"
         return s.Ask(span, c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
 
-    def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+    def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Expr | None]:
         """Build the option that ends an `offer`."""
         return (True, c[0], None)
 
-    def until_cond(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+    def until_cond(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Expr | None]:
         """Build the condition that ends an `offer`."""
         return (False, None, c[0])
 

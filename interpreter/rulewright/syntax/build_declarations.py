@@ -59,7 +59,7 @@ class DeclarationBuilder(SentenceBuilder):
     def fact(self, span: Span, c: list[Any]) -> d.Fact:
         """Build a fact of an owner."""
         extra: dict[str, Any] = dict(c[3:])
-        return d.Fact(span, c[0], c[1], c[2], extra.get("secret"), "cleared" in extra)
+        return d.Fact(span, c[0], c[1] or (), c[2], extra.get("secret"), "cleared" in extra)
 
     def amount(self, span: Span, c: list[Any]) -> d.Amount:
         """Build an amount of an owner."""
@@ -83,7 +83,7 @@ class DeclarationBuilder(SentenceBuilder):
         """Build a place of an owner."""
         order, most, kind = c[2]
         extra: dict[str, Any] = dict(c[3:])
-        return d.Place(span, c[0], c[1], kind, order, most, extra.get("secret"), extra.get("refilled"))
+        return d.Place(span, c[0], c[1] or (), kind, order, most, extra.get("secret"), extra.get("refilled"))
 
     def has(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `each NAME has:`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.syntax.declared_things import *  # noqa: F403 - importers write `d.NAME` for any node of a declaration
 from rulewright.syntax.declared_things import Figure, Grid, Has, Names, Piece, Shape, TypeOf
-from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
+from rulewright.syntax.expressions import Expr, Node, Word, node
 from rulewright.syntax.sentences import register_forms
 from rulewright.syntax.statements import Body, Cite, Option, Sources
 
@@ -93,7 +93,7 @@ class ValueCase(Node):
     """A value under a condition, or always; `value` is None when the condition itself is the (yes-or-no) value."""
 
     value: Expr | None
-    condition: Cond | None
+    condition: Expr | None
 
 
 @register_forms("value NAME of KIND:")
@@ -118,7 +118,7 @@ class After(Node):
     step: Word
     params: tuple[Word, ...]
     later_than: Word | None
-    when: Cond | None
+    when: Expr | None
     body: Body
     moment: str
 
@@ -164,7 +164,7 @@ class Always(Node):
 
     name: Word
     sources: Sources
-    condition: Cond
+    condition: Expr
 
 
 @register_forms("when STEP:")

@@ -92,10 +92,10 @@ class Grid(Node):
 @register_forms("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')
 @node
 class Printed(Node):
-    """A fact printed on each piece of a kind; with a key, one for each name or number."""
+    """A fact printed on each piece of a kind; with keys, one for each name or number."""
 
     name: Word
-    key: Key | None
+    keys: tuple[Key, ...]
     type: TypeOf
 
 
@@ -142,7 +142,7 @@ class Fact(Node):
     """A stored value: of the game, of a seat or of a thing."""
 
     name: Word
-    key: Key | None
+    keys: tuple[Key, ...]
     type: TypeOf
     secret: str | None
     cleared: bool
@@ -167,7 +167,7 @@ class Place(Node):
     """`order` is stack, row or None; `limit` the most pieces it holds; `kind` the plural name of what it holds."""
 
     name: Word
-    key: Key | None
+    keys: tuple[Key, ...]
     kind: Word
     order: str | None
     limit: int | None
@@ -193,6 +193,5 @@ class Figure(Node):
     """`figure`: printed numbers that a table of the data holds."""
 
     name: Word
-    key: Key | None
-    at: Key | None
+    keys: tuple[Key, ...]
     type: TypeOf

@@ -99,11 +99,10 @@ class Of(Node):
 
 @node
 class Table(Node):
-    """`base for key` or `base for key at other key`."""
+    """`base for key`, `base for key at other key`."""
 
     base: Expr
-    key: Expr
-    at: Expr | None
+    keys: tuple[Expr, ...]
 
 
 @node
@@ -206,7 +205,7 @@ class Where(Node):
     """The things of a set for which a condition holds."""
 
     things: Expr
-    condition: Cond
+    condition: Expr
 
 
 @node
@@ -218,12 +217,6 @@ class Extreme(Node):
     value: Expr
 
 
-Expr = (
-    Number | Name | Nothing | It | This | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
-    | Reached | Distance | Parts | Arithmetic | Where | Extreme
-)  # fmt: skip
-
-
 @node
 class Compare(Node):
     """`left is … right`: is, is-not, at-least, at-most, above, below, in, not-in."""
@@ -231,6 +224,15 @@ class Compare(Node):
     operator: str
     left: Expr
     right: Expr
+
+
+@node
+class Holds(Node):
+    """`tile fits cell`, `tile fits cell at turning`: a yes-or-no fact or value of a thing, looked up by keys."""
+
+    thing: Expr
+    name: Word
+    keys: tuple[Expr, ...]
 
 
 @node
@@ -256,7 +258,7 @@ class Quantified(Node):
     every: bool
     variable: Word
     things: Expr
-    condition: Cond
+    condition: Expr
 
 
 @node
@@ -279,7 +281,7 @@ class CanDo(Node):
 class Not(Node):
     """The opposite of a condition."""
 
-    condition: Cond
+    condition: Expr
 
 
 @node
@@ -287,7 +289,12 @@ class Joined(Node):
     """Conditions joined by `how`, "and" or "or", flattened."""
 
     how: str
-    parts: tuple[Cond, ...]
+    parts: tuple[Expr, ...]
 
 
-Cond = Compare | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined
+Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined
+Expr = (
+    Number | Name | Nothing | It | This | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
+    | Reached | Distance | Parts | Arithmetic | Where | Extreme | Cond
+)  # fmt: skip
+"""A value; a condition is one that is yes or no."""

@@ -87,8 +87,8 @@ class LalrParser:
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
             row = actions[states[-1]]
-            if kind == "NAME" and piece.text in row and not piece.plain:
-                kind = piece.text
+            if kind == "NAME":
+                kind = self.tables.terminal_of(states[-1], piece)
             move = row.get(kind)
             while move is not None and move < 0:
                 self._reduce_rule(-1 - move)
@@ -105,7 +105,7 @@ class LalrParser:
         """Push a word, number, text or sign; tokens of layout have no span."""
         text, span = piece.text, Span(self.file, line, piece.column, line, piece.end)
         self.spans.append(span if text else None)
-        if kind == "NAME":
+        if kind in ("NAME", "VERB"):
             self.values.append(Word(span, text))
         elif kind == "STRING":
             self.values.append(Word(span, text[1:-1]))

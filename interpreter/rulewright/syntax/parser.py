@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -33,12 +34,22 @@ from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.sentence_words import statement_words
 from rulewright.syntax.tables import grammar, tables
 
-__all__ = ["declared_at", "grammar", "parse", "parse_declaration", "parse_value", "declaration_texts"]
+__all__ = [
+    "declared_at",
+    "explain_meaning",
+    "grammar",
+    "parse",
+    "parse_declaration",
+    "parse_value",
+    "declaration_texts",
+]
 
 ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
 """Words that begin declarations, and no line of a block that a declaration without one could have."""
 MAX_JOINED = 4
 """The deepest block, counted from 1, that a line without indentation is tried in."""
+_VERB = re.compile(r"^value ([a-z][a-z0-9-]*) of [a-z][a-z0-9-]* \(", re.MULTILINE)
+"""The values that may stand between two things: `tile fits cell`."""
 
 
 @lru_cache(maxsize=1)
@@ -95,14 +106,14 @@ class FilePart(NamedTuple):
 @remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file. Syntax errors become findings, and are parsed as they were meant."""
-    cached, parts, wrong = ParseCache(file), list[FilePart](), 0
+    cached, parts, wrong, verbs = ParseCache(file), list[FilePart](), 0, frozenset(_VERB.findall(text))
     for above, piece in declaration_texts(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()
             _report_stop(file, above, wrong, own)
             parts.append(FilePart(above, piece, (), own))
             break
-        part = _parse_part(file, above, piece, cached)
+        part = _parse_part(file, above, piece, cached, verbs)
         joined = _joined_parts(file, parts[-1], part) if parts and part.own.found else None
         wrong += len(part.own.found)
         if joined is not None:
@@ -117,11 +128,11 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     return tuple(decl for part in parts for decl in part.read)
 
 
-def _parse_part(file: str, above: int, piece: str, cached: ParseCache) -> FilePart:
+def _parse_part(file: str, above: int, piece: str, cached: ParseCache, verbs: frozenset[str]) -> FilePart:
     key, own = key_of(piece), Findings()
     read = cached.find(key, above)
     if read is None:
-        read = parse_declaration(file, above, piece, own)
+        read = parse_declaration(file, above, piece, own, verbs)
         if not own.found:
             cached.keep(key, above, read)
     return FilePart(above, piece, read, own)
@@ -151,23 +162,46 @@ def _report_stop(file: str, above: int, wrong: int, findings: Findings) -> None:
     findings.blind = limit is DECLARATIONS
 
 
-def parse_declaration(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
-    """Parse one part of a file that has `above` lines over it."""
+def parse_declaration(
+    file: str, above: int, piece: str, findings: Findings, verbs: frozenset[str] = frozenset()
+) -> tuple[Decl, ...]:
+    """Parse one part of a file that has `above` lines over it; `verbs` are those that the file declares."""
     lines, known = cut_lines(piece), len(findings.found)
     report = Reporter(file, above, findings)
     meant = settle_indentation(lines, report)
     found: tuple[Decl, ...] | None = None
     if meant is not None:
         try:
-            found = _parse_lines("start", file, above, meant, True)
+            found = _read_declarations(file, above, meant)
         except UnexpectedLexeme:
-            meant = late.recover.explain_declaration(tables(), meant, report)
-            found = _parse_lines("start", file, above, meant, True) if meant is not None else None
+            meant = late.recover.explain_declaration(replace(tables(), verbs=verbs), meant, report)
+            found = _read_declarations(file, above, meant) if meant is not None else None
     if found is None:
         findings.lose(piece)
     for finding in findings.found[known:]:
         findings.lose(piece.split("\n")[finding.span.line - above - 1])
     return found or ()
+
+
+def _read_declarations(file: str, above: int, lines: list[LexedLine]) -> tuple[Decl, ...]:
+    """Parse lines. A name that does not fit is tried as a verb; whether there is one of this name, the checker says."""
+    verbs: set[str] = set()
+    while True:
+        try:
+            parser = LalrParser(replace(tables(), verbs=verbs), _reduce_actions(), file, above)
+            found: tuple[Decl, ...] = parser.read("start", lines)
+            return found
+        except UnexpectedLexeme as error:
+            if error.piece.kind != "NAME" or error.piece.text in verbs:
+                raise
+            verbs.add(error.piece.text)
+
+
+def explain_meaning(text: str, span: Span, findings: Findings, verb: bool) -> bool:
+    """Report the near miss at a place of a file that can be parsed, but means nothing; return whether there is one."""
+    above, piece = max(part for part in declaration_texts(text) if part[0] < span.line)
+    lines, report = cut_lines(piece), Reporter(span.file, above, findings)
+    return late.recover.explain_meaning(tables(), lines, span.line - above, span.column, report, verb)
 
 
 def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:

@@ -23,8 +23,7 @@ class ParserProbe:
 
     def terminal_of(self, piece: Lexeme) -> str:
         """Return the terminal that a piece is here: a word of the language where one fits, else a name."""
-        is_word = piece.kind == "NAME" and not piece.plain and piece.text in self.tables.actions[self.states[-1]]
-        return piece.text if is_word else piece.kind
+        return self.tables.terminal_of(self.states[-1], piece)
 
     def shift_token(self, kind: str) -> bool:
         """Shift a token; False, and no change, if it does not fit."""
@@ -45,7 +44,8 @@ class ParserProbe:
     def fitting_terminals(self) -> frozenset[str]:
         """Return all terminals that fit here."""
         row = self.tables.actions[self.states[-1]]
-        return frozenset(kind for kind in row if kind[0] != "<" and self.copy().shift_token(kind))
+        terminals = (kind for kind in row if kind[0] != "<" and kind != "VERB")
+        return frozenset(kind for kind in terminals if self.copy().shift_token(kind))
 
     def shift_all(self, pieces: Iterable[Lexeme]) -> int:
         """Shift pieces as long as they fit, and return how many did."""
@@ -70,6 +70,20 @@ class ParseFailure:
     kind: str
     begin: ParserProbe
     here: ParserProbe
+
+
+def failure_at(tables: LalrTables, lines: list[LexedLine], number: int, column: int) -> ParseFailure:
+    """Return the piece at a column of a line as if it did not fit, though all lines can be parsed."""
+    probe = ParserProbe(tables, [tables.begin["start"]])
+    before = [line for line in lines if line.number < number]
+    line = next(line for line in lines if line.number == number)
+    for kind, piece, at in tokens([*before, line]):
+        if at is line and kind not in ("_INDENT", "_DEDENT"):
+            break
+        probe.shift_token(probe.terminal_of(piece))
+    begin, index = probe.copy(), sum(piece.column < column for piece in line.pieces)
+    probe.shift_all(line.pieces[:index])
+    return ParseFailure(len(before), index, line.pieces[index].kind, begin, probe)
 
 
 def first_failure(tables: LalrTables, start: str, lines: list[LexedLine], layout: bool = True) -> ParseFailure | None:

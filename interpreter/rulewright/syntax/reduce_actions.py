@@ -76,8 +76,7 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "at_key": (d.Key, ...), "key_range": (d.Key, None, ...),
     "at_range": (d.Key, None, ...), "once_each": (d.Often, ...), "once_only": (d.Often, None, ...),
     "phase": (d.Step, "phase", ...), "cost_amount": (d.CostPart, "amount", ...),
-    "value_always": (d.ValueCase, ..., None), "value_if": (d.ValueCase, ...),
-    "value_truth": (d.ValueCase, None, ...), "after": (d.After, ..., "after"),
+    "value_if": (d.ValueCase, ...), "after": (d.After, ..., "after"),
     "before": (d.After, ..., "before"), "change": (d.ChangeFigure, ...),
 }  # fmt: skip
 """Rules without a class of their name: the class to build, and constants around its parts, which are `...`."""

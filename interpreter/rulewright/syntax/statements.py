@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
+from rulewright.syntax.expressions import Expr, Node, Word, node
 from rulewright.syntax.sentences import register_forms
 
 
@@ -185,7 +185,7 @@ class Follow(Node):
 class If(Node):
     """`if`, `else if` and `else`: the first case whose condition holds."""
 
-    cases: tuple[tuple[Cond, Body], ...]
+    cases: tuple[tuple[Expr, Body], ...]
     otherwise: Body | None
 
 
@@ -204,7 +204,7 @@ class ForEach(Node):
     start: Expr | None
     by: Expr | None
     laps: bool
-    until: Cond | None
+    until: Expr | None
     body: Body
 
 
@@ -289,7 +289,7 @@ class Option(Node):
     name: Word
     label: Word | None
     using: Using | None
-    when: Cond | None
+    when: Expr | None
     body: Body | None
 
 
@@ -302,7 +302,7 @@ class Ask(Node):
     prompt: Word
     keep: bool
     secretly: bool
-    until: Cond | None
+    until: Expr | None
     also: tuple[Word, ...]
     options: tuple[Option, ...]
 
@@ -317,7 +317,7 @@ class Offer(Node):
     keeping: tuple[Word, ...]
     stop: bool
     stop_label: Word | None
-    until: Cond | None
+    until: Expr | None
     also: tuple[Word, ...]
 
 
@@ -327,7 +327,7 @@ class Score(Node):
     """`score POINTS`, on a condition or always."""
 
     points: Expr
-    condition: Cond | None
+    condition: Expr | None
 
 
 @register_forms('tell "text"')

@@ -5,7 +5,7 @@ of Lark. Lark is imported only if the grammar has changed.
 
 `actions` has a row for each state: what to do with a terminal or nonterminal. A number from 0 up is the next state
 (shift, goto), a negative one reduces by the rule `-1 - number`. Terminals are spelt as in rule files, apart from NAME,
-INT, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
+VERB, INT, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
 
 For the rules 0: sum -> sum + NAME and 1: sum -> NAME the tables would be these, with the start in state 0 and the end
 in state 1:
@@ -25,6 +25,7 @@ with an entry in the row of the topmost state; a reduction is carried out first 
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -33,6 +34,7 @@ from typing import Any, NamedTuple
 
 from rulewright.source import cache
 from rulewright.syntax import late
+from rulewright.syntax.lines import Lexeme
 
 STARTS = ("start", "full")
 """Start symbols: a part of a rule file, or a single value (in the braces of a text)."""
@@ -63,6 +65,15 @@ class LalrTables:
     begin: dict[str, int]
     end: dict[str, int]
     words: frozenset[str]
+    verbs: Container[str] = frozenset()
+    """The names that are VERB where one may stand: `fits` in `tile fits cell`."""
+
+    def terminal_of(self, state: int, piece: Lexeme) -> str:
+        """Return the terminal that a piece is in a state: a word of the language, a verb, or its kind."""
+        row, text = self.actions[state], piece.text
+        if piece.kind == "NAME" and text in row and not piece.plain:
+            return text
+        return "VERB" if piece.kind == "NAME" and "VERB" in row and text in self.verbs else piece.kind
 
 
 @lru_cache(maxsize=1)
@@ -149,7 +160,7 @@ def _number_states(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[i
     return {state: index for index, state in enumerate(met)}
 
 
-_CLASSES = {"NAME", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
+_CLASSES = {"NAME", "VERB", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
 
 
 def _terminal_spellings(memo: dict[int, Any]) -> dict[str, str]:

@@ -37,7 +37,7 @@ def misfitting_settings(ruleset: Ruleset, settings: Mapping[str, object]) -> Ite
         if figure is None:
             message = f'{ruleset.name} has no figure "{name}"'
             yield MisfittingSetting(name, Code.UNKNOWN_NAME, message, did_you_mean(name, declared))
-        elif figure.key is not None or (data is not None and not isinstance(data.value, Scalar)):
+        elif figure.keys or (data is not None and not isinstance(data.value, Scalar)):
             yield MisfittingSetting(name, Code.WRONG_KIND, f"{name} is a table", (OWN_RULESET_REMEDY,))
         elif figure.type.how != "range":
             yield MisfittingSetting(name, Code.WRONG_KIND, f"{name} is no number", (OWN_RULESET_REMEDY,))

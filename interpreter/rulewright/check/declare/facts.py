@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check.core import Axis, Place, Stored
 from rulewright.check.core.things import Domain, Kind, Type
 from rulewright.check.declare.sizes import fits_beside, of_set
-from rulewright.check.declare.stated_types import asked_for, axes_of, axis_of, type_of
+from rulewright.check.declare.stated_types import axes_of, axis_of, type_of
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code
@@ -36,9 +36,7 @@ def declare_facts(table: SymbolTable, rules: Composed) -> None:
 def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
     name, span = fact.name.text, fact.name.span
     _check_new(table, prefix, fact.name)
-    keys, type_ = owner + axes_of(table, fact.key), type_of(table, fact.type)
-    if fact.key is not None or not owner:
-        type_ = asked_for(table, type_, fact.name, prefix, fact.key)
+    keys, type_ = owner + axes_of(table, fact.keys), type_of(table, fact.type)
     if fits_beside(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
         table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen_by(fact.secret), fact.cleared)
 
@@ -74,7 +72,7 @@ def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], pla
     if place.limit == 0:
         message, remedy = f"{name} could never hold anything", 'Write at least 1, or leave "at most" out.'
         table.findings.add(Code.PLACE_TOO_SMALL, span, message, remedy)
-    keys = owner + axes_of(table, place.key)
+    keys = owner + axes_of(table, place.keys)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
     if fits_beside(table, span, keys, room):
         seen, order = _seen_by(place.secret), place.order or ""

@@ -6,7 +6,7 @@ from rulewright.check.core import Axis, Figure
 from rulewright.check.core.things import Domain, Kind, Type, default_of, entry_count
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.sizes import fits_beside
-from rulewright.check.declare.stated_types import asked_for, axes_of, type_of
+from rulewright.check.declare.stated_types import axes_of, type_of
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.declare.tables import TableReader
 from rulewright.compose.composed import Composed
@@ -30,8 +30,7 @@ def _declare_printed(
     kinds = [kind] if kind else domain.kinds
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
-        type_, further = type_of(table, fact.type), axes_of(table, fact.key)
-        asked = asked_for(table, type_, fact.name, decl.name.text, fact.key) if further else type_
+        type_, further = type_of(table, fact.type), axes_of(table, fact.keys)
         if not fits_beside(table, fact.name.span, (axis, *further)):
             continue
         values: list[int] = []
@@ -39,7 +38,7 @@ def _declare_printed(
             for row in table.rows.get(each.name, []):
                 values += _row_values(table, row, fact.name.text, type_, further) * row.count
         name, keys = f"{decl.name.text}.{fact.name.text}", (axis, *further)
-        figure = Figure(name, keys, asked, values or [default_of(type_)] * entry_count(keys), fact.name.span, True)
+        figure = Figure(name, keys, type_, values or [default_of(type_)] * entry_count(keys), fact.name.span, True)
         table.printed[decl.name.text, fact.name.text] = figure
     if isinstance(decl, d.Piece):
         _unread_facts(table, rules, decl)
@@ -87,7 +86,7 @@ def report_unread(table: SymbolTable, rules: Composed) -> None:
 
 def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
     data = rules.figures.get(decl.name.text)
-    keys = axes_of(table, decl.key) + axes_of(table, decl.at)
+    keys = axes_of(table, decl.keys)
     type_ = type_of(table, decl.type)
     if not fits_beside(table, decl.name.span, keys):
         return
@@ -106,5 +105,4 @@ def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, setting
         values = entries.read(data.value, keys)
     if decl.name.text in settings:
         values = [settings[decl.name.text]] * len(values)
-    asked = asked_for(table, type_, decl.name, "", *(key for key in (decl.key, decl.at) if key is not None))
-    table.figures[decl.name.text] = Figure(decl.name.text, keys, asked, values, decl.name.span)
+    table.figures[decl.name.text] = Figure(decl.name.text, keys, type_, values, decl.name.span)

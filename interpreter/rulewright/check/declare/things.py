@@ -110,9 +110,7 @@ def _at_the_table(table: SymbolTable, rules: Composed, piece: d.Piece, decl: d.S
     """Return the rows of a kind of piece, without pieces that belong to a seat at which nobody sits in this game."""
     absent = {name.lower() for name in rules.seats} - {name.lower() for name in table.seat_names}
     printed = dict.fromkeys((*piece.printed, *decl.printed))
-    owners = [
-        f.name.text for f in printed if f.key is None and f.type.name and f.type.name.text in ("player", "players")
-    ]
+    owners = [f.name.text for f in printed if not f.keys and f.type.name and f.type.name.text in ("player", "players")]
     return [
         row
         for row in rules.rows.get(piece.name.text, [])

@@ -13,7 +13,6 @@ from dataclasses import replace
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
-from rulewright.check.declare.stated_types import value_asked_for
 from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP_MESSAGE, Context, Scope
 from rulewright.check.resolve.wanted import REMEDIES_BY_TYPE, only_piece, singleton_of
 from rulewright.diagnostics import Code, Span
@@ -175,7 +174,7 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
     ctx.being_read.pop()
     type_, cases = _cases_of_one_type(ctx, decl, cases)
     rule.cases += cases
-    rule.type = value_asked_for(ctx.table, type_, decl)
+    rule.type = type_
     if rule.cases[-1][0] is not None and not rule.type.optional and rule.type.how != "error":
         last = decl.cases[-1].span
         ctx.findings.add(Code.VALUE_UNFINISHED, last, "what is it otherwise?", 'Add a last line without "if".')
@@ -184,8 +183,8 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
 
 def _read_case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None, c.Value]:
     condition = ctx.condition(case.condition, scope) if case.condition is not None else None
-    if case.value is not None:
-        return condition, ctx.value(case.value, scope)
+    if (node := case.value) is not None:
+        return condition, ctx.explained(case.condition or node, lambda: ctx.value(node, scope))
     assert condition is not None
     return None, condition
 

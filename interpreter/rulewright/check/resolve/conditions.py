@@ -20,9 +20,19 @@ from rulewright.check.resolve.wanted import (
     some_things,
 )
 from rulewright.diagnostics import Code
+from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 
 ORDER = {"is": "==", "is-not": "!=", "at-least": ">=", "at-most": "<=", "above": ">", "below": "<"}
+
+
+CONDITIONS = {
+    "number": 'Compare it with a number: "... is at least 1".',
+    "set": 'Write "there is ..." or "... is empty".',
+    "one": 'Say what is asked about it: "... is ready", "... is in ...".',
+    "optional": 'Write "... is not nothing".',
+}
+"""What makes a condition of a value of each type."""
 
 
 def opposite(condition: c.Value) -> c.Value:
@@ -90,28 +100,72 @@ def _is_in(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
 
 def _compare_is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     left = ctx.value(node.left, scope)
-    if isinstance(node.right, x.Name) and node.right.text not in scope.names:
+    name, keys = (node.right.base, node.right.keys) if isinstance(node.right, x.Table) else (node.right, ())
+    if isinstance(name, x.Name) and name.text not in scope.names:
         if is_bad(left):
-            ctx.read_loosely([node.right], scope)
+            ctx.read_loosely([name, *keys], scope)
             return BAD
-        truth = _truth_member(ctx, node, left, node.right, scope)
+        word = x.Word(name.span, name.text)
+        truth = _truth_member(ctx, left, x.Of(node.span, node.left, word), keys, scope)
         if truth is not None:
             return opposite(truth) if node.operator == "is-not" else truth
     return _compare_equal(ctx, node, left, ctx.value(node.right, scope, left.type))
 
 
-def _truth_member(ctx: Context, node: x.Compare, left: c.Value, name: x.Name, scope: Scope) -> c.Value | None:
-    """`tile is used`, `column is open`: a yes-or-no fact or value of the thing on the left."""
-    domain = left.type.domain
+def holds(ctx: Context, node: x.Holds, scope: Scope) -> c.Value:
+    """`tile fits cell`: whether a yes-or-no fact or value of a thing holds for others."""
+    return ctx.explained(node.name, lambda: _holds(ctx, node, scope))
+
+
+def _holds(ctx: Context, node: x.Holds, scope: Scope) -> c.Value:
+    left = ctx.value(node.thing, scope)
+    if is_bad(left):
+        ctx.read_loosely(node.keys, scope)
+        return BAD
+    found = _truth_member(ctx, left, x.Of(node.span, node.thing, node.name), node.keys, scope)
+    return found or _unknown_verb(ctx, node, left)
+
+
+def _unknown_verb(ctx: Context, node: x.Holds, left: c.Value) -> c.Value:
+    """Report a word between two things that is no yes-or-no fact or value of the first one."""
+    given = {name for (_, name), decl in ctx.table.values.items() if decl.params}
+    if node.name.text in given:
+        message = f'"{node.name}" is not yes or no'
+        remedy = f'Say in one line under "value {node.name}" what must be so; or compare "...\'s {node.name} for ...".'
+        return ctx.fail(Code.WRONG_KIND, node.name.span, message, remedy)
+    message = f'nothing that is so or not of {left.type} is called "{node.name}"'
+    near = did_you_mean(node.name.text, given)
+    declared = f'Compare them ("is", "is at least", "is in"), or declare "value {node.name} of ...".'
+    return ctx.fail(Code.UNKNOWN_NAME, node.name.span, message, *(near or (declared,)))
+
+
+def truth(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+    """A value as a condition: one that is yes or no."""
+    return ctx.explained(node, lambda: _truth_of(ctx, node, ctx.value(node, scope, TRUTH)))
+
+
+def _truth_of(ctx: Context, node: x.Expr, value: c.Value) -> c.Value:
+    if value.type.how == "truth":
+        return c.Test("!=", value, c.Const(0, TRUTH), TRUTH, node.span)
+    if is_bad(value):
+        return BAD
+    how = "optional" if value.type.optional else value.type.how
+    return ctx.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; a condition belongs here", CONDITIONS[how])
+
+
+def _truth_member(
+    ctx: Context, left: c.Value, of: x.Of, keys: tuple[x.Expr, ...], scope: Scope
+) -> c.Value | None:  # fmt: skip
+    """`tile is used`, `column is open`, `tile fits cell`: a yes-or-no fact or value of the thing on the left."""
+    domain, name = left.type.domain, of.name.text
     for prefix in ctx.table.owners(domain, left.type.kind) if domain is not None else ():
-        fact = ctx.table.stored.get((prefix, name.text)) or ctx.table.printed.get((prefix, name.text))
-        if (fact is not None and fact.type.how == "truth") or (prefix, name.text) in ctx.table.values:
-            of = x.Of(node.span, node.left, x.Word(name.span, name.text))
-            value = member_of(ctx, of, left, (), scope)
+        fact = ctx.table.stored.get((prefix, name)) or ctx.table.printed.get((prefix, name))
+        if (fact is not None and fact.type.how == "truth") or (prefix, name) in ctx.table.values:
+            value = member_of(ctx, of, left, keys, scope)
             if is_bad(value):
                 return BAD
             if value.type.how == "truth":
-                return c.Test("!=", value, c.Const(0, TRUTH), TRUTH, node.span)
+                return c.Test("!=", value, c.Const(0, TRUTH), TRUTH, of.span)
     return None
 
 
@@ -129,6 +183,8 @@ def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value)
         return test if operator == "==" else opposite(test)
     if left.type.how != right.type.how:
         remedy = "Compare things of one kind."
+        if "truth" in (left.type.how, right.type.how):
+            remedy = 'What is yes or no is a condition by itself: "if ready:", "if not ready:".'
         if left.type.how == "number" and right.type.how == "one" and right.type.domain is None:
             remedy = f'Write "{"is" if node.operator == "is" else "is not"} 0": a number is 0 where there is nothing.'
         if left.type.how == "set" and right.type.how == "number":

@@ -19,6 +19,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
+from rulewright.syntax.parser import explain_meaning
 
 T = TypeVar("T")
 
@@ -59,6 +60,9 @@ TOO_DEEP_MESSAGE = (
     f"more than {DEEPEST_VALUE} values or steps lead to one another",
     "Write what some of them say in those above.",
 )
+
+YES_OR_NO = {"yes": 1, "no": 0}
+"""What a fact that is so or not is set to, and compared with."""
 
 BAD = c.Use(c.Var("", ERROR))
 """A value with a reported mistake. Everything derived from it has the error type, too."""
@@ -105,7 +109,7 @@ class Context(ABC):
         """Return the meaning of a value; `expected` helps to tell names apart."""
 
     @abstractmethod
-    def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+    def condition(self, node: x.Expr, scope: Scope) -> c.Value:
         """Return the meaning of a condition."""
 
     @abstractmethod
@@ -132,7 +136,7 @@ class Context(ABC):
 
     def report_nowhere(self) -> None:
         """Report the names in values that mean nothing anywhere; to be called when everything has been read."""
-        known = self.table.known_names() | self.table.lost
+        known = self.table.known_names() | self.table.lost | YES_OR_NO.keys()
         for node in (node for decl in self.rules.declarations for node in nodes_in(decl)):
             word = node if isinstance(node, x.Name) else node.name if isinstance(node, x.Of) else None
             if word is not None and word.text not in known:
@@ -148,6 +152,18 @@ class Context(ABC):
         """Report a mistake; return a placeholder for the value that has it."""
         self.findings.add(code, span, message, *remedy)
         return BAD
+
+    def explained(self, node: x.Node, read: Callable[[], c.Value]) -> c.Value:
+        """Read a part that the grammar allows, though it may be a near miss: if it is wrong, what was meant is said."""
+        outer, self.table.findings = self.table.findings, Findings()
+        value = read()
+        own, self.table.findings = self.table.findings, outer
+        text, verb = self.rules.files.get(node.span.file, ""), isinstance(node, x.Word)
+        if is_bad(value) and explain_meaning(text, node.span, outer, verb):
+            self.table.lost.update(part.text for part in nodes_in(node) if isinstance(part, x.Name))
+        else:
+            outer.take(own)
+        return value
 
     def look_up(self, word: x.Word, what: str, known: dict[str, T]) -> T | None:
         """Return what a name means among some; None when it means nothing there, which is reported."""

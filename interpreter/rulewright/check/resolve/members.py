@@ -16,8 +16,8 @@ Nodes = tuple[x.Expr, ...]
 
 
 def table(ctx: Context, node: x.Table, scope: Scope) -> c.Value:
-    """A figure, fact, place or value that is looked up by one or two keys."""
-    keys = (node.key,) if node.at is None else (node.key, node.at)
+    """A figure, fact, place or value that is looked up by keys."""
+    keys = node.keys
     if isinstance(node.base, x.Of):
         return member(ctx, node.base, keys, scope)
     if isinstance(node.base, x.Name):

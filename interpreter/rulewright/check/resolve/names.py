@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import Type
+from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.resolve.calls import call_value
-from rulewright.check.resolve.context import BAD, Context, Scope
+from rulewright.check.resolve.context import BAD, YES_OR_NO, Context, Scope
 from rulewright.check.resolve.unknown import unknown_name
 from rulewright.check.resolve.wanted import contents_of, singleton_of
 from rulewright.diagnostics import Code
@@ -18,6 +18,8 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
         var = scope.names[node.text]
         ctx.table.use(node.span, var)
         return c.Use(var)
+    if expected is not None and expected.how == "truth" and node.text in YES_OR_NO:
+        return c.Const(YES_OR_NO[node.text], TRUTH)
     if expected is not None and expected.domain is not None:
         found = ctx.table.thing_named(node.text, expected.domain)
         if found is not None:

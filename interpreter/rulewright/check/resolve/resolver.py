@@ -86,10 +86,12 @@ class Resolver(Context):
                 return values.where(self, node, scope, expected)
             case x.Extreme():
                 return values.extreme(self, node, scope, expected)
+            case _ if isinstance(node, x.Cond):
+                return self.condition(node, scope)
             case _:
                 assert_never(node)
 
-    def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+    def condition(self, node: x.Expr, scope: Scope) -> c.Value:
         """Return the meaning of a condition."""
         match node:
             case x.Compare():
@@ -108,8 +110,10 @@ class Resolver(Context):
                 return conditions.opposite(self.condition(node.condition, scope))
             case x.Joined():
                 return c.Logic(node.how, tuple(self.condition(part, scope) for part in node.parts), TRUTH)
+            case x.Holds():
+                return conditions.holds(self, node, scope)
             case _:
-                assert_never(node)
+                return conditions.truth(self, node, scope)
 
     def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope | None:  # noqa: C901, PLR0912, PLR0915
         """Add what a sentence does to `done`; return the scope of the next one where it lets a name."""

@@ -24,8 +24,19 @@ def text(ctx: Context, word: Word, scope: Scope) -> c.Text:
     """Return the words and values of a text."""
     written, findings = _parse_text(word)
     ctx.findings.take(findings)
-    parts = [part if isinstance(part, str) else ctx.value(part[0], scope) for part in written]
+    parts = [part if isinstance(part, str) else _shown(ctx, part[0], scope) for part in written]
     return c.Text(tuple(parts), tuple(part[1] for part in written if not isinstance(part, str)))
+
+
+def _shown(ctx: Context, node: Expr, scope: Scope) -> c.Value:
+    value = ctx.value(node, scope)
+    if value.type.how != "truth":
+        return value
+    message, remedy = (
+        "a text shows a number, a thing or things, and this is yes or no",
+        'Write two lines under an "if".',
+    )
+    return ctx.fail(Code.WRONG_KIND, node.span, message, remedy)
 
 
 @lru_cache(4096)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulewright.diagnostics import Code
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, LexedLine, Lexeme, cut_line
-from rulewright.syntax.probe import ParseFailure, ParserProbe, first_failure
+from rulewright.syntax.probe import ParseFailure, ParserProbe, failure_at, first_failure
 from rulewright.syntax.recovery.attempt import Attempt, SyntaxMistake, defined_names, fix_of, lexeme_like
-from rulewright.syntax.recovery.hints import foreign_words, said_in_heading
+from rulewright.syntax.recovery.hints import foreign_words, said_in_heading, said_otherwise
 from rulewright.syntax.recovery.strategies import block_noun, heading_choices, mistakes_found
 from rulewright.syntax.recovery.wording import alternative_words
 from rulewright.syntax.sentence_words import sentence_forms
@@ -75,10 +75,7 @@ def _explain_failure(
     if failure.kind == "_INDENT":
         return _block_without_colon(lines, failure, reported, report)
     line = lines[failure.line]
-    opens = failure.line + 1 < len(lines) and lines[failure.line + 1].indent > line.indent
-    attempt = Attempt(
-        failure, line, opens, failure.here.fitting_terminals(), heading=lines[0].pieces, given=defined_names(lines)
-    )
+    attempt = _attempt_at(lines, failure)
     mistake = next(mistakes_found(attempt), None) or _fallback_mistake(attempt)
     if line.number not in reported or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
         _report_mistake(line, mistake, report, attempt)
@@ -86,6 +83,29 @@ def _explain_failure(
     if mistake.code == Code.LINE_MISPLACED and _begins_declaration(failure.begin.tables, line):
         return None
     return _go_on(lines, attempt, mistake)
+
+
+def _attempt_at(lines: list[LexedLine], failure: ParseFailure) -> Attempt:
+    line = lines[failure.line]
+    opens = failure.line + 1 < len(lines) and lines[failure.line + 1].indent > line.indent
+    fits = failure.here.fitting_terminals()
+    return Attempt(failure, line, opens, fits, heading=lines[0].pieces, given=defined_names(lines))
+
+
+def explain_meaning(
+    tables: LalrTables, lines: list[LexedLine], number: int, column: int, report: Reporter, verb: bool
+) -> bool:
+    """Report the near miss in a line that can be parsed, but means nothing; return whether there is one.
+
+    In `if day is 3 or 4:` both sides of `or` are values, so that only the checker finds out that 4 is no condition.
+    In `if day plus 1 is 3:` is an unknown `verb`, without which the line cannot be parsed: every strategy is tried.
+    """
+    failure = failure_at(tables, lines, number, column)
+    attempt = _attempt_at(lines, failure)
+    mistake = next(mistakes_found(attempt), None) if verb else said_otherwise(attempt)
+    if mistake is not None:
+        _report_mistake(lines[failure.line], mistake, report)
+    return mistake is not None
 
 
 def _report_mistake(line: LexedLine, mistake: SyntaxMistake, report: Reporter, attempt: Attempt | None = None) -> None:

@@ -26,23 +26,10 @@ CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "...
 
 
 VALUE_STARTS = frozenset(
-    (
-        "NAME",
-        "INT",
-        "(",
-        "first",
-        "greater",
-        "it",
-        "its",
-        "last",
-        "least",
-        "lesser",
-        "most",
-        "next",
-        "nobody",
-        "nothing",
-    )
-) | {"number", "only", "sum", "this", "distance", "parts"}
+    ("NAME", "INT", "(", "first", "greater", "it", "its", "last", "least", "lesser", "most", "next", "nobody",
+     "nothing", "number", "only", "sum", "this", "distance", "parts")
+)  # fmt: skip
+CONDITION_STARTS = frozenset(("can", "for", "not", "there"))
 VALUE_JOINTS = frozenset(
     ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right", "reached")
 )
@@ -53,6 +40,7 @@ def alternative_words(fits: Iterable[str], most: int = 8) -> str:
     kinds, shown = set(fits), []
     if kinds >= {"INT", "first", "("}:
         shown, kinds = ["a value (a name, a number ...)"], kinds - VALUE_STARTS
+        kinds = kinds - CONDITION_STARTS if kinds >= CONDITION_STARTS else kinds
     elif kinds >= {"times", "within"} and kinds - VALUE_JOINTS:
         kinds -= VALUE_JOINTS
     shown += [CLASSES[kind] for kind in CLASSES if kind in kinds]
