@@ -109,7 +109,7 @@ def test_no_table_of_the_base_goes_further_than_the_base_can_come() -> None:
     rules = composed(BASE)
     alike = Counter(str(row.facts["symbol"]) for row in rules.rows["card"] for _ in range(row.count))
     regions = next(decl for decl in rules.of(d.Names) if decl.name.text == "region")
-    ends = {decl.name.text: decl.key.high for decl in rules.of(d.Figure) if decl.key is not None and not decl.key.name}
+    ends = {decl.name.text: decl.keys[0].high for decl in rules.of(d.Figure) if decl.keys and not decl.keys[0].name}
     assert ends.pop("symbol-points") == 6
     assert sum(alike.values()) == 30
     assert ends.pop("colony-points") == len(regions.members) == 4

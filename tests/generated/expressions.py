@@ -64,9 +64,11 @@ class Expressions:
     def longer(self, deep: int) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a number that need not be a primary."""
         less = deep - 1
-        match self.chance.randrange(21):
+        match self.chance.randrange(22):
             case 0:
                 return f"{self.number(less)} + {self.number(less)}"
+            case 18:
+                return f"player's owed for {self.thing('fruit', less)} at {self.thing('player', less)}"
             case 1:
                 return f"{self.number(less)} - {self.number(less)}"
             case 2:
@@ -239,10 +241,10 @@ class Expressions:
 
     # -- conditions
 
-    def condition(self, deep: int = 2) -> str:  # noqa: PLR0911 - one case for each form
+    def condition(self, deep: int = 2) -> str:  # noqa: C901, PLR0911 - one case for each form
         """Return a condition."""
         less, kind = deep - 1, self.kind()
-        match self.chance.randrange(13 if deep > 0 else 9):
+        match self.chance.randrange(14 if deep > 0 else 9):
             case 0 | 1 | 2:
                 compared = self.one_of("is at least", "is at most", "is above", "is below", "is", "is not")
                 return f"{self.number(less)} {compared} {self.number(less)}"
@@ -262,6 +264,13 @@ class Expressions:
                 return self.one_of("player is ready", "player is not ready", "(first of deck)'s worth is 2", rows)
             case 9:
                 return f"not ({self.condition(less)})"
+            case 13:
+                fruit, spot = self.thing("fruit", less), self.thing("spot", less)
+                ways = [
+                    f"{self.thing('card', less)} suits {fruit} at {self.number(less)}", f"player is keen for {fruit}",
+                    f"called for {spot} at {self.index(2, less)}", f"windy is {self.one_of('yes', 'no')}", "windy",
+                ]  # fmt: skip
+                return self.chance.choice([*ways, *self.of_kind("truth")])
             case 10:
                 return f"({self.condition(less)}) {self.one_of('and', 'or')} ({self.condition(less)})"
             case 11:

@@ -131,7 +131,12 @@ class Statements(Expressions):
         """Return a `let` of any type."""
         kind = self.kind()
         type_, value = self.chance.choice(
-            [("number", self.number(2)), (kind, self.thing(kind)), (f"set of {kind}", self.set(kind))]
+            [
+                ("number", self.number(2)),
+                ("truth", f"({self.condition(1)})"),
+                (kind, self.thing(kind)),
+                (f"set of {kind}", self.set(kind)),
+            ]
         )
         name = self.fresh("held")
         self.known.append((name, type_))
@@ -149,6 +154,9 @@ class Statements(Expressions):
             f"set chosen-field to {self.thing('field')}", f"set player's stands-on to {self.thing('spot')}",
             f"set player's effort to {bounded}", f"set {self.thing('field', 1)}'s weeds to {bounded}",
             f"set player's level for {self.index(3, 1)} to {bounded}",
+            f"set windy to {self.one_of('yes', 'no', f'({self.condition(1)})')}",
+            f"set called for {self.thing('spot')} at {self.index(2, 1)} to ({self.condition(1)})",
+            f"set player's owed for {self.thing('fruit')} at {self.thing('player')} to {bounded}",
             f"set clock to {self.small(20)}", f"set player's bid to {bounded}",
             f"set {self.thing('card', 0)}'s baskets for {self.thing('fruit', 1)} to {bounded}",
         )  # fmt: skip

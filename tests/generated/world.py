@@ -95,6 +95,7 @@ each player has:
     bid: 0 to 99, secret
     ready: yes or no
     debt: 0 to 5
+    owed for each fruit at each player: 0 to 9
 
 the game has:
     place deck: stack of cards, hidden, refilled from discards
@@ -106,6 +107,14 @@ the game has:
     clock: 0 to 999
     wild: set of fruit
     chosen-field: field or nothing
+    windy: yes or no
+    called for each spot at each 1 to 2: yes or no
+
+value suits of card (fruit, n):
+    card's fruit is fruit and card's worth is above n
+
+value keen of player (fruit):
+    player's favourite is fruit or windy
 
 menu acts "Acts"
 

@@ -153,9 +153,9 @@ def _row(rule: str, facts: list[d.Printed], lists: dict[str, list[str]], at: int
 
 
 def _values(fact: d.Printed, lists: dict[str, list[str]], at: int) -> str:
-    if fact.key is None:
+    if not fact.keys:
         return _value(fact.type, lists, at)
-    return f"[{', '.join(_value(fact.type, lists, at + key) for key in range(_length(fact.key, lists)))}]"
+    return f"[{', '.join(_value(fact.type, lists, at + key) for key in range(_length(fact.keys[0], lists)))}]"
 
 
 def _value(type_: d.TypeOf, lists: dict[str, list[str]], at: int) -> str:
@@ -168,17 +168,15 @@ def _value(type_: d.TypeOf, lists: dict[str, list[str]], at: int) -> str:
 
 
 def _figure(figure: d.Figure, lists: dict[str, list[str]]) -> str:
-    inner = [_value(figure.type, lists, at) for at in range(_length(figure.at or figure.key, lists))]
-    if figure.key is None:
+    inner = [_value(figure.type, lists, at) for at in range(_length(figure.keys[-1], lists) if figure.keys else 1)]
+    if not figure.keys:
         return f"  {figure.name.text}: {{value: {inner[0]}, source: 'book \"Data\"'}}\n"
     row = f"[{', '.join(inner)}]"
-    rows = f"[{', '.join([row] * _length(figure.key, lists))}]" if figure.at else row
+    rows = f"[{', '.join([row] * _length(figure.keys[0], lists))}]" if len(figure.keys) > 1 else row
     return f"  {figure.name.text}: {{value: {rows}, source: 'book \"Data\"'}}\n"
 
 
-def _length(key: d.Key | None, lists: dict[str, list[str]]) -> int:
-    if key is None:
-        return 1
+def _length(key: d.Key, lists: dict[str, list[str]]) -> int:
     return key.high - key.low + 1 if key.name is None else len(lists[key.name.text])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,9 +37,9 @@ def test_only_the_edited_declaration_is_read_again(monkeypatch: pytest.MonkeyPat
     read: list[str] = []
     original = parser.parse_declaration
 
-    def counted(file: str, above: int, piece: str, findings: Findings) -> object:
+    def counted(file: str, above: int, piece: str, *more: Any) -> object:
         read.append(piece)
-        return original(file, above, piece, findings)
+        return original(file, above, piece, *more)
 
     monkeypatch.setattr(parser, "parse_declaration", counted)
     edited = "# a line above\n\n" + text.replace("take 1", "take 2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,9 +79,9 @@ def test_only_the_edited_declaration_is_parsed_again(space: Workspace, monkeypat
     rules, parsed = computed(space), list[str]()
     original = parser.parse_declaration
 
-    def counted(file: str, above: int, piece: str, findings: object) -> object:
+    def counted(file: str, above: int, piece: str, *more: Any) -> object:
         parsed.append(piece.split("\n")[0])
-        return original(file, above, piece, findings)  # type: ignore[arg-type]
+        return original(file, above, piece, *more)
 
     monkeypatch.setattr(parser, "parse_declaration", counted)
     space.overlay(RULES, "# unsaved\n" + text_of(space).replace("roll die from 1 to 6", "roll die from 1 to 5"))

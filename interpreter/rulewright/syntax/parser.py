@@ -48,8 +48,8 @@ ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "p
 """Words that begin declarations, and no line of a block that a declaration without one could have."""
 MAX_JOINED = 4
 """The deepest block, counted from 1, that a line without indentation is tried in."""
+
 _VERB = re.compile(r"^value ([a-z][a-z0-9-]*) of [a-z][a-z0-9-]* \(", re.MULTILINE)
-"""The values that may stand between two things: `tile fits cell`."""
 
 
 @lru_cache(maxsize=1)
@@ -65,6 +65,11 @@ def _stray_line_pattern() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _reduce_actions() -> list[ReduceAction]:
     return reduce_actions(tables(), DeclarationBuilder())
+
+
+def declared_verbs(text: str) -> frozenset[str]:
+    """Return the values of a rule file that may stand between two things: `tile fits cell`."""
+    return frozenset(_VERB.findall(text))
 
 
 def declaration_texts(text: str) -> Iterator[tuple[int, str]]:
@@ -106,7 +111,7 @@ class FilePart(NamedTuple):
 @remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file. Syntax errors become findings, and are parsed as they were meant."""
-    cached, parts, wrong, verbs = ParseCache(file), list[FilePart](), 0, frozenset(_VERB.findall(text))
+    cached, parts, wrong, verbs = ParseCache(file), list[FilePart](), 0, declared_verbs(text)
     for above, piece in declaration_texts(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()

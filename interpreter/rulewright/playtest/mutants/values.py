@@ -71,7 +71,7 @@ def opposite_emptiness(node: x.Empty) -> Iterator[Change[x.Cond]]:
     yield node.span, "the opposite of this", replace(node, empty=not node.empty)
 
 
-def negation(node: x.CanPay | x.CanDo | x.InRow) -> Iterator[Change[x.Cond]]:
+def negation(node: x.CanPay | x.CanDo | x.InRow | x.Holds) -> Iterator[Change[x.Cond]]:
     """The opposite."""
     yield node.span, "the opposite of this", x.Not(node.span, node)
 
