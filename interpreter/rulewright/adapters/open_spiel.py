@@ -129,11 +129,12 @@ class RulesObserver:
 def _type_of(of: Course) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     secrets, zero = of.adapted.games.has_secrets, _sums_to_zero(of.adapted)
+    shared = of.adapted.is_shared and of.adapted.returns_as == "ranks"
     return _game_type(
         f"{of.adapted.rules.title} ({of.adapted.seats})",
         kinds.ChanceMode.EXPLICIT_STOCHASTIC if of.chance.any else kinds.ChanceMode.DETERMINISTIC,
         kinds.Information.IMPERFECT_INFORMATION if secrets else kinds.Information.PERFECT_INFORMATION,
-        kinds.Utility.ZERO_SUM if zero else kinds.Utility.GENERAL_SUM,
+        kinds.Utility.ZERO_SUM if zero else kinds.Utility.IDENTICAL if shared else kinds.Utility.GENERAL_SUM,
         range(of.adapted.seats, of.adapted.seats + 1),
     )
 
@@ -149,7 +150,8 @@ def _game_type(title: str, chance: Any, information: Any, utility: Any, players:
 
 
 def _sums_to_zero(adapted: Adapted) -> bool:
-    return adapted.returns_as == "margins" or adapted.returns_as == "ranks" and adapted.seats > 1
+    alone = adapted.returns_as == "margins" or adapted.returns_as == "ranks" and adapted.seats > 1
+    return alone and not adapted.is_shared
 
 
 def _info_of(of: Course) -> pyspiel.GameInfo:

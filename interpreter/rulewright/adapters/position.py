@@ -14,8 +14,9 @@ from rulewright.diagnostics import Code
 from rulewright.engine.bare_games import BareGames
 
 RETURNS = ("ranks", "points", "margins")
-"""What a game is worth to a seat: its rank, from 1 for the first to -1 for the last; its points; or its points less the
-mean of all seats."""
+"""What a game is worth to a seat: its rank, from 1 for the first to -1 for the last; the points of its
+side; or these less the mean of all seats. Fewer points that are better are negative. Where all win or lose together,
+the rank is 1 or -1, and margins are points."""
 
 
 class Adapted:
@@ -36,6 +37,11 @@ class Adapted:
         """Return what plays: the traced build knows words, and is slower. Both have the same vectors."""
         return BareGames(self.rules.ruleset.program(self.seats, traced=traced))
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether all win or lose together."""
+        return self.games.program.tables.ending.together
+
     @cached_property
     def observer(self) -> Observer:
         """What turns positions into vectors of numbers."""
@@ -52,10 +58,10 @@ class Adapted:
 
     def returns(self, state: list[int]) -> list[float]:
         """Return what the position is worth to each seat, as if the game ended there."""
-        if self.returns_as == "ranks" and self.seats > 1:
-            return _by_rank(self.games.ranking(state), self.seats)
-        points = [*map(float, self.games.points(state))]
-        mean = sum(points) / self.seats if self.returns_as == "margins" else 0.0
+        if self.returns_as == "ranks" and (self.seats > 1 or self.is_shared):
+            return _by_rank(self.games.ranking(state), self.seats, self.is_shared)
+        points = [*map(float, self.games.worths(state))]
+        mean = sum(points) / self.seats if self.returns_as == "margins" and not self.is_shared else 0.0
         return [own - mean for own in points]
 
 
@@ -116,8 +122,13 @@ class AdaptedPosition:
         return AdaptedPosition(self.adapted, *self.adapted.games.after(self.state, code))
 
 
-def _by_rank(places: list[list[int]], seats: int) -> list[float]:
-    """Return 1 for the first, -1 for the last, and even steps between; those who share places share their worth."""
+def _by_rank(places: list[list[int]], seats: int, is_shared: bool) -> list[float]:
+    """Return 1 for the first, -1 for the last, and even steps between; those who share places share their worth.
+
+    Where all win or lose together, it is 1 or -1 for everybody.
+    """
+    if is_shared:
+        return [1.0 if places[0] else -1.0] * seats
     found, place = [0.0] * seats, 0
     for together in places:
         mean = place + (len(together) - 1) / 2

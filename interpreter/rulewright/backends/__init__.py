@@ -16,6 +16,7 @@ line; a violated `always` rule raises `InvariantViolation`. Only the engine turn
     program_cache.py      compiled programs in the user's cache
     program.py            `Program`, and the interface to generated code
     playing.py            operations on positions for players and playouts
+    ranking.py            who is ahead: alone, in teams, or all together
     evaluation.py         the value of positions for players: points and weights
     failure.py            the exceptions of generated code
     native_evaluation.py  the same in C

@@ -13,6 +13,7 @@ from itertools import accumulate, chain, islice, repeat
 
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.program import Program
+from rulewright.backends.ranking import sides_of
 from rulewright.compile.tables import Curve
 
 POINT = 100
@@ -37,7 +38,9 @@ class Evaluation:
     """Evaluates vectors of one program for any seat."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.program, ending = program, program.tables.ending
+        self.sided = ending.teams or ending.together
+        self.point = -POINT if ending.fewest else POINT
         functions: list[Callable[[list[int], int], int]] = program.names["QUANTITIES"]
         self.moment: Callable[[list[int]], int] = program.names["MOMENT"] or (lambda state: 0)
         """Returns the number of the moment of a game, by which weights change."""
@@ -47,8 +50,14 @@ class Evaluation:
         ]
 
     def of(self, state: list[int], seat: int) -> int:
-        """Return the value of a vector for a seat, in hundredths of a point."""
-        total = self.program.points(state, seat) * POINT
+        """Return the value of a vector for a seat, in hundredths of a point: what its side has."""
+        if not self.sided:
+            return self._of_seat(state, seat)
+        sides = sides_of(self.program, state)
+        return sum(self._of_seat(state, other) for other, side in enumerate(sides) if side == sides[seat])
+
+    def _of_seat(self, state: list[int], seat: int) -> int:
+        total = self.program.points(state, seat) * self.point
         for quantity, worth in self.weighed[self.moment(state)]:
             total += worth[quantity(state, seat)]
         return total

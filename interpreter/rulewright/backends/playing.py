@@ -7,7 +7,7 @@ has little time plays a game in slices.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
@@ -142,9 +142,3 @@ class Playing(ABC, Generic[S]):
 def reseed(state: S, number: int) -> None:
     """Let chance go by another number from now on."""
     state[SEED] = number
-
-
-def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the rank of each seat by points and tie-breaks; equal seats share a rank."""
-    order = sorted(set(keys), reverse=True)
-    return [order.index(key) for key in keys]

@@ -25,9 +25,9 @@ from rulewright.syntax.expressions import Word, nodes_in
 class Symbol:
     """Something that has a name in the rules or the data.
 
-    `kind` is game, phase, step, menu, option, cost, value, rule, scoring, tie-break, always, ruling, names, grid,
-    shape, piece, piece-rule, thing, player, players, fact, amount, place, printed, figure, plan (of a seat) or name
-    (let in a rule).
+    `kind` is game, phase, step, menu, option, cost, value, rule, scoring, tie-break, winner, always, ruling, names,
+    grid, shape, piece, piece-rule, thing, player, players, fact, amount, place, printed, figure, plan (of a seat) or
+    name (let in a rule).
     """
 
     kind: str

@@ -34,6 +34,7 @@ from rulewright.compile.memory import memory_of
 from rulewright.compile.tables import (
     WORD,
     Declared,
+    Ending,
     Invariant,
     PieceTable,
     PlainStep,
@@ -120,7 +121,14 @@ def _program_tables(
         labels={name: text for name, text in told if isinstance(text, str)},
         contexts=contexts(rules, graph),
         forms={name: forms for name, forms in told if isinstance(forms, dict)},
+        ending=_ending_row(rules.ending),
     )
+
+
+def _ending_row(ending: c.Ending | None) -> Ending:
+    if ending is None:
+        return Ending()
+    return Ending(ending.fewest, ending.side is not None, ending.together is not None)
 
 
 def in_blocks(rules: c.CheckedRules, traced: bool, inliner: ValueInliner) -> tuple[Layout, Graph]:

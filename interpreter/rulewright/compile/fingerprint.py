@@ -41,6 +41,10 @@ def of_texts(contents: str) -> str:
     return sha256(contents.encode()).hexdigest()[:16]
 
 
+ADDED = {"ending"}
+"""Fields that older rules do not have: where they are None, they are no part of the fingerprint."""
+
+
 @lru_cache(maxsize=256)
 def _relevant_fields(kind: Hashable) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in TEXTS and f.name[0] != "_") if is_dataclass(kind) else ()
@@ -75,5 +79,6 @@ class Serializer:
             self.met[id(thing)] = len(self.met), thing
             self.tokens.append(type(thing).__name__)
             for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
-                if not (isinstance(thing, c.Var) and name == "name"):
-                    self.add(getattr(thing, name))
+                part = getattr(thing, name)
+                if not (isinstance(thing, c.Var) and name == "name") and not (part is None and name in ADDED):
+                    self.add(part)

@@ -39,8 +39,17 @@ class _Marking:
             scoring.body = self.body(scoring.body)
         for tie in rules.tie_breaks:
             tie.value = self.rule(tie.value, tie.span)
+        if rules.ending is not None:
+            self.ending(rules.ending)
         for always in rules.always:
             always.condition = self.rule(always.condition, always.span)
+
+    def ending(self, ending: c.Ending) -> None:
+        """Mark who plays with whom, and when all win."""
+        if ending.side is not None:
+            ending.side = self.rule(ending.side, ending.span)
+        if ending.together is not None:
+            ending.together = self.rule(ending.together, ending.span)
 
     def cases(self, value: c.ValueRule) -> None:
         value.cases = [

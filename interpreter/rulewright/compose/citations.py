@@ -16,7 +16,7 @@ Cited = tuple[str, str]
 """A source's short name and one of its passages."""
 
 RULES = (
-    d.Step, d.MenuOption, d.Cost, d.Value, d.After, d.Scoring, d.TieBreak, d.Always, d.PieceRule,
+    d.Step, d.MenuOption, d.Cost, d.Value, d.After, d.Scoring, d.TieBreak, d.Winner, d.Always, d.PieceRule,
 )  # fmt: skip
 """Declarations that do something; each of these must cite where it is printed."""
 

@@ -30,7 +30,7 @@ ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
 OUTCOMES = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
 """What can happen to each kind of point, in the order of its marks."""
 
-BY_ITSELF = (d.Value, d.TieBreak, d.Always)
+BY_ITSELF = (d.Value, d.TieBreak, d.Winner, d.Always)
 """Rules without effects: they are reached when they are evaluated."""
 DOING = (d.Step, d.MenuOption, d.PieceRule, d.Cost, d.After, d.Scoring)
 """Rules with effects: they are reached when one of their steps is, or one of their options is taken."""
@@ -105,12 +105,16 @@ class _Collector:
     def declaration(self, decl: d.Decl) -> None:
         """Find the points of one declaration."""
         self.rule = full_name(decl)
+        if isinstance(decl, d.Winner) and not (decl.side or decl.condition):
+            return  # nothing of it is evaluated
         if isinstance(decl, BY_ITSELF):
             own = self._add_point("rule", decl.name.span, -1, by_itself=True).first
             if isinstance(decl, d.Value):
                 self._add_cases(decl, own)
             elif isinstance(decl, d.TieBreak):
                 self.parts(decl.value, own)
+            elif isinstance(decl, d.Winner):
+                self.parts(decl.condition, own)
         elif isinstance(decl, DOING) and does_something(decl):
             self._add_point("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
             if isinstance(decl, d.After):

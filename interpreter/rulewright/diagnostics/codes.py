@@ -93,6 +93,7 @@ class Code(StrEnum):
     UNREAD_FIGURE = "unread-figure", "rules"
     CHANGE_FROM_DIFFERS = "change-from-differs", "rules"
     CHANGE_OF_NOTHING = "change-of-nothing", "rules"
+    TWO_WAYS_TO_WIN = "two-ways-to-win", "rules"
     SCORING_CHANGES = "scoring-changes", "rules"
     NOTHING_TO_CHANGE = "nothing-to-change", "rules"
     SECRET_CONDITION = "secret-condition", "rules"

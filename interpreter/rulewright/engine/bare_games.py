@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED
+from rulewright.backends.ranking import sides_of, worths_of
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import explained
 from rulewright.engine.scoring import ranking
@@ -85,6 +86,10 @@ class BareGames:
     def points(self, vector: list[int]) -> list[int]:
         """Return the points of each seat, as if the game ended there."""
         return [self.program.points(vector, seat) for seat in range(self.seats)]
+
+    def worths(self, vector: list[int]) -> list[int]:
+        """Return what the points of the side of each seat are worth: more is better."""
+        return worths_of(self.program, self.points(vector), sides_of(self.program, vector))
 
     def ranking(self, vector: list[int]) -> list[list[int]]:
         """Return the seats by rank, the winners first, as if the game ended there."""

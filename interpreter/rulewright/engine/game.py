@@ -18,7 +18,7 @@ from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
 from rulewright.engine.position import Position
 from rulewright.engine.runtime_errors import BrokenRules, LimitExceeded, explained
-from rulewright.engine.scoring import by_scoring, ranking, scores
+from rulewright.engine.scoring import by_scoring, ranking, scores, sides, win_shares
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, member_name, render
 
@@ -262,6 +262,10 @@ class Game:
     def totals(self) -> list[int]:
         """Return the points of each seat, as if the game ended now."""
         return [sum(by_source.values()) for by_source in self.scores()]
+
+    def win_shares(self) -> dict[int, float]:
+        """Return what of a win each winner has: all of it, or a part where several sides share the first place."""
+        return win_shares(self.ranking(), sides(self.program, self.state))
 
     def ranking(self) -> list[list[int]]:
         """Return the seats by rank, tied ones together."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.backends import Program
+from rulewright.backends.ranking import sides_of, worths_of
 
 
 def by_scoring(program: Program, state: list[int]) -> list[list[int]]:
@@ -42,7 +43,28 @@ def source_labels(program: Program) -> list[str]:
 def ranking(program: Program, state: list[int]) -> list[list[int]]:
     """Return the seats by rank, the winners first.
 
-    Ties are broken by the `tie-break` rules in order; seats that are still equal share a rank.
+    Ties are broken by the `tie-break` rules in order; seats that are still equal share a rank. Where nobody wins, the
+    first rank is empty.
     """
     ranks = program.playing.ranks(state)
-    return [[seat for seat, mine in enumerate(ranks) if mine == rank] for rank in sorted(set(ranks))]
+    return [[seat for seat, mine in enumerate(ranks) if mine == rank] for rank in range(max(ranks) + 1)]
+
+
+def sides(program: Program, state: list[int]) -> list[int]:
+    """Return the side of each seat, by the number of its first seat; empty where everybody plays alone."""
+    ending = program.tables.ending
+    return sides_of(program, state) if ending.teams or ending.together else []
+
+
+def by_side(program: Program, state: list[int], totals: Sequence[int]) -> list[int]:
+    """Return what the points of each side are worth, the best first."""
+    sides = sides_of(program, state)
+    worths = worths_of(program, totals, sides)
+    return sorted((worths[side] for side in set(sides)), reverse=True)
+
+
+def win_shares(ranking: Sequence[Sequence[int]], sides: Sequence[int]) -> dict[int, float]:
+    """Return what of a win each winner has: all of it on one side, a part where several sides share the first rank."""
+    winners = ranking[0] if ranking else []
+    winning = {sides[seat] if sides else seat for seat in winners}
+    return {seat: 1 / len(winning) for seat in winners}

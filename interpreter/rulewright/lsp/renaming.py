@@ -119,6 +119,8 @@ def _can_be_called(found: FoundSymbol, new: str) -> None:
         raise Refused(f'"{new}" is a word of the language.')
     if found.symbol.kind == "game":
         raise Refused("The game itself has a title, and no other name.")
+    if found.symbol.kind == "winner":
+        raise Refused("Who wins has no name.")
     if any(one.name == new and one.kind == found.symbol.kind != "name" for one in found.ruleset.symbols.all):
         raise Refused(f'There is a {found.symbol.kind} "{new}" already.')
 

@@ -18,7 +18,7 @@ MOST_DECISIONS = 100_000
 """A game with more decisions than this counts as endless."""
 
 
-OPTIONAL_ENTRIES = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults", "secret")
+OPTIONAL_ENTRIES = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults", "sides", "secret")
 """Entries of a record that are omitted if empty."""
 
 
@@ -44,6 +44,8 @@ class Record:
     """The numeric facts of the game at its end."""
     faults: list[str] = field(default_factory=list)
     """What was wrong with seats outside, which chance replaced, and an amount that stopped at its limit: sentences."""
+    sides: list[int] = field(default_factory=list)
+    """Of each seat the first seat on its side; empty where everybody plays alone."""
     secret: str = ""
     """128 bits as hexadecimal digits, on which chance depends as well; empty if only the number decides."""
     by_scoring: list[list[int]] = field(default_factory=list, compare=False, repr=False)
@@ -53,7 +55,7 @@ class Record:
     def is_whole(self) -> bool:
         """Whether it says of each seat how the game ended for it, or what broke."""
         seats = range(len(self.decisions))
-        ranked = sorted(seat for rank in self.ranking for seat in rank) == [*seats] and all(self.ranking)
+        ranked = sorted(seat for rank in self.ranking for seat in rank) == [*seats] and all(self.ranking[1:])
         return bool(self.failure) or (ranked and len(self.totals) == len(self.scores) == len(seats) > 0)
 
     @property
@@ -86,6 +88,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
         record.scores = late.scoring.scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
         record.ranking = late.scoring.ranking(program, state)
+        record.sides = late.scoring.sides(program, state)
         record.numbers = late.holdings.game_numbers(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)

@@ -177,7 +177,7 @@ class Proposals:
                     yield f"{head}\n    cites {BECAUSE}\n    take 1 {stored.name}\n"
 
     def _removed_rules(self) -> Iterator[str]:
-        kinds = (d.MenuOption, d.Scoring, d.After, d.TieBreak, d.PieceRule)
+        kinds = (d.MenuOption, d.Scoring, d.After, d.TieBreak, d.Winner, d.PieceRule)
         for decl in sorted(
             (x for x in self.rules.declarations if isinstance(x, kinds)), key=lambda x: kinds.index(type(x))
         ):

@@ -20,24 +20,27 @@ from rulewright.playtest.game import Record
 class RowColumns:
     """The columns of a row.
 
-    The game number; the number of decisions; then, for each seat: its decisions, its points, its rank (from 0), and its
-    points from each scoring; then the numeric facts of the game at its end.
+    The game number; the number of decisions; then, for each seat: its decisions, its points, its rank (from 0), its
+    points from each scoring, and where there are sides its own; then the numeric facts of the game at its end.
     """
 
     seats: int
     scorings: tuple[str, ...]
     """The label of each scoring; several can share one."""
     numbers: tuple[str, ...]
+    sided: bool = False
 
     @classmethod
     def of_program(cls, program: Program) -> RowColumns:
         """Return the columns of a program's games."""
-        return cls(program.seats, scoring_labels(program), game_number_names(program))
+        ending = program.tables.ending
+        sided = ending.teams or ending.together
+        return cls(program.seats, scoring_labels(program), game_number_names(program), sided)
 
     @property
     def width(self) -> int:
         """The number of columns."""
-        return 2 + (3 + len(self.scorings)) * self.seats + len(self.numbers)
+        return 2 + (3 + len(self.scorings) + self.sided) * self.seats + len(self.numbers)
 
     @property
     def first_number(self) -> int:
@@ -63,8 +66,13 @@ class GameRows:
         return self.data[at :: self.columns.width].tolist()
 
     def seat_column(self, which: int, seat: int) -> list[int]:
-        """Return one column of a seat: 0 its decisions, 1 its points, 2 its rank, from 3 its scorings."""
+        """Return one column of a seat: 0 its decisions, 1 its points, 2 its rank, from 3 its scorings, its side."""
         return self.column(2 + which * self.columns.seats + seat)
+
+    def side_columns(self) -> list[list[int]]:
+        """Return the side of each seat; empty where everybody plays alone."""
+        which = 3 + len(self.columns.scorings)
+        return [self.seat_column(which, seat) for seat in range(self.columns.seats if self.columns.sided else 0)]
 
     def add(self, record: Record) -> None:
         """Append a game that was played one by one."""
@@ -78,7 +86,7 @@ class GameRows:
         signed = record.game - ((record.game & 1 << 63) << 1)  # columns have 64 bits with a sign
         row = [signed, sum(record.decisions), *record.decisions, *record.totals]
         row += [ranks[seat] for seat in range(columns.seats)]
-        row += [points for scores in record.by_scoring for points in scores]
+        row += [points for scores in record.by_scoring for points in scores] + record.sides
         self.data.extend([*row, *(record.numbers[name] for name in columns.numbers)])
 
     def records(self, like: Record) -> list[Record]:
@@ -91,15 +99,16 @@ class GameRows:
         columns, seats = self.columns, self.columns.seats
         parts = [row[at : at + seats] for at in range(2, columns.first_number, seats)]
         scores: list[dict[str, int]] = [{} for _ in range(seats)]
-        for label, points in zip(columns.scorings, parts[3:], strict=True):
+        for label, points in zip(columns.scorings, parts[3:], strict=False):
             for seat, mine in enumerate(scores):
                 mine[label] = mine.get(label, 0) + points[seat]
-        ranking = [[s for s in range(seats) if parts[2][s] == rank] for rank in sorted(set(parts[2]))]
+        ranking = [[s for s in range(seats) if parts[2][s] == rank] for rank in range(max(parts[2]) + 1)]
         numbers = dict(zip(columns.numbers, row[columns.first_number :], strict=True))
         number = row[0] & (1 << 64) - 1
         return Record(
             number, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
-            dict(like.settings), list(like.who), numbers, self.faults.get(number, []), like.secret,
+            dict(like.settings), list(like.who), numbers, self.faults.get(number, []),
+            parts[-1] if columns.sided else [], like.secret,
         )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.playtest.rows import GameRows
@@ -67,7 +68,7 @@ class Summary:
         self.games += len(rows.column(0))
         self.length.add_all(rows.column(1))
         ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
-        winners = [first.count(0) for first in zip(*ranks, strict=True)]
+        winners = _winning_sides(ranks, rows.side_columns())
         for seat, mine in enumerate(ranks):
             self.asked[seat].add_all(rows.seat_column(0, seat))
             self.points[seat].add_all(rows.seat_column(1, seat))
@@ -80,6 +81,17 @@ class Summary:
                 row[seat].add_all(parts[0] if len(parts) == 1 else [sum(each) for each in zip(*parts, strict=True)])
         for at, name in enumerate(rows.columns.numbers, rows.columns.first_number):
             self.numbers.setdefault(name, Spread()).add_all(rows.column(at))
+
+
+def _winning_sides(ranks: Sequence[Sequence[int]], sides: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many share the first rank in each game, given the ranks and sides by seat."""
+    games = zip(*ranks, strict=True)
+    if not sides:
+        return [game.count(0) for game in games]
+    return [
+        len({side for rank, side in zip(game, of_seats, strict=True) if rank == 0})
+        for game, of_seats in zip(games, zip(*sides, strict=True), strict=True)
+    ]
 
 
 def merged_spread(spreads: list[Spread]) -> Spread:

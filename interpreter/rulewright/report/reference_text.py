@@ -28,11 +28,10 @@ def contents_lines() -> Iterator[str]:
     for topic, pages in pages_by_topic().items():
         yield from ["", topic.upper()]
         for page in pages:
-            yield from fold(f"{page.title}:", "  ")
             titles = (title for entry in page.entries for title in entry.titles if title not in SIGNS)
             words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(dict.fromkeys(titles)))
             codes = f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
-            yield from fold(codes if page.holds_codes else words, "      ")
+            yield from fold(f"{page.title}: {codes if page.holds_codes else words}", "  ", "      ")
 
 
 def page_lines(page: ReferencePage) -> Iterator[str]:

@@ -31,8 +31,7 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
     rows = [Row("", names[seat], tuple(Cell("", str(n), n) for n in numbers)) for seat, numbers in counts.items()]
     columns = tuple(Column("", label) for label in (word("points"), *sources))
     table = table_lines(Rows("player", "", columns, tuple(rows)), width())
-    winners = [names[seat] for seat in ranking[0]] if ranking else []
-    said = word("wins" if len(winners) == 1 else "share", who=together(winners)) if winners else ""
+    said = _winner_line(game, ranking, names)
     over = f"{word('game-over')} {told.reason}".strip() if told is not None else word("game-over")
     return [
         *fold(over),
@@ -43,6 +42,17 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         *fold(said),
         *(summary_lines(told, names) if told is not None else ()),
     ]
+
+
+def _winner_line(game: Game, ranking: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+    """Return who wins: alone, together on one side, or nobody."""
+    winners = together([names[seat] for seat in ranking[0]])
+    if not winners:
+        return word("nobody-wins")
+    shares = game.win_shares()
+    if len(shares) == 1:
+        return word("wins", who=winners)
+    return word("win-together" if max(shares.values()) == 1 else "share", who=winners)
 
 
 def count_lines(sources: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@
     making.py           what every chapter is made with: words, order, comments, citations
     course.py, things.py, pieces.py, ending.py, back.py
                         the chapters
+    winning.py          who wins
     rules.py            the entry of a rule, from
     sentences.py, questions.py, loops.py
                         the sentence of each statement, from

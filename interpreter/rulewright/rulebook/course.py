@@ -17,6 +17,7 @@ from rulewright.rulebook.rules import LineNumbering, fold_lines, rule_lines
 from rulewright.rulebook.scope import WordingScope
 from rulewright.rulebook.sentences import text_with_values
 from rulewright.rulebook.values import amount_with_noun, value_phrase
+from rulewright.rulebook.winning import who_wins
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -58,7 +59,7 @@ def _game_entry(made: RulebookMaker, game: d.Step) -> RulebookEntry:
     counts += [made.words.link_to(piece, style="step") for piece in pieces]
     if not counts:
         return entry
-    said = say("In the end points are counted for {}. Whoever has most points wins.", list_phrases(counts))
+    said = say("In the end points are counted for {}. {}", list_phrases(counts), phrase_of(who_wins(made)))
     return replace(entry, blocks=(*entry.blocks, Paragraph(said)))
 
 

@@ -21,6 +21,7 @@ from rulewright.rulebook.phrases import (
 from rulewright.rulebook.rules import LineNumbering, rule_lines
 from rulewright.rulebook.scope import WordingScope
 from rulewright.rulebook.values import things_phrase, value_phrase
+from rulewright.rulebook.winning import winner_entry, winner_sentences
 from rulewright.syntax import declarations as d
 
 
@@ -39,8 +40,8 @@ def scoring_chapter(made: RulebookMaker) -> RulebookChapter:
     if links:
         intro.append(Paragraph(say("These count by their own rules: {}.", list_phrases(links))))
     if own or by_pieces:
-        last = "the tie-breaks at the end of this chapter decide" if ties else "the place is shared"
-        intro.append(Paragraph(phrase_of(f"Whoever has most points wins. If several have as many, {last}.")))
+        intro.append(Paragraph(phrase_of(" ".join(winner_sentences(made, bool(ties))))))
+    parts += [winner_entry(made, decl) for decl in sorted(made.rules.of(d.Winner), key=lambda decl: decl.span)]
     for number, tie in enumerate(ties):
         start = "If they are still equal," if number else "Among those with as many points"
         text = say("{} the highest number wins: {}.", start, value_phrase(tie.value, made.scope))

@@ -39,7 +39,7 @@ class ValueBuilder:
         return " ".join(str(token) for token in c)
 
     rim = seen = secretly = order_word = each_any = none_word = asking = chosen_word
-    extreme_word = direction_word = quantifier = chosen_word
+    how_many = extreme_word = direction_word = quantifier = chosen_word
     args = several
 
     def name(self, span: Span, c: list[Any]) -> x.Expr:

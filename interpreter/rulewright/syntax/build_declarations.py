@@ -8,12 +8,19 @@ from typing import Any
 from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.build import SentenceBuilder, one_named, only, several, several_named
-from rulewright.syntax.expressions import Word
-from rulewright.syntax.statements import Body, Cite, Option
+from rulewright.syntax.expressions import Cond, Word
+from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 
 def _children_of(children: list[Any], kind: Any) -> tuple[Any, ...]:
     return tuple(c for c in children if isinstance(c, kind))
+
+
+def _winner(
+    span: Span, how: str, name: str, c: list[Any], side: Word | None = None, condition: Cond | None = None
+) -> d.Winner:
+    sources = c[-1].sources if isinstance(c[-1], Body) else Sources(span, (), ())
+    return d.Winner(span, how, Word(span, name), sources, side, condition)
 
 
 class DeclarationBuilder(SentenceBuilder):
@@ -152,6 +159,18 @@ class DeclarationBuilder(SentenceBuilder):
         sources, rest = self.split_sources(span, c[2:])
         return d.TieBreak(span, c[0], c[1], sources, rest[0])
 
+    def winner_points(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `whoever has fewest points wins`."""
+        return _winner(span, c[0], "points", c)
+
+    def winner_teams(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `players with the same NAME win together`."""
+        return _winner(span, "teams", "teams", c, side=c[0])
+
+    def winner_all(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `all players win together if CONDITION`."""
+        return _winner(span, "all", "all", c, condition=c[0])
+
     def ruling(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `ruling NAME:`."""
         return d.Ruling(span, c[0], tuple(c[1:-2]), c[-2], c[-1])
@@ -160,6 +179,10 @@ class DeclarationBuilder(SentenceBuilder):
         """Build `always NAME:`."""
         sources, rest = self.split_sources(span, c[1:])
         return d.Always(span, c[0], sources, rest[0])
+
+    def kind_name(self, span: Span, c: list[Any]) -> Word:
+        """Build the kind of piece that a rule is for."""
+        return Word(span, str(c[0]))
 
     def piece_rule(self, span: Span, c: list[Any]) -> d.Decl:
         """Build the rule of a piece: `KIND NAME:`."""

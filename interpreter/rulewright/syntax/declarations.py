@@ -144,6 +144,22 @@ class TieBreak(Node):
     value: Expr
 
 
+@register_forms(
+    "whoever has fewest points wins",
+    "players with the same FACT win together",
+    "all players win together if CONDITION",
+)
+@node
+class Winner(Node):
+    """Who wins; `how` is most or fewest (points), teams (by the `side` of a player), or all (under the `condition`)."""
+
+    how: str
+    name: Word
+    sources: Sources
+    side: Word | None = None
+    condition: Cond | None = None
+
+
 @register_forms('decides "answer"', home='It stands under "ruling", after "asks".')
 @register_forms('asks "Question?"', home='It stands under "ruling".')
 @register_forms("ruling NAME:")
@@ -242,5 +258,5 @@ class Difference(Node):
 
 Decl = (
     Names | Grid | Shape | Piece | Has | Figure | Menu | MenuOption | Step | Cost | Value | After | Scoring | TieBreak
-    | Ruling | Always | PieceRule | Replace | ChangeFigure | Remove | Difference
+    | Winner | Ruling | Always | PieceRule | Replace | ChangeFigure | Remove | Difference
 )  # fmt: skip

@@ -69,6 +69,10 @@ def _edge_token(kind: str, line: LexedLine) -> Lexeme:
     return Lexeme(kind, "", column, column)
 
 
+NAMES_INSIDE = frozenset(("all", "players", "whoever"))
+"""Words with which a declaration begins. In a block, whose end they would be, they are names."""
+
+
 class LalrParser:
     """Parses texts of one file that have `above` lines over them."""
 
@@ -86,13 +90,12 @@ class LalrParser:
         actions, states, end = self.tables.actions, self.states, self.tables.end[start]
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
-            row = actions[states[-1]]
             if kind == "NAME":
                 kind = self.tables.terminal_of(states[-1], piece)
-            move = row.get(kind)
-            while move is not None and move < 0:
-                self._reduce_rule(-1 - move)
-                move = actions[states[-1]].get(kind)
+            move = self._reduced(kind)
+            if move is None and kind in NAMES_INSIDE:
+                kind = "NAME"
+                move = self._reduced(kind)
             if kind == "$END" and states[-1] == end:
                 return self.values[-1]
             if move is None:
@@ -100,6 +103,15 @@ class LalrParser:
             states.append(move)
             self._shift_piece(kind, piece, line.number + self.above)
         return ()
+
+    def _reduced(self, kind: str) -> int | None:
+        """Reduce as long as a token wants it; return the state after it, None where it does not fit."""
+        actions, states = self.tables.actions, self.states
+        move = actions[states[-1]].get(kind)
+        while move is not None and move < 0:
+            self._reduce_rule(-1 - move)
+            move = actions[states[-1]].get(kind)
+        return move
 
     def _shift_piece(self, kind: str, piece: Lexeme, line: int) -> None:
         """Push a word, number, text or sign; tokens of layout have no span."""

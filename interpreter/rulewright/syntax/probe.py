@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.syntax.lalr import tokens
+from rulewright.syntax.lalr import NAMES_INSIDE, tokens
 from rulewright.syntax.lines import BAD, LexedLine, Lexeme
 from rulewright.syntax.tables import LalrTables
 
@@ -23,7 +23,8 @@ class ParserProbe:
 
     def terminal_of(self, piece: Lexeme) -> str:
         """Return the terminal that a piece is here: a word of the language where one fits, else a name."""
-        return self.tables.terminal_of(self.states[-1], piece)
+        found = self.tables.terminal_of(self.states[-1], piece)
+        return "NAME" if found in NAMES_INSIDE and not self.copy().shift_token(found) else found
 
     def shift_token(self, kind: str) -> bool:
         """Shift a token; False, and no change, if it does not fit."""

@@ -91,23 +91,52 @@ EXPORT int rw_points(RW *R, const struct state *S, int seat, int64_t *found) {
   return 0;
 }
 
+/* The side of each seat: the number of its first seat. */
+static void find_sides(RW *R, int *sides) {
+  int64_t common[SEATS];
+  for (int seat = 0, first; seat < SEATS; seat++) {
+    common[seat] = TOGETHER ? 0 : SIDED ? side(R, seat) : seat;
+    for (first = 0; common[first] != common[seat]; first++);
+    sides[seat] = first;
+  }
+}
+
+/* Replaces the number of each seat by the sum of its side. */
+static void add_up_sides(RW *R, const int *sides, int64_t *numbers) {
+  int64_t sums[SEATS] = {0};
+  for (int seat = 0; seat < SEATS; seat++) sums[sides[seat]] = plus(R, sums[sides[seat]], numbers[seat]);
+  for (int seat = 0; seat < SEATS; seat++) numbers[seat] = sums[sides[seat]];
+}
+
+enum { KEYS = 2 + TIE_COUNT };
 static int ranks_higher(const int64_t *mine, const int64_t *other) {
-  for (int i = 0; i <= TIE_COUNT; i++)
+  for (int i = 0; i < KEYS; i++)
     if (mine[i] != other[i]) return mine[i] > other[i];
   return 0;
 }
 
-static void rank_seats(RW *R, int64_t *points, int64_t *ranks) { /* the first place is 0; equal ones share a place */
-  int64_t keys[SEATS][1 + TIE_COUNT];
-  int order[SEATS];
+/* As in backends/ranking.py: the first place is 0, equal ones share a place, and nobody has it who cannot win. */
+static void rank_seats(RW *R, int64_t *points, int64_t *ranks) {
+  int64_t numbers[KEYS][SEATS], keys[SEATS][KEYS], winning = 0;
+  int order[SEATS], sides[SEATS];
   for (int seat = 0; seat < SEATS; seat++) {
-    keys[seat][0] = points[seat] = all_points(R, seat);
-    for (int i = 0; i < TIE_COUNT; i++) keys[seat][1 + i] = tie(R, i, seat);
+    numbers[0][seat] = ahead(R, seat);
+    points[seat] = all_points(R, seat);
+    numbers[1][seat] = FEWEST ? -points[seat] : points[seat];
+    for (int i = 0; i < TIE_COUNT; i++) numbers[2 + i][seat] = tie(R, i, seat);
+  }
+  if (SIDED) {
+    find_sides(R, sides);
+    for (int i = 0; i < KEYS; i++) add_up_sides(R, sides, numbers[i]);
+  }
+  for (int seat = 0; seat < SEATS; seat++) {
+    for (int i = 0; i < KEYS; i++) keys[seat][i] = i ? numbers[i][seat] : numbers[i][seat] > 0;
+    winning |= keys[seat][0];
     int k = seat;
     for (; k > 0 && ranks_higher(keys[seat], keys[order[k - 1]]); k--) order[k] = order[k - 1];
     order[k] = seat;
   }
-  for (int k = 0, rank = 0; k < SEATS; k++) {
+  for (int k = 0, rank = !winning; k < SEATS; k++) {
     rank += k && ranks_higher(keys[order[k - 1]], keys[order[k]]);
     ranks[order[k]] = rank;
   }
@@ -218,9 +247,9 @@ EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int 
   return play_until(R, S, play, most, check, slice ? now() + slice : 0); /* nanoseconds */
 }
 
-/* What is kept of a game: its number, how many decisions, those of each seat, points, ranks, then points by scoring, and
-   the numbers that the game itself has. */
-enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT) * SEATS + NUMBER_COUNT };
+/* What is kept of a game: its number, how many decisions, those of each seat, points, ranks, then points by scoring, sides
+   where there are any, and the numbers that the game itself has. */
+enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT + SIDED) * SEATS + NUMBER_COUNT };
 EXPORT int rw_row_length(void) { return ROW_LENGTH; }
 
 static int write_row(RW *R, const struct state *S, const struct play *play, int64_t *row) {
@@ -231,6 +260,11 @@ static int write_row(RW *R, const struct state *S, const struct play *play, int6
   row += 3 * SEATS;
   for (int i = 0; i < SCORE_COUNT; i++)
     for (int seat = 0; seat < SEATS; seat++) *row++ = score(R, i, seat);
+  if (SIDED) {
+    int sides[SEATS];
+    find_sides(R, sides);
+    for (int seat = 0; seat < SEATS; seat++) *row++ = sides[seat];
+  }
   for (int i = 0; i < NUMBER_COUNT; i++) *row++ = number(R, i);
   return OVER;
 }

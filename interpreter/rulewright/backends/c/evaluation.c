@@ -19,16 +19,27 @@ INLINE int64_t value_of(const RW *R, struct stored found, int64_t index) {
   return *(const int64_t *)from;
 }
 
-/* The value of the position for a seat, in hundredths of a point: each row has a quantity, where the cumulative values of
-   its numbers begin, and the last number that has one. */
-static int64_t evaluate_position(RW *R, const struct weights *W, int seat) {
-  R->steps = MOST_STEPS;
-  int64_t total = 100 * all_points(R, seat);
+/* What a seat has, in hundredths of a point: each row has a quantity, where the cumulative values of its numbers begin,
+   and the last number that has one. */
+static int64_t evaluate_seat(RW *R, const struct weights *W, int seat) {
+  int64_t total = (FEWEST ? -100 : 100) * all_points(R, seat);
   const int64_t *starts = W->starts + moment(R);
   for (const int64_t *row = W->rows + 3 * starts[0]; row < W->rows + 3 * starts[1]; row += 3) {
     int64_t number = quantity(R, (int)row[0], seat);
     if (number > 0) total += W->sums[row[1] + (number < row[2] ? number : row[2])];
   }
+  return total;
+}
+
+/* The value of the position for a seat: what its side has. */
+static int64_t evaluate_position(RW *R, const struct weights *W, int seat) {
+  R->steps = MOST_STEPS;
+  if (!SIDED) return evaluate_seat(R, W, seat);
+  int sides[SEATS];
+  find_sides(R, sides);
+  int64_t total = 0;
+  for (int other = 0; other < SEATS; other++)
+    if (sides[other] == sides[seat]) total += evaluate_seat(R, W, other);
   return total;
 }
 

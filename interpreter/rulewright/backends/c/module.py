@@ -90,6 +90,8 @@ class _Module:
             "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
+            "SIDED": int(bool(program.ending.sides or program.ending.together)),
+            "TOGETHER": int(program.ending.together), "FEWEST": int(program.ending.fewest),
             "TIMED": int(bool(program.moment)),
             "STRAINS": len(program.strains.functions), "STRAINED": program.strains.secret,
             "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
@@ -145,6 +147,9 @@ class _Module:
         for name, functions in of_seats:
             calls = [f"{self._function_name(function, VALUES)}(R, seat)" for function in functions]
             yield from self._switch_lines(f"{name}(RW *R, int which, int seat)", "which", calls)
+        for name, functions in (("side", self.program.ending.sides), ("ahead", self.program.ending.ahead)):
+            call = f"{self._function_name(functions[0], VALUES)}(R, seat)" if functions else "1"
+            yield f"static int64_t {name}(RW *R, int seat) {{ return {call}; }}"
         moment = f"{self._function_name(self.program.moment, VALUES)}(R)" if self.program.moment else "0"
         yield f"static int64_t moment(RW *R) {{ return {moment}; }}"
         strains = [f"{self._function_name(function, VALUES)}(R)" for function in self.program.strains.functions]

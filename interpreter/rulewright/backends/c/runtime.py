@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, overload
 
-from rulewright.backends.playing import SEED, End, Playing, ranked
+from rulewright.backends.playing import SEED, End, Playing
 from rulewright.chance import MASK64
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
@@ -333,9 +333,7 @@ class State:
         at = found.buffer_info()[0]
         if self.in_c() and self.machine.c.rw_ranks(self.machine.run.held, self.held, at, at + 8 * seats) == 0:
             return found[seats:].tolist()
-        plain, vector = self.machine.plain, self.vector
-        keys = [(plain.points(vector, seat), *(tie(vector, seat) for tie in plain.tie)) for seat in range(seats)]
-        return ranked(keys)
+        return self.machine.plain.playing.ranks(self.vector)
 
     def broken(self) -> int | None:
         """Return the number of the first `always` rule that does not hold."""

@@ -25,7 +25,7 @@ struct node {
 };
 struct outcome {
   int64_t reward[SEATS];
-  int winner; /* -1 where nobody wins alone */
+  uint64_t winners; /* the seats of the side that wins alone */
 };
 struct visit { int32_t edge, node, seat; };
 
@@ -35,7 +35,8 @@ struct search {
   struct settings is;
   uint64_t seed, counter;
   int64_t made, failed, most_edges;
-  int seat, edges, nodes, slots, visits, outcomes, room, most_visits, most_outcomes, winner;
+  int seat, edges, nodes, slots, visits, outcomes, room, most_visits, most_outcomes;
+  uint64_t winners;
   int32_t at[SEATS]; /* where each seat is in its own tree; -1 outside */
   double low[SEATS], high[SEATS];
   int64_t reward[SEATS];
@@ -217,7 +218,7 @@ static int highest_bound(struct search *T, int32_t node, int count, int seat) {
       continue;
     }
     visited++;
-    if (e->outcome >= 0 && T->outcome[e->outcome].winner == seat) return i;
+    if (e->outcome >= 0 && T->outcome[e->outcome].winners >> seat & 1) return i;
     double weight = e->visits + p, bound = (e->value + p * (mean + e->prior)) / weight;
     if (e->outcome >= 0) bound = (double)T->outcome[e->outcome].reward[seat];
     else bound += T->is.explore * span * sqrt(log(e->available + 1) / weight);
@@ -343,23 +344,37 @@ static const struct question *rollout_step(RW *R, struct search *T, const struct
 /* What a position comes to for each seat, in hundredths of a point. */
 static void reward_seats(RW *R, struct search *T, int over) {
   int64_t value[SEATS], points[SEATS], ranks[SEATS];
+  int sides[SEATS], first = SEATS;
+  R->steps = MOST_STEPS;
+  find_sides(R, sides);
   if (over) {
-    R->steps = MOST_STEPS;
     rank_seats(R, points, ranks);
+    for (int seat = 0; seat < SEATS; seat++) value[seat] = (FEWEST ? -100 : 100) * points[seat];
+    if (SIDED) add_up_sides(R, sides, value);
   }
-  T->winner = -1;
-  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluate_position(R, T->weights, seat);
+  T->winners = 0;
   for (int seat = 0; seat < SEATS; seat++) {
-    int64_t best = INT64_MIN, below = 0, level = 0;
+    if (TOGETHER || !over) value[seat] = evaluate_position(R, T->weights, seat);
+    if (over && !ranks[seat]) T->winners |= (uint64_t)1 << seat, first = first < SEATS ? first : seat;
+  }
+  for (int seat = 0; seat < SEATS; seat++)
+    if (over && !ranks[seat] && sides[seat] != sides[first]) T->winners = 0;
+  for (int seat = 0; seat < SEATS; seat++) {
+    int64_t best = INT64_MIN, below = 0, level = 0, others = 0;
     for (int other = 0; other < SEATS; other++) {
-      if (other == seat) continue;
+      if (sides[other] == sides[seat]) continue;
+      others++;
       if (value[other] > best) best = value[other];
       int ahead = over ? ranks[other] > ranks[seat] : value[other] < value[seat];
       below += ahead;
       level += !ahead && (over ? ranks[other] == ranks[seat] : value[other] == value[seat]);
     }
-    int64_t place = 100 * below + 50 * level, others = SEATS - 1;
-    if (over && below == others) T->winner = seat;
+    int64_t place = 100 * below + 50 * level;
+    if (TOGETHER) { /* the others are on the same side: it is won or lost, or open */
+      int64_t shared = !over ? 0 : T->winners ? 1 : -1;
+      T->reward[seat] = T->is.reward == PLACE ? 50 + 50 * shared : value[seat] + 100 * shared;
+      continue;
+    }
     int64_t won = below == others ? 100 : below + level < others ? -100 / others : 0;
     T->reward[seat] = T->is.reward == PLACE                ? place
                       : T->is.reward == POINTS || !others ? value[seat]
@@ -373,7 +388,7 @@ static void prove_outcome(struct search *T) {
   if (!grow_list((void **)&T->outcome, sizeof *T->outcome, T->outcomes, &T->most_outcomes)) return;
   struct outcome *found = T->outcome + T->outcomes;
   memcpy(found->reward, T->reward, sizeof T->reward);
-  found->winner = T->winner;
+  found->winners = T->winners;
   int32_t outcome = T->outcomes++;
   for (const struct visit *v = T->visit + T->visits; v-- > T->visit;) {
     struct edge *e = T->edge + v->edge;
@@ -383,7 +398,7 @@ static void prove_outcome(struct search *T) {
     n->proven++;
     if (n->best < 0 || T->outcome[outcome].reward[v->seat] > T->outcome[T->edge[n->best].outcome].reward[v->seat])
       n->best = v->edge;
-    if (T->outcome[outcome].winner != v->seat && n->proven < n->choices) return;
+    if (!(T->outcome[outcome].winners >> v->seat & 1) && n->proven < n->choices) return;
     outcome = T->edge[n->best].outcome;
   }
 }
@@ -514,10 +529,10 @@ EXPORT int rw_search_found(RW *R, struct search *T, const int64_t *choices, int 
   for (int i = 0; i < count; i++) {
     int32_t number = find_edge(T, T->seat, key_of(R, choices[i]));
     const struct edge *e = T->edge + number;
-    int winner = number < 0 || e->outcome < 0 ? -1 : T->outcome[e->outcome].winner;
+    uint64_t winners = number < 0 || e->outcome < 0 ? 0 : T->outcome[e->outcome].winners;
     visits[i] = number < 0 ? 0 : e->visits;
     worth[i] = number < 0 ? 0 : e->value;
-    proven[i] = winner < 0 ? 0 : winner == T->seat ? 1 : -1;
+    proven[i] = !winners ? 0 : winners >> T->seat & 1 ? 1 : -1;
   }
   return T->edges;
 }

@@ -19,6 +19,9 @@ from rulewright.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
 from rulewright.diagnostics import Code
 
+OUTSIDE = ("SCORE", "TIE", "ALWAYS", "SIDES", "AHEAD")
+"""The lists of functions that are called between decisions."""
+
 
 def load_program(compiled: CompiledProgram) -> Program:
     """Make a program run: bind its code to the machine."""
@@ -31,7 +34,7 @@ def load_program(compiled: CompiledProgram) -> Program:
     if names["COUNTS"]:
         # what is only looked at between decisions has the budget of a decision for itself
         afresh: Callable[..., Any] = names["SPENT"].afresh
-        for functions in (names["SCORE"], names["TIE"], names["ALWAYS"], names.get("PROMPTS", [])):
+        for functions in (*(names[name] for name in OUTSIDE), names.get("PROMPTS", [])):
             functions[:] = map(afresh, functions)
         for labels in names.get("LABELS", []):
             labels.update({code: afresh(label) for code, label in labels.items()})

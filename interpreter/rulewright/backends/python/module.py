@@ -63,6 +63,8 @@ def _function_lists(program: ir.Program) -> Iterator[str]:
         ("TIE", program.ties),
         ("ALWAYS", program.always),
         ("QUANTITIES", program.quantities),
+        ("SIDES", program.ending.sides),
+        ("AHEAD", program.ending.ahead),
     ):
         yield f"{name} = [{', '.join(functions)}]"
     yield f"MOMENT = {program.moment or None}"

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.backends.failure import InvariantViolation
-from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
+from rulewright.backends.playing import SEED, Decider, End, Playing, Playout
 from rulewright.backends.python.determinizer import Determinizer
+from rulewright.backends.ranking import ranks_of
 from rulewright.chance import SURE, draws, pick
 
 if TYPE_CHECKING:
@@ -114,8 +115,7 @@ class PythonPlaying(Playing[list[int]]):
 
     def ranks(self, state: list[int]) -> list[int]:
         """Return the rank of each seat, the first one 0; tied seats share a rank."""
-        points = self.points(state)
-        return ranked([(mine, *(tie(state, seat) for tie in self.program.tie)) for seat, mine in enumerate(points)])
+        return ranks_of(self.program, state, self.points(state))
 
     def broken(self, state: list[int]) -> int | None:
         """Return the number of the first invariant that does not hold, or None."""

@@ -33,6 +33,20 @@ class TieBreak:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Ending:
+    """Who wins, where that is not whoever has most points by himself."""
+
+    fewest: bool
+    """Whether fewer points are better."""
+    player: Var
+    side: Value | None
+    """Of a player: those with an equal one win together; whoever has none plays alone."""
+    together: Value | None
+    """The condition under which all players win; otherwise all lose."""
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class AlwaysRule:
     """A condition that must hold at every decision."""
 
@@ -68,3 +82,4 @@ class CheckedRules:
     """The language in which it is played; nothing for that of the rules."""
     told: dict[str, str | dict[str, str]] = field(default_factory=dict)
     """In another language: its texts by full name; of what is counted, its forms."""
+    ending: Ending | None = None

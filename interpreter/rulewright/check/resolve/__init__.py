@@ -16,7 +16,7 @@ from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
 from rulewright.check.resolve.calls import read_shown_values
 from rulewright.check.resolve.context import Context, Resolved
-from rulewright.check.resolve.endings import always_rules, piece_scorings, scorings, tie_breaks
+from rulewright.check.resolve.endings import always_rules, ending, piece_scorings, scorings, tie_breaks
 from rulewright.check.resolve.resolver import Resolver
 from rulewright.check.resolve.steps import step_rule
 from rulewright.compose.composed import Composed
@@ -48,6 +48,7 @@ def _read_rules(ctx: Context) -> c.CheckedRules | None:
     game = _game_procedure(ctx)
     ctx.read_waiting()
     scored, ties, always = [*scorings(ctx), *piece_scorings(ctx)], tie_breaks(ctx), always_rules(ctx)
+    ended = ending(ctx)
     read_shown_values(ctx)
     for decl in rules.declarations:
         if isinstance(decl, d.PieceRule | d.Shape | d.Piece | d.Has):
@@ -66,6 +67,7 @@ def _read_rules(ctx: Context) -> c.CheckedRules | None:
         [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed_by_domain(table),
         [*ctx.steps.values(), *ctx.costs.values(), *ctx.answers.values()], list(ctx.values.values()),
         list(ctx.menus.values()), scored, ties, always, game, dict(rules.files), rules.language, rules.told,
+        ended,
     )  # fmt: skip
 
 

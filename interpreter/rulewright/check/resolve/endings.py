@@ -6,9 +6,12 @@ from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.core.walk import lines_inside
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.wanted import read_number
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+from rulewright.syntax.expressions import Word
 
 COUNTING = (c.Let, c.Branch, c.Loop, c.Count_, c.Leave, c.ScorePoints, c.Say)
 """Values that are allowed where points are counted."""
@@ -73,6 +76,37 @@ def tie_breaks(ctx: Context) -> list[c.TieBreak]:
         value = read_number(ctx, decl.value, Scope(name, {"player": player}))
         found.append(c.TieBreak(name, _scoring_label(decl), player, value, decl.name.span))
     return found
+
+
+def ending(ctx: Context) -> c.Ending | None:
+    """Return who wins, if that is declared; a declaration that contradicts another one becomes a finding."""
+    declared = {decl.name.text: decl for decl in ctx.rules.of(d.Winner)}
+    for decl in declared.values():
+        ctx.note_sources(decl.sources)
+    points, teams, whole = (declared.get(name) for name in ("points", "teams", "all"))
+    fewest = points is not None and points.how == "fewest"
+    if teams is not None and whole is not None:
+        message, remedy = "all players win together already: there are no teams", "Leave out one of the two lines."
+        ctx.fail(Code.TWO_WAYS_TO_WIN, max(teams.span, whole.span), message, remedy)
+    first = next((decl for decl in (teams, whole) if decl is not None), points)
+    if first is None or not (fewest or teams or whole):
+        return None
+    player = ctx.player_var()
+    side = _side(ctx, teams.side, player) if teams is not None and teams.side is not None else None
+    condition = whole.condition if whole is not None else None
+    together = ctx.condition(condition, Scope("winner.all", {})) if condition is not None else None
+    return c.Ending(fewest, player, side, together, first.name.span)
+
+
+def _side(ctx: Context, word: Word, player: c.Var) -> c.Value | None:
+    """Return what the members of a team have in common."""
+    scope = Scope("winner.teams", {"player": player})
+    side = member_of(ctx, x.Of(word.span, x.It(word.span), word), c.Use(player), (), scope)
+    if side.type.how in ("set", "text"):
+        message = f'"{word}" is {side.type}: by that nobody can tell who plays with whom'
+        remedy = "Name a fact or a value that is one thing, a number, or yes or no."
+        ctx.fail(Code.WRONG_KIND, word.span, message, remedy)
+    return side
 
 
 def always_rules(ctx: Context) -> list[c.AlwaysRule]:

@@ -43,8 +43,13 @@ def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
     return values_in([
         *(rule.cases for rule in checked.values), *(step.can.cases for step in checked.procedures if step.can),
         *(step.heading for step in checked.procedures), *((option.choice, option.live) for option in options),
-        *(tie.value for tie in checked.tie_breaks), *(rule.condition for rule in checked.always),
+        *(tie.value for tie in checked.tie_breaks), *_who_wins(checked.ending),
+        *(rule.condition for rule in checked.always),
     ])  # fmt: skip
+
+
+def _who_wins(ending: c.Ending | None) -> tuple[c.Value | None, ...]:
+    return (ending.side, ending.together) if ending is not None else ()
 
 
 def _read_by(line: c.Action) -> list[c.Value]:

@@ -18,7 +18,7 @@ Entries = dict[tuple[str, ...], str]
 """Values of a figure as written, by what they are looked up by."""
 
 
-RANKS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
+RANKS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak, d.Winner), (d.Value, d.Menu))
 """Declarations by rank: first those that say what happens, then those that take part in it."""
 
 

@@ -10,7 +10,7 @@ from rulewright.backends.playing import Decider
 from rulewright.chance import parted, pick, seed_of
 from rulewright.engine.holdings import PieceArrivals, held_by_seats
 from rulewright.engine.options import options_of
-from rulewright.engine.scoring import by_scoring, ranking, scores
+from rulewright.engine.scoring import by_scoring, by_side, ranking, scores, sides, win_shares
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.players.seats import end_games
@@ -131,11 +131,12 @@ class _WatchedGame:
         """Return all numbers of a game that is over."""
         found: dict[Key, float] = {DECISIONS: made}
         found |= _point_numbers(self.program, state)
-        winners = ranking(self.program, state)[0]
+        places = ranking(self.program, state)
+        winners, shares = places[0], win_shares(places, sides(self.program, state))
         for seat, name in enumerate(self.program.seat_names):
-            found[SEATS, name] = (seat in winners) / len(winners)
-        found[SEATS, "who is asked first"] = (self.first in winners) / len(winners)
-        for name, number in held_by_seats(self.program, state).items():
+            found[SEATS, name] = shares.get(seat, 0.0)
+        found[SEATS, "who is asked first"] = shares.get(self.first, 0.0)
+        for name, number in held_by_seats(self.program, state).items() if winners else ():
             found[HELD, name] = sum(number[seat] for seat in winners) / len(winners)
         for option, count, amount in zip(self.options.rows, self.used, self.amounts, strict=True):
             name = option.full_name
@@ -148,14 +149,15 @@ class _WatchedGame:
 def _point_numbers(program: Program, state: list[int]) -> dict[Key, float]:
     by_seat = scores(program, by_scoring(program, state))
     totals = [sum(by_source.values()) for by_source in by_seat]
-    winners, ordered = ranking(program, state)[0], sorted(totals, reverse=True)
-    found: dict[Key, float] = {
-        A_PLAYER: sum(totals) / len(totals),
-        (POINTS, "the winner"): sum(totals[seat] for seat in winners) / len(winners),
-    }
-    if len(totals) > 1:
-        found[POINTS, "lead over the second"] = ordered[0] - ordered[1]
+    winners = ranking(program, state)[0]
+    found: dict[Key, float] = {A_PLAYER: sum(totals) / len(totals)}
+    if winners:
+        found[POINTS, "the winner"] = sum(totals[seat] for seat in winners) / len(winners)
+    worths = by_side(program, state, totals)
+    if len(worths) > 1:
+        found[POINTS, "lead over the second"] = worths[0] - worths[1]
     for source in by_seat[0]:
         found[SOURCES, source] = sum(scored[source] for scored in by_seat) / len(by_seat)
-        found[WINNER, source] = sum(by_seat[seat][source] for seat in winners) / len(winners)
+        if winners:
+            found[WINNER, source] = sum(by_seat[seat][source] for seat in winners) / len(winners)
     return found

@@ -145,7 +145,7 @@ class Tuning(Match):
             deciders[match.seat] = with_settings(match.candidate)
             began = monotonic()
             record = play_one(program, match.deal, check=False, deciders=deciders)
-            share = 0.0 if record.failure else share_ahead(record.ranking, match.seat)
+            share = 0.0 if record.failure else share_ahead(record.ranking, match.seat, record.sides)
             return RacedGame(match, share, monotonic() - began, record.failure)
 
         return play
@@ -163,8 +163,15 @@ class Tuning(Match):
         return Job(Each(self), matches, MOST_GAMES_IN_UNIT)
 
 
-def share_ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:
-    """Return the share of the other seats that a seat is ahead of; tied ones count half."""
-    at = next(number for number, seats in enumerate(ranking) if seat in seats)
-    behind = sum(map(len, ranking[at + 1 :])) + (len(ranking[at]) - 1) / 2
-    return behind / (sum(map(len, ranking)) - 1)
+def share_ahead(ranking: Sequence[Sequence[int]], seat: int, sides: Sequence[int] = ()) -> float:
+    """Return the share of the seats on other sides that a seat is ahead of; tied ones count half.
+
+    Where all win or lose together, it is 1 or 0.
+    """
+    ranks = {one: rank for rank, seats in enumerate(ranking) for one in seats}
+    sides = sides or range(len(ranks))
+    others = [rank for one, rank in ranks.items() if sides[one] != sides[seat]]
+    if not others:
+        return float(ranks[seat] == 0)
+    behind = sum(rank > ranks[seat] for rank in others) + sum(rank == ranks[seat] for rank in others) / 2
+    return behind / len(others)

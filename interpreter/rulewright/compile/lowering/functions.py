@@ -8,7 +8,7 @@ from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.budget import HEAVY
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, WIDE, Int, Set
+from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, range_of
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import LoweredProgram, members
@@ -76,6 +76,32 @@ def tie_function(whole: LoweredProgram, number: int, rule: c.TieBreak) -> ir.Fun
     player = out.param(rule.player)
     value = out.value(rule.value)
     return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
+
+
+def side_function(whole: LoweredProgram, ending: c.Ending, side: c.Value) -> ir.Function:
+    """Lower what seats on one side have in common; whoever has nothing gets a number of his own."""
+    out = StatementLowering(whole, "winner.teams")
+    out.at = ending.span
+    player = out.param(ending.player)
+    common = out.value(side)
+    low, high = range_of(common.type) if isinstance(common.type, Int) else (0, 1)
+    with out.code.inside() as nested:
+        found = out.code.let(common, "side")
+        if side.type.optional:
+            alone = make.plus(player, make.number(high + 1))
+            out.code.put(ir.If(((ir.Compare("<", found, make.number(0)), (ir.Return(alone),)),), ()))
+            high += whole.rules.seats
+        out.code.put(ir.Return(found))
+    result = common.type if common.type == BOOL else Int(low, high)
+    return ir.Function("side", "value", (player,), result, nested.body, "winner.teams")
+
+
+def together_function(whole: LoweredProgram, ending: c.Ending, condition: c.Value) -> ir.Function:
+    """Lower whether all players win."""
+    out = StatementLowering(whole, "winner.all")
+    out.at = ending.span
+    player = out.param(ending.player)
+    return ir.Function("ahead", "value", (player,), BOOL, (ir.Return(out.value(condition)),), "winner.all")
 
 
 def always_function(whole: LoweredProgram, number: int, rule: c.AlwaysRule) -> ir.Function:

@@ -81,6 +81,11 @@ class _Lowering:
             self._add_function(make_function.scoring_function(whole, number, scoring))
         for number, tie in enumerate(whole.rules.tie_breaks):
             self._add_function(make_function.tie_function(whole, number, tie))
+        ending = whole.rules.ending
+        if ending is not None and ending.side is not None:
+            self._add_function(make_function.side_function(whole, ending, ending.side))
+        if ending is not None and ending.together is not None:
+            self._add_function(make_function.together_function(whole, ending, ending.together))
         for number, always in enumerate(whole.rules.always):
             self._add_function(make_function.always_function(whole, number, always))
         self._lower_strains()
@@ -136,6 +141,7 @@ def _whole_program(whole: LoweredProgram) -> ir.Program:
         circles=tuple(_circle_row(whole, circle) for circle in graph.circles),
         scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
         ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
+        ending=_ending(rules.ending),
         stands=(-1, *(whole.stands[block.number] for block in graph.blocks[1:])),
         quantities=tuple(f"quantity_{i}" for i in range(len(whole.quantities))),
         moment="moment" if whole.moments > 1 else "",
@@ -146,6 +152,13 @@ def _whole_program(whole: LoweredProgram) -> ir.Program:
         if whole.traced
         else (),
     )
+
+
+def _ending(ending: c.Ending | None) -> ir.Ending:
+    if ending is None:
+        return ir.Ending()
+    together = ending.together is not None
+    return ir.Ending(("side",) if ending.side else (), ("ahead",) if together else (), together, ending.fewest)
 
 
 def _question_row(whole: LoweredProgram, site: b.QuestionSite) -> ir.Question:

@@ -76,6 +76,7 @@ class ProgramRanges:
         self.copies: defaultdict[Place, list[Place]] = defaultdict(list)
         self.fixed: set[Place] = set()
         outside = {*program.strains.functions, *program.scores, *program.ties, *program.always, *program.quantities}
+        outside |= {*program.ending.sides, *program.ending.ahead}
         for function in program.functions.values():
             if function.name in outside or function.kind not in INSIDE:
                 self.fixed.update((function.name, param.name) for param in function.params)

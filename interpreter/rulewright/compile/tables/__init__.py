@@ -16,6 +16,7 @@ from rulewright.compile.tables.rules import (
     Choice,
     Computed,
     Declared,
+    Ending,
     Fact,
     Invariant,
     PlainStep,
@@ -48,7 +49,7 @@ from rulewright.compile.tables.values import (
 
 __all__ = [
     "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "Choice", "CompiledProgram", "Computed",
-    "Curve", "Declared", "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable",
+    "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable",
     "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring", "SearchSettings",
     "SeatPlan", "Site", "Step", "Stream", "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart",
     "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for",

@@ -8,9 +8,11 @@ from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, Prin
 from rulewright.compile.tables.rules import (
     NO_HINTS,
     UNWATCHED,
+    WHOEVER_HAS_MOST,
     Choice,
     Computed,
     Declared,
+    Ending,
     Fact,
     Invariant,
     PlainStep,
@@ -95,6 +97,7 @@ class ProgramTables:
     search: SearchSettings = field(default_factory=SearchSettings)
     plans: dict[str, SeatPlan] = field(default_factory=dict)
     """By name."""
+    ending: Ending = WHOEVER_HAS_MOST
     watched: Watched = UNWATCHED
     marks: int = 0
     """How many marks a marked program has."""

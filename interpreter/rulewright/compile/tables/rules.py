@@ -242,6 +242,22 @@ UNWATCHED = Watched([], {}, [])
 
 
 @row
+class Ending:
+    """Who wins, where that is not whoever has most points by himself."""
+
+    fewest: bool = False
+    """Whether fewer points are better."""
+    teams: bool = False
+    """Whether there are sides, whose members win together."""
+    together: bool = False
+    """Whether all win or lose together."""
+
+
+WHOEVER_HAS_MOST = Ending()
+"""What holds where nothing is declared."""
+
+
+@row
 class RuleLine:
     """A part of a rule that reasons and the log refer to, with the text that is written there."""
 

@@ -58,8 +58,9 @@ def result_of(program: Program, state: list[int] | None, log: list[str] | None =
         return Over(None, None, log)
     points = {name: program.points(state, seat) for seat, name in enumerate(rule_names_of_seats(program))}
     ranks: dict[str, int] = {}
-    for seats in ranking(program, state):
-        ranks |= dict.fromkeys((rule_names_of_seats(program)[seat] for seat in seats), len(ranks) + 1)
+    for place, seats in enumerate(ranking(program, state)):
+        rank = max(place, len(ranks)) + 1  # where nobody wins, nobody is first
+        ranks |= dict.fromkeys((rule_names_of_seats(program)[seat] for seat in seats), rank)
     return Over(points, {name: ranks[name] for name in points}, log)
 
 

@@ -9,10 +9,10 @@ from rulewright.chance import GOLDEN, MASK64, mix
 
 @dataclass(frozen=True, slots=True)
 class ProvenOutcome:
-    """What is proven that the game comes to: the reward of each seat, and who wins alone, -1 for nobody."""
+    """What is proven that the game comes to: the reward of each seat, and who wins on the only side that does."""
 
     reward: list[int]
-    winner: int
+    winners: frozenset[int]
 
 
 @dataclass(slots=True)

@@ -104,7 +104,7 @@ class Selection:
             weight = edge.visits + prior
             bound = (edge.value + prior * (mean + edge.prior)) / weight + self._uncertainty(edge, span, weight)
             if edge.outcome is not None:
-                if edge.outcome.winner == seat:
+                if seat in edge.outcome.winners:
                     return key
                 bound = edge.outcome.reward[seat]
             if best is None or bound > highest:

@@ -84,8 +84,8 @@ class PythonTree:
         edges, found = self.forest.nodes[self.seat].edges, []
         for code in codes:
             edge = edges.get(self.keys.key_of(self.root, code), TreeEdge())
-            winner = -1 if edge.outcome is None else edge.outcome.winner
-            proven = 0 if winner < 0 else 1 if winner == self.seat else -1
+            winners = frozenset[int]() if edge.outcome is None else edge.outcome.winners
+            proven = 0 if not winners else 1 if self.seat in winners else -1
             found.append(Considered(code, edge.visits, edge.value, proven))
         return found
 
@@ -234,6 +234,6 @@ class PythonTree:
             node.proven += 1
             if node.best is None or outcome.reward[seat] > node.best.reward[seat]:
                 node.best = outcome
-            if outcome.winner != seat and node.proven < node.choices:
+            if seat not in outcome.winners and node.proven < node.choices:
                 return
             outcome = node.best

@@ -66,7 +66,7 @@ def _mutated_parts(part: object) -> Iterator[Change[object]]:
                 yield span, words, (*part[:at], other, *part[at + 1 :])
 
 
-REMOVED = (d.After, d.Scoring, d.TieBreak, d.MenuOption)
+REMOVED = (d.After, d.Scoring, d.TieBreak, d.Winner, d.MenuOption)
 """Declarations that can be removed. Those of a single line are covered by removing the line."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -52,15 +52,17 @@ def summary(
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
     reason = book.ending_sentence(last, position_of(place)) if book is not None else ""
-    return Summary(points, tuple(_changes_of_lead(course)), tuple(_unused_options(game)), reason)
+    ending = game.program.tables.ending
+    lead = [] if ending.teams or ending.together else _changes_of_lead(course, min if ending.fewest else max)
+    return Summary(points, tuple(lead), tuple(_unused_options(game)), reason)
 
 
-def _changes_of_lead(course: Mapping[int, Sequence[int]]) -> list[Turning]:
+def _changes_of_lead(course: Mapping[int, Sequence[int]], best: Callable[[Sequence[int]], int]) -> list[Turning]:
     """Return when the lead changed; who leads after the last decision is in the final scores."""
     found: list[Turning] = []
     for decision in sorted(course):
         totals = tuple(course[decision])
-        ahead = [seat for seat, points in enumerate(totals) if points == max(totals)]
+        ahead = [seat for seat, points in enumerate(totals) if points == best(totals)]
         if len(ahead) == 1 and (not found or found[-1].leader != ahead[0]):
             found.append(Turning(decision, ahead[0], totals))
     return [turning for turning in found if turning.decision != max(course)][-SHOWN:]

@@ -75,6 +75,20 @@ class Strains:
 
 
 @node
+class Ending:
+    """Who wins. The functions get a seat; there is one of each at most.
+
+    `sides`: seats with equal results are on one side, whose numbers are added up. `ahead`: whoever has 0 does not win.
+    `together`: all seats are on one side. `fewest`: fewer points are better.
+    """
+
+    sides: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
+    together: bool = False
+    fewest: bool = False
+
+
+@node
 class Program:
     """Everything that a code generator needs besides the tables of pieces.
 
@@ -101,3 +115,4 @@ class Program:
     prompts: tuple[str, ...] = ()
     labels: tuple[dict[int, str], ...] = ()
     strains: Strains = Strains()
+    ending: Ending = Ending()
