@@ -242,11 +242,24 @@ class Beside:
             if not isinstance(found, str) or not any(found in of_seat for of_seat in ties):
                 raise self._difference("ties", found, ties)
             return
-        marks = [(sum(points[seat]), *(int(mark) for mark in ties[seat])) for seat in seats]
-        ranks = [sum(other > mine for other in marks) for mine in marks]
-        places = [sorted(set(ranks)).index(rank) for rank in ranks]
-        if [sorted(set(found)).index(rank) for rank in found] != places:
+        places = self._places([[sum(points[seat]), *map(int, ties[seat])] for seat in seats])
+        if found != places:
             raise self._difference("ranks", found, places)
+
+    def _places(self, marks: list[list[int]]) -> list[int]:
+        """Return the rank of each seat, given what is compared of each: by the rules, not as the program does it."""
+        ending, seats = self.rules.ending, range(len(marks))
+        if ending is None:
+            return [len({tuple(other) for other in marks if other > mine}) for mine in marks]
+        given = [{ending.player: seat} for seat in seats]
+        if ending.together is not None:
+            return [0 if self.evaluator.holds(ending.together, given[seat]) else 1 for seat in seats]
+        side = [self.evaluator.value(ending.side, given[seat]) if ending.side else seat for seat in seats]
+        alone = [what is None for what in side]
+        mates = [[o for o in seats if o == seat or (side[o] == side[seat] and not alone[seat])] for seat in seats]
+        marks = [[-mark if ending.fewest and at == 0 else mark for at, mark in enumerate(mine)] for mine in marks]
+        sums = [[sum(marks[mate][at] for mate in mates[seat]) for at in range(len(marks[seat]))] for seat in seats]
+        return [len({tuple(other) for other in sums if other > mine}) for mine in sums]
 
     def _points(self, rule: c.ScoringRule, seat: int) -> int:
         self.evaluator.points = 0

@@ -20,7 +20,15 @@ from rulewright.diagnostics import NOWHERE
 from rulewright.workspace import load
 
 ROOT = Path(__file__).parents[2]
-QUICK = ["examples/tic-tac-toe", "examples/liars-dice", "tests/probes/laying-cards", "tests/probes/nested-harvest"]
+QUICK = [
+    "examples/tic-tac-toe",
+    "examples/liars-dice",
+    "tests/probes/laying-cards",
+    "tests/probes/nested-harvest",
+    "tests/probes/low-marks",
+    "tests/probes/changing-sides",
+    "tests/probes/fire-watch",
+]
 EVERY = [
     str(file.parent.relative_to(ROOT))
     for part in ("examples", "tests/probes", "rulesets")

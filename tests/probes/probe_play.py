@@ -25,6 +25,9 @@ SEATS = {
     "going-round": (3,),
     "borrowed-cards": (2, 3),
     "stone-chains": (2,),
+    "low-marks": (2, 3),
+    "changing-sides": (3, 4),
+    "fire-watch": (2, 3),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

@@ -30,8 +30,11 @@ def contents_lines() -> Iterator[str]:
         for page in pages:
             titles = (title for entry in page.entries for title in entry.titles if title not in SIGNS)
             words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(dict.fromkeys(titles)))
-            codes = f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
-            yield from fold(f"{page.title}: {codes if page.holds_codes else words}", "  ", "      ")
+            if page.holds_codes:
+                codes = f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
+                yield from [*fold(f"{page.title}:", "  "), *fold(codes, "      ")]
+            else:
+                yield from fold(f"{page.title}: {words}", "  ", "      ")
 
 
 def page_lines(page: ReferencePage) -> Iterator[str]:

@@ -29,6 +29,8 @@ from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import possessive_of
 from rulewright.source.nodes import entries_of
 
+NOBODY = "nobody"
+"""Where nobody is asked, or nobody wins."""
 MOST_PIECES_SHOWN = 12
 """Limit on the pieces of a place that a message names."""
 
@@ -184,10 +186,10 @@ def _compare_end(names: ScenarioNames, game: Game | None, node: YamlNode) -> Ite
 
 def _compare_asked(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
     wanted = node.text if isinstance(node, Scalar) else ""
-    if wanted != "nobody" and (not isinstance(node, Scalar) or names.seat_number(node) is None):
+    if wanted != NOBODY and (not isinstance(node, Scalar) or names.seat_number(node) is None):
         return
     question = game.question if game is not None else None
-    got = "nobody" if question is None else names.rules.seat_names[question.seat]
+    got = NOBODY if question is None else names.rules.seat_names[question.seat]
     if game is not None and got != wanted:
         more = "nobody is asked any more" if question is None else asked_text(game, question)
         yield ScenarioFailure(node.span, (f"asked: expected {wanted}, but {more}",))
@@ -226,16 +228,16 @@ def _compare_scores(names: ScenarioNames, game: Game | None, node: YamlNode) -> 
 
 def _compare_ranking(names: ScenarioNames, game: Game | None, node: YamlNode) -> Iterator[ScenarioFailure]:
     places = [[part for part in listed_nodes(item) if isinstance(part, Scalar)] for item in listed_nodes(node)]
-    for part in (part for place in places for part in place):
+    for part in (part for place in places for part in place if part.text != NOBODY):
         names.seat_number(part)
-    wanted = [{part.text for part in place} for place in places]
+    wanted = [{part.text for part in place if part.text != NOBODY} for place in places]
     got = [{names.rules.seat_names[seat] for seat in place} for place in game.ranking()] if game is not None else wanted
     if wanted != got:
         yield _difference_from(node, "ranking", _ranks_text(wanted), _ranks_text(got))
 
 
 def _ranks_text(seats: list[set[str]]) -> str:
-    return ", ".join(" and ".join(sorted(together)) for together in seats)
+    return ", ".join(" and ".join(sorted(together)) or NOBODY for together in seats)
 
 
 WORDS_OF_EXPECT: dict[str, Callable[[ScenarioNames, Game | None, YamlNode], Iterator[ScenarioFailure]]] = {
