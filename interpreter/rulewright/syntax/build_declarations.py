@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.build import SentenceBuilder, one_named, only, several, several_named
-from rulewright.syntax.expressions import Cond, Word
+from rulewright.syntax.expressions import Expr, Word
 from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 
@@ -17,7 +17,7 @@ def _children_of(children: list[Any], kind: Any) -> tuple[Any, ...]:
 
 
 def _winner(
-    span: Span, how: str, name: str, c: list[Any], side: Word | None = None, condition: Cond | None = None
+    span: Span, how: str, name: str, c: list[Any], side: Word | None = None, condition: Expr | None = None
 ) -> d.Winner:
     sources = c[-1].sources if isinstance(c[-1], Body) else Sources(span, (), ())
     return d.Winner(span, how, Word(span, name), sources, side, condition)

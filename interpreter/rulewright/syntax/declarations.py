@@ -157,7 +157,7 @@ class Winner(Node):
     name: Word
     sources: Sources
     side: Word | None = None
-    condition: Cond | None = None
+    condition: Expr | None = None
 
 
 @register_forms('decides "answer"', home='It stands under "ruling", after "asks".')

@@ -87,7 +87,7 @@ class LalrParser:
 
     def read(self, start: str, lines: Iterable[LexedLine], layout: bool = True) -> Any:
         """Return what lines are reduced to from the start symbol `start`. Raises `UnexpectedLexeme`."""
-        actions, states, end = self.tables.actions, self.states, self.tables.end[start]
+        states, end = self.states, self.tables.end[start]
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
             if kind == "NAME":
