@@ -268,7 +268,13 @@ class Declarations(Statements):
         grid = ["", f"grid cell-{s} / cells-{s}: 3 by 2{rim}"] if self.chance.random() < 0 else []
         has = ["", owner, *indented([*sources, fact, more])]
         use = f"for each hue-{s} in hues-{s}:"
-        return [*names, *grid, *has, *game, "", *self.option(use, "    raise clock by 1")]
+        used = [use, "    raise clock by 1"]
+        if owner == "each player has:" and self.chance.random() < 0.5:
+            own = f"place mine-{s}: stack of cards, hidden, refilled from spent-{s}", f"place spent-{s}: cards"
+            has += indented([*own])
+            used += [f"move discards to player's spent-{s}"]
+            used += [f"draw {self.small()} cards from player's mine-{s} to player's spent-{s}"] * 2
+        return [*names, *grid, *has, *game, "", *self.option(*used)]
 
     def ruling(self) -> Lines:
         """Return rulings and a step that rests on them."""

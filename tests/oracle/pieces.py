@@ -71,7 +71,7 @@ class Pieces:
             if drawn >= 50_000:
                 raise Stuck("limit-exceeded")
             if not self.state.places[stack] and place.refilled is not None:
-                source = place.refilled, ()
+                source = place.refilled, stack[1] if place.refilled.keys else ()
                 row = self.state.places[source]
                 for piece in list(row) if source[0].order else sorted(row):
                     self.move(place.pieces, piece, stack)

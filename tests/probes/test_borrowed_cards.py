@@ -29,7 +29,7 @@ game "Drawn lot":
                 option no
 """
 
-ORDER = ["number-1-1", "number-2-1", "number-3-1", "number-4-1", "number-5-1"]
+ORDER = ["number-1-1", "number-2-1", "number-5-1", "number-3-1", "number-4-1", "number-1-2"]
 
 
 def started(*answers: str) -> Game:
@@ -42,8 +42,7 @@ def started(*answers: str) -> Game:
 
 
 def deck_of(game: Game) -> list[str]:
-    (place,) = (place for place in game.program.tables.places if place.name == "deck")
-    return [game.program.domains["card"].members[piece] for piece in place.contents(game.state)]
+    return contents(game, "deck")[0]
 
 
 def read_by(game: Game, seat: int) -> list[str]:
@@ -52,7 +51,7 @@ def read_by(game: Game, seat: int) -> list[str]:
 
 def test_what_is_put_under_a_stack_lies_at_its_bottom() -> None:
     game = started("return number-1")
-    assert deck_of(game)[0] == "number-1-1" and len(deck_of(game)) == 11
+    assert deck_of(game)[0] == "number-1-1" and len(deck_of(game)) == 9
     assert deck_of(play(game, "return number-3"))[:2] == ["number-3-1", "number-1-1"]
 
 
@@ -98,3 +97,19 @@ def test_lines_of_play_are_counted_for_each_thing_that_chance_may_choose(tmp_pat
     for part in each_result(task, parts, 1):
         add_counts(levels, part)
     assert [level.lines for level in levels] == [3, 6, 12]
+
+
+def test_a_stack_is_refilled_from_its_owners_own_place() -> None:
+    game = started()
+    assert contents(game, "used") == [["number-5-1"], ["number-1-2"]]
+    play(game, "change number-1")
+    assert contents(game, "used") == [["number-1-1"], ["number-1-2"]] and contents(game, "reserve") == [[], []]
+    assert contents(game, "hand")[0] == ["number-2-1", "number-5-1"]
+    play(game, "change number-3")
+    assert contents(game, "used") == [["number-1-1"], ["number-3-1"]]
+
+
+def contents(game: Game, name: str) -> list[list[str]]:
+    members = game.program.domains["card"].members
+    places = (place for place in game.program.tables.places if place.name == name)
+    return [[members[piece] for piece in place.contents(game.state)] for place in places]

@@ -45,7 +45,7 @@ def program(folder: Path, seats: int) -> Program:
     return compiled_program(str(folder), seats=seats, traced=True)
 
 
-OPEN = {"breakthrough", "connect-four", "going-round", "nested-harvest", "pearl-divers", "tic-tac-toe"}
+OPEN = {"breakthrough", "connect-four", "going-round", "nested-harvest", "pearl-divers", "stone-chains", "tic-tac-toe"}
 """The games without secrets; a test compares them with `has_secrets`, which has to compile the rules."""
 
 

@@ -52,7 +52,7 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         limit=[capacity(place) if place.order or place.limit is not None else 0 for place, _, _ in places],
         sees=[_seats_seeing(place, instance, everyone) for place, instance, _ in places],
         occupied=[None if slots.occupied is None else (slots.occupied, 1 << at) for _, at, slots in places],
-        refill=[-1 if place.refilled is None else layout.of_place(place.refilled).first for place, _, _ in places],
+        refill=[_refilling_place(layout, place, instance) for place, instance, _ in places],
         holds=[place.pieces.name for place, _, _ in places],
         keys=[name_key(renamed(f"{domain.name} {name}", chance_names)) for name in domain.members],
         classes=_piece_classes(rules, domain),
@@ -61,6 +61,13 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         facts=_facts_of(rules, layout, domain, False),
         cleared=_facts_of(rules, layout, domain, True),
     )
+
+
+def _refilling_place(layout: Layout, place: c.Place, instance: int) -> int:
+    """Return the number of the place from which one is refilled, perhaps of the same owner; -1 for none."""
+    if place.refilled is None:
+        return -1
+    return layout.of_place(place.refilled).first + (instance if place.refilled.keys else 0)
 
 
 def renamed(text: str, names: dict[str, str]) -> str:

@@ -120,7 +120,7 @@ def _holdings_entry(made: RulebookMaker, decl: d.Has) -> RulebookEntry:
         RulebookRow(
             (
                 phrase_of(upper(made.words.words_for(f"{prefix}.{p.name}", p.name.text))),
-                end_sentence(_place_phrase(made, p)),
+                end_sentence(_place_phrase(made, p, prefix)),
             )
         )
         for p in decl.places
@@ -152,7 +152,7 @@ def _secrecy_phrases(secret: str | None) -> list[Phrase]:
     return [phrase_of(SECRECY_WORDS[secret])] if secret else []
 
 
-def _place_phrase(made: RulebookMaker, place: d.Place) -> Phrase:
+def _place_phrase(made: RulebookMaker, place: d.Place, owner: str) -> Phrase:
     kind = name_words(place.kind.text)
     what = {"stack": f"a stack of {kind}", "row": f"a row of {kind}"}.get(place.order or "", kind)
     if place.limit is not None:
@@ -160,8 +160,12 @@ def _place_phrase(made: RulebookMaker, place: d.Place) -> Phrase:
             f"room for {number_with_noun(place.limit, name_words(made.words.kinds.get(place.kind.text, kind)), kind)}"
         )
     each = [phrase_of(f"one place for each {key_words(place.keys)}")] if place.keys else []
-    source = made.words.own_member(place.refilled.text) if place.refilled else None
-    refilled = [phrase_of(f"filled again from the {source.text} when it runs out")] if source else []
+    refilled = []
+    if place.refilled:
+        beside = made.words.find_member(place.refilled.text, owner)
+        source = beside if beside and beside.owner else made.words.own_member(place.refilled.text)
+        whose = f"the {name_words(owner)}'s" if source and source.owner else "the"
+        refilled = [phrase_of(f"filled again from {whose} {source.text} when it runs out")] if source else []
     return join_phrases([phrase_of(what), *each, *_secrecy_phrases(place.secret), *refilled], ", ")
 
 

@@ -18,9 +18,7 @@ def declare_facts(table: SymbolTable, rules: Composed) -> None:
     layers = list(rules.files)
     for has in sorted(rules.of(d.Has), key=lambda has: (layers.index(has.span.file), has.span)):
         owner = () if has.owner is None else (axis_of(table, has.owner),)
-        prefix = has.owner.text if has.owner else ""
-        if has.owner is not None and (found := table.domain_of(has.owner.text)):
-            prefix = (found[1] or found[0]).name
+        prefix = _prefix_of(table, has)
         for fact in has.facts:
             _declare_fact(table, prefix, owner, fact)
         if has.amounts and prefix == "player" and not table.amounts_at.line:
@@ -30,7 +28,13 @@ def declare_facts(table: SymbolTable, rules: Composed) -> None:
         for place in has.places:
             _declare_place(table, prefix, owner, place)
     for has in rules.of(d.Has):
-        _declare_refills(table, has)
+        _declare_refills(table, has, _prefix_of(table, has))
+
+
+def _prefix_of(table: SymbolTable, has: d.Has) -> str:
+    """Return the name of the kind that has something; empty for the game."""
+    found = table.domain_of(has.owner.text) if has.owner is not None else None
+    return (found[1] or found[0]).name if found else has.owner.text if has.owner else ""
 
 
 def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
@@ -79,11 +83,12 @@ def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], pla
         table.places[prefix, name] = Place(name, keys, domain, kind, order, place.limit, seen, span)
 
 
-def _declare_refills(table: SymbolTable, decl: d.Has) -> None:
+def _declare_refills(table: SymbolTable, decl: d.Has, prefix: str) -> None:
     for place in decl.places:
         built = next((p for p in table.places.values() if p.span == place.name.span), None)
         if place.refilled is not None and built is not None:
-            built.refilled = _one_place(table, place.refilled, built.pieces, built.kind)
+            beside = table.places.get((prefix, place.refilled.text))
+            built.refilled = _one_place(table, place.refilled, built.pieces, built.kind, beside, built.keys)
 
 
 def declare_starts(table: SymbolTable, rules: Composed) -> None:
@@ -104,9 +109,15 @@ def declare_starts(table: SymbolTable, rules: Composed) -> None:
             table.discards[kind.name] = place
 
 
-def _one_place(table: SymbolTable, word: Word, domain: Domain, kind: Kind | None) -> Place | None:
-    """The place of a name that is there once, in which pieces of a kind may lie; None when it was reported."""
-    place = table.place_named(word.text)
+def _one_place(
+    table: SymbolTable, word: Word, domain: Domain, kind: Kind | None, beside: Place | None = None,
+    keys: tuple[Axis, ...] | None = None,
+) -> Place | None:  # fmt: skip
+    """The place of a name in which pieces of a kind may lie; None when it was reported.
+
+    It is there once, or there is one for each stack that is refilled from it: declared `beside`, with the same `keys`.
+    """
+    place = beside or table.place_named(word.text)
     if place is None:
         table.unknown(word, "place", [n for _, n in table.places])
         return None
@@ -116,9 +127,14 @@ def _one_place(table: SymbolTable, word: Word, domain: Domain, kind: Kind | None
         held, these = (place.kind or place.pieces).plural, (kind or domain).plural
         table.findings.add(Code.WRONG_KIND, word.span, f"{place.name} holds {held}, and these are {these}", remedy)
         return None
-    if place.keys:
+    if place.keys and (place is not beside or place.keys != keys):
         message = f'there are several places "{place.name}", and one is meant here'
-        table.findings.add(Code.PLACE_OF_SEVERAL, word.span, message, 'Name a place that stands under "the game has:".')
+        remedies = ['Name a place that stands under "the game has:".']
+        if keys is not None:
+            remedies.append(
+                'To refill a stack from a place of its owner declare both under one "each ... has:", alike.'
+            )
+        table.findings.add(Code.PLACE_OF_SEVERAL, word.span, message, *remedies)
         return None
     return place
 
