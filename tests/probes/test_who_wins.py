@@ -17,6 +17,7 @@ from rulewright.engine import Game
 from rulewright.players.external.table import result_of
 from rulewright.players.search.rewards import outcome_of
 from rulewright.players.search.settings import MARGIN, PLACE, POINTS
+from rulewright.players.seats import make_decider
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.playtest.summary import Summary
@@ -95,8 +96,8 @@ TEAMS = sided(4, 6, 3, 1, side=[RED, ALONE, RED, ALONE])
         (TEAMS, POINTS, [700, 600, 700, 100], {0, 2}),
         (TEAMS, MARGIN, [100 + 100, -100 - 33, 100 + 100, -600 - 33], {0, 2}),
         (TEAMS, PLACE, [200, 100, 200, 0], {0, 2}),
-        (watched(0), MARGIN, [600 + 100] * 3, {0, 1, 2}),
-        (watched(1), POINTS, [600 - 100] * 3, set()),
+        (watched(0), MARGIN, [600 + 300 + 3 * 40] * 3, {0, 1, 2}),
+        (watched(1), POINTS, [-3 * 100 - 300 + 3 * 40] * 3, set()),
         (watched(0), PLACE, [100] * 3, {0, 1, 2}),
         (watched(1), PLACE, [0] * 3, set()),
     ],
@@ -148,3 +149,12 @@ def test_c_writes_the_same_rows(name: str, seats: int) -> None:
         state = quick.opening(number)[0]
         plain = program.playing.played(state, number, 1000, False)
         assert quick.playing.played(state, number, 1000, False) == plain
+
+
+@pytest.mark.parametrize("kind", ["greedy", "search:50"])
+def test_weights_of_the_game_lead_to_a_win_together(kind: str) -> None:
+    program = probe("fire-watch", 3)
+    deciders = [make_decider(kind, program)] * 3
+    won = [bool(play_one(program, number, deciders=deciders).ranking[0]) for number in range(10)]
+    by_chance = [bool(play_one(program, number).ranking[0]) for number in range(10)]
+    assert sum(won) == 10 and sum(by_chance) < 3

@@ -32,6 +32,7 @@ class DataKey(NamedTuple):
 THINGS = ("names", "grid", "shape", "piece")
 HELD = ("fact", "amount", "place", "printed")
 WEIGHED = ("player.amount", "player.fact", "player.place")
+SHARED = ("game.amount", "game.fact")
 PARTS = ("piece-rule", "printed", "fact", "thing")
 DATA_KEYS = (
     DataKey("inventory", "pieces", False, ("piece",)),
@@ -43,6 +44,7 @@ DATA_KEYS = (
     DataKey("figures", "figures/[^/]*/value(/.*)?", True, ("thing", "player")),
     DataKey("figures", "figures/[^/]*/value(/.*)?", False, ("thing", "player")),
     DataKey("weights", "worth", True, WEIGHED),
+    DataKey("weights", "worth", True, SHARED, full=True),
     DataKey("weights", "worth/.*", True, PARTS),
     DataKey("weights", "time/phase", False, ("phase",)),
     DataKey("weights", "time/(first|last)", False, ("thing",)),
@@ -51,8 +53,10 @@ DATA_KEYS = (
     DataKey(PLAN_SCHEMA, "at most", True, ("option",)),
     DataKey(PLAN_SCHEMA, "does not know", False, ("amount", "fact", "place")),
     DataKey(PLAN_SCHEMA, "weights", True, WEIGHED),
+    DataKey(PLAN_SCHEMA, "weights", True, SHARED, full=True),
     DataKey(PLAN_SCHEMA, "weights/.*", True, PARTS),
     DataKey("search", "weights", True, WEIGHED),
+    DataKey("search", "weights", True, SHARED, full=True),
     DataKey("search", "weights/.*", True, PARTS),
     DataKey("table", "first", False, (*THINGS, *HELD, "value"), full=True),
     DataKey("table", "show", False, ("value",), full=True),

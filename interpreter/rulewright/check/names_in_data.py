@@ -110,6 +110,9 @@ def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
     """What is weighed: facts, amounts and places of players, their entries, and what the pieces there have."""
     for words, weighed in entries_of(worth):
         start = 0
+        if words.text.startswith("game."):
+            yield from _of_game(table, place_in_word(words, 0, words.text), words.text.removeprefix("game."))
+            continue
         for name in words.text.split(TOGETHER):
             amount, place = table.amount_named(name), table.places.get(("player", name))
             yield place_in_word(words, start, name), f"player.{amount.name if amount else name}"
@@ -128,6 +131,12 @@ def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
                         for word, _ in entries_of(weighed)
                         for owner in owners
                     )
+
+
+def _of_game(table: SymbolTable, at: Span, name: str) -> Uses:
+    for (owner, own), stored in table.stored.items():
+        if owner == "" and name in (own, stored.plural):
+            yield at, f"game.{own}"
 
 
 def _of_pieces(table: SymbolTable, place: c.Place, worth: YamlNode) -> Uses:

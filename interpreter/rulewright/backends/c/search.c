@@ -372,7 +372,7 @@ static void reward_seats(RW *R, struct search *T, int over) {
     int64_t place = 100 * below + 50 * level;
     if (TOGETHER) { /* the others are on the same side: it is won or lost, or open */
       int64_t shared = !over ? 0 : T->winners ? 1 : -1;
-      T->reward[seat] = T->is.reward == PLACE ? 50 + 50 * shared : value[seat] + 100 * shared;
+      T->reward[seat] = T->is.reward == PLACE ? 50 + 50 * shared : value[seat] + 100 * SEATS * shared;
       continue;
     }
     int64_t won = below == others ? 100 : below + level < others ? -100 / others : 0;

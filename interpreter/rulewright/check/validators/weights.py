@@ -96,13 +96,22 @@ class _WeightsCheck:
             report_unknown(item, "thing", members, self.findings)
 
     def known(self) -> list[str]:
-        """The names that players' weights may have."""
+        """The names that weights may have."""
         facts = [s.plural if s.amount else n for (o, n), s in self.table.stored.items() if o == "player"]
+        facts += [f"game.{name}" for name in self.shared()]
         return [*facts, *(name for owner, name in self.table.places if owner == "player")]
 
     def stored(self, name: str) -> c.Stored | None:
-        """Find an amount or fact of players by its name; amounts also have their plural."""
-        return self.table.stored.get(("player", name))
+        """Find an amount or fact of players by its name or plural, or one of the game by its full name."""
+        owner, _, own = name.rpartition(".")
+        if owner != "game":
+            return self.table.stored.get(("player", name))
+        return self.shared().get(own)
+
+    def shared(self) -> dict[str, c.Stored]:
+        """Return the amounts and facts of the game by their names, apart from those with a key."""
+        found = [s for (owner, _), s in self.table.stored.items() if owner == "" and not s.keys]
+        return {name: stored for stored in found for name in (stored.name, stored.plural)}
 
     def fact(self, stored: c.Stored, node: YamlNode) -> None:
         names = axis_names(stored.keys[1]) if len(stored.keys) == 2 else []

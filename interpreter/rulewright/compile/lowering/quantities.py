@@ -23,6 +23,8 @@ from rulewright.compile.tables import ALL, Quantity, Weights
 
 EACH = "each"
 """The key for every piece, among the weights of a place."""
+GAME = "game."
+"""Before the names of what the game has."""
 SEAT = "seat"
 """The parameter of the functions."""
 Lowered = tuple[Quantity, ir.Expr]
@@ -40,12 +42,15 @@ def quantities(whole: LoweredProgram, weights: Sequence[Weights]) -> Iterator[Lo
             parts.setdefault(name, {}).update(dict.fromkeys(curves))
     mine = [place for place in rules.places if owner_of(place.keys) == "player"]
     facts = {name: s for s in rules.stored if owner_of(s.keys) == "player" for name in (s.name, s.plural)}
+    shared = {f"{GAME}{name}": s for s in rules.stored if not s.keys for name in (s.name, s.plural)}
     for name, weighed in parts.items():
         places = [place for place in mine if place.name in name.split(" + ")]
         if places:
             yield from _of_places(whole, name, places, weighed)
         elif name in facts:
             yield from _of_fact(whole, name, facts[name], weighed)
+        elif name in shared:
+            yield from _of_game(whole, name, shared[name])
 
 
 def _seat(whole: LoweredProgram) -> ir.Local:
@@ -76,6 +81,15 @@ def _of_fact(whole: LoweredProgram, name: str, fact: c.Stored, weighed: dict[str
         else:
             low = fact.type.low
         yield Quantity(name, parts, low), found
+
+
+def _of_game(whole: LoweredProgram, name: str, fact: c.Stored) -> Iterator[Lowered]:
+    """Yield an amount or fact of the game: every seat has as much of it."""
+    field = whole.field_at(whole.layout.slot(fact))
+    found: ir.Expr = ir.Slot(field, make.number(0), field.type)
+    if isinstance(field.type, Set):
+        found = ir.Size(found, Int(0, field.type.size))
+    yield Quantity(name, [ALL], fact.type.low if fact.type.how == "number" else 0), found
 
 
 def _of_places(whole: LoweredProgram, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:

@@ -23,14 +23,17 @@ def outcome_of(evaluation: Evaluation, state: list[int], over: bool, kind: int) 
     first = [seat for seat in seats if over and ranks[seat] == 0]
     winners = first if len({sides[seat] for seat in first}) == 1 else []
     if together:
-        reward = _shared_reward(values[0], 0 if not over else 1 if winners else -1, kind)
+        reward = _shared_reward(values, 0 if not over else 1 if winners else -1, kind)
         return ProvenOutcome([reward for _ in seats], frozenset(winners))
     return ProvenOutcome([_reward(values, ranks, sides, seat, kind) for seat in seats], frozenset(winners))
 
 
-def _shared_reward(value: int, won: int, kind: int) -> int:
-    """Return what a game that all win or lose together is worth; `won` is 1, -1, or 0 where that is open."""
-    return 50 + 50 * won if kind == PLACE else value + 100 * won
+def _shared_reward(values: list[int], won: int, kind: int) -> int:
+    """Return what a game is worth that all win or lose together: what all have, and a point for each if it is won.
+
+    `won` is 1, -1, or 0 where that is open.
+    """
+    return 50 + 50 * won if kind == PLACE else values[0] + 100 * len(values) * won
 
 
 def _reward(values: list[int], ranks: list[int], sides: list[int], seat: int, kind: int) -> int:
