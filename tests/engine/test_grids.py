@@ -71,7 +71,7 @@ def test_a_set_moved_on_is_each_of_its_spaces_moved_on(size: tuple[int, int], ho
     across, down = STEPS[how]
     table = near_table(domain, how)
     everywhere = spots(domain, domain.everything)
-    text = PRINTER.value(moved(domain, how, ir.Local("things", Set(domain.size))))
+    text = PRINTER.value(moved(domain, across, down, ir.Local("things", Set(domain.size))))
     for things in some_sets(domain):
         there = eval(text, {"things": things})  # noqa: S307 - what we generate
         assert spots(domain, there) == {(x + across, y + down) for x, y in spots(domain, things)} & everywhere

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import SupportsIndex
 
@@ -14,7 +13,7 @@ from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.layout import Reporter, settle_indentation
 from rulewright.syntax.lines import cut_lines
-from rulewright.syntax.parser import declaration_texts, declared_verbs
+from rulewright.syntax.parser import declaration_texts, with_verbs
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.tables import tables
 
@@ -55,7 +54,7 @@ def used(texts: Iterable[str]) -> Counter[int]:
         for above, piece in declaration_texts(text):
             lines = settle_indentation(cut_lines(piece), Reporter("text", above, Findings()))
             assert lines is not None, piece
-            LalrParser(replace(tables(), verbs=declared_verbs(text)), counted, "text", above).read("start", lines)
+            LalrParser(tables(), counted, "text", above).read("start", with_verbs(lines))
     return counted.used
 
 

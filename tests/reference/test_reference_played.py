@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from rulewright.source.loading import load
 from rulewright.syntax.build_declarations import DeclarationBuilder
 from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.lines import cut_lines
-from rulewright.syntax.parser import declaration_texts, declared_verbs
+from rulewright.syntax.parser import declaration_texts, with_verbs
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.tables import GrammarRule, tables
 
@@ -73,10 +72,9 @@ def test_every_part_of_the_grammar_is_played() -> None:
     made = reduce_actions(tables(), DeclarationBuilder())
     watched = [counting(rule, maker) for rule, maker in zip(tables().rules, made, strict=True)]
     for example in ALL:
-        with_verbs = replace(tables(), verbs=declared_verbs(example.text))
         for above, piece in declaration_texts(example.text):
             if lines := cut_lines(piece):
-                LalrParser(with_verbs, watched, example.page, above).read("start", lines, True)
+                LalrParser(tables(), watched, example.page, above).read("start", with_verbs(lines), True)
     missing = sorted({rule.method for rule in tables().rules} - used)
     assert missing == [], " ".join(missing)
 

@@ -103,7 +103,7 @@ def test_nothing_hangs_on_the_order_of_hashes() -> None:
 
 def test_every_sentence_of_the_language_can_be_said() -> None:
     """Also held by the type checker: each `match` ends with `assert_never`, or hands the rest to one that does."""
-    said = {s.Stmt: (rules, sentences), x.Expr: (values,), x.Cond: (conditions,)}
+    said = {s.Stmt: (rules, sentences), x.Expr: (values, conditions)}
     for kinds, modules in said.items():
         source = "".join(inspect.getsource(module) for module in modules)
         for kind in kinds.__args__:

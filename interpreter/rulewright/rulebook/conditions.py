@@ -92,9 +92,11 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
             given = _argument_phrase(node.arguments, step.params if step else (), scope)
             return say("{} is possible{}", scope.words.link_to(step, node.step.text), given)
         case x.Table():
-            return say("{} holds for {}", value_phrase(node.base, scope), keys_phrase(node.keys, scope))
+            return say(
+                "{} holds for {}", without_article(value_phrase(node.base, scope)), keys_phrase(node.keys, scope)
+            )
         case _:
-            return say("{} holds", value_phrase(node, scope))
+            return say("{} holds", without_article(value_phrase(node, scope)))
 
 
 def rule_link(

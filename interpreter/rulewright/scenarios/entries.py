@@ -146,15 +146,27 @@ def written_values(names: ScenarioNames, fact: OwnedFact, node: YamlNode) -> Ite
     if not fact.keys:
         yield WrittenValue(fact.label, fact.cells[0], node)
     elif not isinstance(node, Mapping) or not node.items:
-        first = fact.keys[0]
-        names.findings.add(Code.WRONG_KIND, node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
+        *outer, last = fact.keys[0].split()
+        written = "".join(f"{{{key}: " for key in outer) + f"{{{last}: 1}}" + "}" * len(outer)
+        remedy = f"Write {written} for {fact.keys[0]}."
+        names.findings.add(Code.WRONG_KIND, node.span, "this has several values", remedy)
     else:
-        for key, value in node.items:
-            if key.text not in fact.keys:
-                names.report_unknown(key, key.text, f"value of {fact.label} for", fact.keys)
+        numbers = {key.lower(): number for number, key in enumerate(fact.keys)}
+        for key, text, value in _values_by_keys(node):
+            if text.lower() not in numbers:
+                names.report_unknown(key, text, f"value of {fact.label} for", fact.keys)
                 continue
             names.note_meaning(key, "thing", names.domain_with(fact.keys))
-            yield WrittenValue(f"{fact.label} for {key.text}", fact.cells[fact.keys.index(key.text)], value)
+            yield WrittenValue(f"{fact.label} for {text}", fact.cells[numbers[text.lower()]], value)
+
+
+def _values_by_keys(node: Mapping, before: str = "") -> Iterator[tuple[Scalar, str, YamlNode]]:
+    """Yield each value of a mapping, which may contain others, with its last key and all its keys: `pea ann`."""
+    for key, value in node.items:
+        if isinstance(value, Mapping):
+            yield from _values_by_keys(value, f"{before}{key.text} ")
+        else:
+            yield key, before + key.text, value
 
 
 def parts_of_places(

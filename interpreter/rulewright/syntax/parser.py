@@ -7,8 +7,7 @@ in one never hides an error in another, and after an edit only the edited declar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,19 +29,15 @@ from rulewright.syntax.layout import (
 )
 from rulewright.syntax.lines import LexedLine, cut_line, cut_lines
 from rulewright.syntax.parse_cache import ParseCache, key_of
+from rulewright.syntax.probe import first_failure
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.sentence_words import statement_words
 from rulewright.syntax.tables import grammar, tables
 
 __all__ = [
-    "declared_at",
-    "explain_meaning",
-    "grammar",
-    "parse",
-    "parse_declaration",
-    "parse_value",
-    "declaration_texts",
-]
+    "declaration_texts", "declared_at", "explain_meaning", "grammar", "parse", "parse_declaration", "parse_value",
+    "with_verbs",
+]  # fmt: skip
 
 ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
 """Words that begin declarations, and no line of a block that a declaration without one could have."""
@@ -179,7 +174,7 @@ def parse_declaration(
         try:
             found = _read_declarations(file, above, meant)
         except UnexpectedLexeme:
-            meant = late.recover.explain_declaration(replace(tables(), verbs=verbs), meant, report)
+            meant = late.recover.explain_declaration(tables(), with_verbs(meant, verbs), report)
             found = _read_declarations(file, above, meant) if meant is not None else None
     if found is None:
         findings.lose(piece)
@@ -189,17 +184,33 @@ def parse_declaration(
 
 
 def _read_declarations(file: str, above: int, lines: list[LexedLine]) -> tuple[Decl, ...]:
-    """Parse lines. A name that does not fit is tried as a verb; whether there is one of this name, the checker says."""
-    verbs: set[str] = set()
-    while True:
-        try:
-            parser = LalrParser(replace(tables(), verbs=verbs), _reduce_actions(), file, above)
-            found: tuple[Decl, ...] = parser.read("start", lines)
-            return found
-        except UnexpectedLexeme as error:
-            if error.piece.kind != "NAME" or error.piece.text in verbs:
-                raise
-            verbs.add(error.piece.text)
+    """Parse lines, if need be with names as verbs; whether there are verbs of these names, the checker says."""
+    found: tuple[Decl, ...]
+    try:
+        found = _parse_lines("start", file, above, lines, True)
+    except UnexpectedLexeme:
+        found = _parse_lines("start", file, above, with_verbs(lines), True)
+    return found
+
+
+def with_verbs(lines: list[LexedLine], known: Container[str] | None = None) -> list[LexedLine]:
+    """Return lines in which a name that does not fit is a verb, if it fits as one and is known.
+
+    In `if tile fits cell:` that is `fits`, since nothing else may stand between two things. A word of the language may
+    be a verb, too: in `if plot takes seed:` the sentence `plot takes 2 coins` is not possible.
+    """
+    failure = first_failure(tables(), "start", lines)
+    while failure is not None and failure.kind == "NAME":
+        line = lines[failure.line]
+        piece = line.pieces[failure.at]
+        pieces = (*line.pieces[: failure.at], piece._replace(kind="VERB"), *line.pieces[failure.at + 1 :])
+        changed = [*lines[: failure.line], line._replace(pieces=pieces), *lines[failure.line + 1 :]]
+        after = first_failure(tables(), "start", changed)
+        same = after is not None and (after.line, after.at) == (failure.line, failure.at)
+        if same or (known is not None and piece.text not in known):
+            break
+        lines, failure = changed, after
+    return lines
 
 
 def explain_meaning(text: str, span: Span, findings: Findings, verb: bool) -> bool:

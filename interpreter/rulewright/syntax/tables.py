@@ -25,7 +25,6 @@ with an entry in the row of the topmost state; a reduction is carried out first 
 from __future__ import annotations
 
 import json
-from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -65,15 +64,11 @@ class LalrTables:
     begin: dict[str, int]
     end: dict[str, int]
     words: frozenset[str]
-    verbs: Container[str] = frozenset()
-    """The names that are VERB where one may stand: `fits` in `tile fits cell`."""
 
     def terminal_of(self, state: int, piece: Lexeme) -> str:
-        """Return the terminal that a piece is in a state: a word of the language, a verb, or its kind."""
-        row, text = self.actions[state], piece.text
-        if piece.kind == "NAME" and text in row and not piece.plain:
-            return text
-        return "VERB" if piece.kind == "NAME" and "VERB" in row and text in self.verbs else piece.kind
+        """Return the terminal that a piece is in a state: a word of the language where one fits, else its kind."""
+        is_word = piece.kind == "NAME" and not piece.plain and piece.text in self.actions[state]
+        return piece.text if is_word else piece.kind
 
 
 @lru_cache(maxsize=1)

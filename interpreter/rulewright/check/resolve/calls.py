@@ -7,17 +7,18 @@ read again with the wider type.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
-from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP_MESSAGE, Context, Scope
+from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP_MESSAGE, Context, Scope, is_bad
 from rulewright.check.resolve.wanted import REMEDIES_BY_TYPE, only_piece, singleton_of
-from rulewright.diagnostics import Code, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
+from rulewright.syntax.parser import explain_meaning
 
 Case = tuple[c.Value | None, c.Value]
 """A case of a declared value: its condition, or None for always, and what it gives."""
@@ -184,9 +185,22 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
 def _read_case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None, c.Value]:
     condition = ctx.condition(case.condition, scope) if case.condition is not None else None
     if (node := case.value) is not None:
-        return condition, ctx.explained(case.condition or node, lambda: ctx.value(node, scope))
+        return condition, explained(ctx, case.condition or node, lambda: ctx.value(node, scope))
     assert condition is not None
     return None, condition
+
+
+def explained(ctx: Context, node: x.Node, read: Callable[[], c.Value]) -> c.Value:
+    """Read a part that the grammar allows, though it may be a near miss: if it is wrong, what was meant is said."""
+    outer, ctx.table.findings = ctx.table.findings, Findings()
+    value = read()
+    own, ctx.table.findings = ctx.table.findings, outer
+    text, verb = ctx.rules.files.get(node.span.file, ""), isinstance(node, x.Word)
+    if is_bad(value) and explain_meaning(text, node.span, outer, verb):
+        ctx.table.lost.update(part.text for part in x.nodes_in(node) if isinstance(part, x.Name))
+    else:
+        outer.take(own)
+    return value
 
 
 def _cases_of_one_type(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[Type, list[Case]]:

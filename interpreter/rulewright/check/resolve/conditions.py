@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Domain
 from rulewright.check.core.walk import substitute
-from rulewright.check.resolve.calls import read_arguments
+from rulewright.check.resolve.calls import explained, read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.joined import each_of
@@ -114,7 +114,7 @@ def _compare_is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
 
 def holds(ctx: Context, node: x.Holds, scope: Scope) -> c.Value:
     """`tile fits cell`: whether a yes-or-no fact or value of a thing holds for others."""
-    return ctx.explained(node.name, lambda: _holds(ctx, node, scope))
+    return explained(ctx, node.name, lambda: _holds(ctx, node, scope))
 
 
 def _holds(ctx: Context, node: x.Holds, scope: Scope) -> c.Value:
@@ -141,7 +141,7 @@ def _unknown_verb(ctx: Context, node: x.Holds, left: c.Value) -> c.Value:
 
 def truth(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     """A value as a condition: one that is yes or no."""
-    return ctx.explained(node, lambda: _truth_of(ctx, node, ctx.value(node, scope, TRUTH)))
+    return explained(ctx, node, lambda: _truth_of(ctx, node, ctx.value(node, scope, TRUTH)))
 
 
 def _truth_of(ctx: Context, node: x.Expr, value: c.Value) -> c.Value:

@@ -19,7 +19,6 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
-from rulewright.syntax.parser import explain_meaning
 
 T = TypeVar("T")
 
@@ -152,18 +151,6 @@ class Context(ABC):
         """Report a mistake; return a placeholder for the value that has it."""
         self.findings.add(code, span, message, *remedy)
         return BAD
-
-    def explained(self, node: x.Node, read: Callable[[], c.Value]) -> c.Value:
-        """Read a part that the grammar allows, though it may be a near miss: if it is wrong, what was meant is said."""
-        outer, self.table.findings = self.table.findings, Findings()
-        value = read()
-        own, self.table.findings = self.table.findings, outer
-        text, verb = self.rules.files.get(node.span.file, ""), isinstance(node, x.Word)
-        if is_bad(value) and explain_meaning(text, node.span, outer, verb):
-            self.table.lost.update(part.text for part in nodes_in(node) if isinstance(part, x.Name))
-        else:
-            outer.take(own)
-        return value
 
     def look_up(self, word: x.Word, what: str, known: dict[str, T]) -> T | None:
         """Return what a name means among some; None when it means nothing there, which is reported."""
