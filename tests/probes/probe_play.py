@@ -28,6 +28,8 @@ SEATS = {
     "low-marks": (2, 3),
     "changing-sides": (3, 4),
     "fire-watch": (2, 3),
+    "railways": (2, 3),
+    "hedge-race": (2,),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

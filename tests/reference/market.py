@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from rulewright import reference
@@ -141,10 +142,23 @@ def made_up(text: str) -> dict[str, str]:
         facts = [*piece.printed, *(shapes[piece.shape.text].printed if piece.shape else ())]
         rows = [_row(rule, facts, lists, at) for at, rule in enumerate([*rules, f"plain-{kind}"])]
         files[kind] = f"kind: inventory\npieces: {kind}\nrows:\n{''.join(rows)}"
-    figures = [_figure(decl, lists) for decl in declared if isinstance(decl, d.Figure)]
+    figures = [_links(decl, declared, lists) for decl in declared if isinstance(decl, d.Names) and decl.between]
+    figures += [_figure(decl, lists) for decl in declared if isinstance(decl, d.Figure)]
     if figures:
         files["figures"] = "kind: figures\nfigures:\n" + "".join(figures)
     return files
+
+
+def _links(links: d.Names, declared: tuple[d.Decl, ...], lists: dict[str, list[str]]) -> str:
+    """Return links that join the things of a list in a row, and add their names to the lists."""
+    joined = next(
+        lists[decl.name.text]
+        for decl in declared
+        if isinstance(decl, d.Names) and str(decl.plural) == str(links.between)
+    )
+    lists[links.name.text] = [f"{links.name}-{at}" for at in range(1, len(joined))]
+    rows = (f"{name}: [{', '.join(pair)}]" for name, pair in zip(lists[links.name.text], pairwise(joined), strict=True))
+    return f"  {links.plural}: {{value: {{{', '.join(rows)}}}, source: 'book \"Data\"'}}\n"
 
 
 def _row(rule: str, facts: list[d.Printed], lists: dict[str, list[str]], at: int) -> str:

@@ -15,6 +15,7 @@ it (`apply`), which records what every edit has replaced. For three layers, each
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.compose.apply import apply
@@ -24,10 +25,11 @@ from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import RulesetSource, WeightsData
+from rulewright.source import Mapping, RulesetSource, WeightsData
 from rulewright.source.figures import HintsData, SeatData
 from rulewright.source.layers import layers_of, note_inheritance
 from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks
 
@@ -54,12 +56,22 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done.differences = in_order(differences, _selected_differences(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
+    done.declarations = [_with_links(decl, done) for decl in done.declarations]
     _add_kinds(done, chain)
     _add_advisory(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     if source.language:
         translate(done, source.language)
     return done
+
+
+def _with_links(decl: d.Decl, done: Composed) -> d.Decl:
+    """Return a list of links with the names that its data file gives them."""
+    data = done.figures.get(decl.plural.text) if isinstance(decl, d.Names) and decl.between is not None else None
+    if data is None or not isinstance(decl, d.Names) or not isinstance(data.value, Mapping):
+        return decl
+    members = tuple(d.Label(key.span, Word(key.span, key.text), None) for key, _ in data.value.items)
+    return replace(decl, members=members)
 
 
 def _selected_differences(chain: list[RulesetSource], all_: list[ComposedDifference], findings: Findings) -> set[str]:

@@ -63,6 +63,8 @@ def _names_entry(made: RulebookMaker, decl: d.Names) -> RulebookEntry:
         counted(len(decl.members), one, many),
         list_phrases([phrase_of(t) for t in texts]),
     )
+    if decl.between is not None:
+        said = say("{} Each joins two {}.", said, name_words(decl.between.text))
     return made.rule_entry(decl, phrase_of(upper(many)), [Paragraph(said)])
 
 

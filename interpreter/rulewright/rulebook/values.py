@@ -269,6 +269,8 @@ def joined_phrase(node: x.Reached | x.Distance | x.Parts, scope: WordingScope) -
     ways, it = node.ways, scope.with_it(category_of(node, scope)._replace(how="one"))
     if ways.through is not None:
         said = say("{} through {} only", said, things_phrase(ways.through, scope))
+    if ways.along is not None:
+        said = say("{} along {}", said, things_phrase(ways.along, scope))
     if ways.going is not None:
         said = say("{}, going from each to {}", said, things_phrase(ways.going, it))
     if isinstance(node, x.Reached) and node.most is not None:

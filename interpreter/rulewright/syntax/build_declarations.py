@@ -37,6 +37,10 @@ class DeclarationBuilder(SentenceBuilder):
         listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
         return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _children_of(c, d.Numbered))
 
+    def links(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `names NAME / NAMES: links between NAMES`; the names are in a data file."""
+        return d.Names(span, c[0], c[1], (), (), c[2])
+
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
         """Build the type `NAME or nothing`."""
         return d.TypeOf(span, "optional", name=c[0])

@@ -66,7 +66,7 @@ class Numbered(Node):
         return (stem, int(low), int(high)) if whole else (stem, -1, -1)
 
 
-@register_forms("names ONE / MANY: NAME, NAME, NAME")
+@register_forms("names ONE / MANY: NAME, NAME, NAME", "names ONE / MANY: links between MANY")
 @node
 class Names(Node):
     """A list of names; numbered names are expanded in `members`."""
@@ -75,6 +75,8 @@ class Names(Node):
     plural: Word
     members: tuple[Label, ...]
     numbered: tuple[Numbered, ...] = ()
+    between: Word | None = None
+    """What the names join two by two; then a data file gives the names."""
 
 
 @register_forms("grid ONE / MANY: NUMBER by NUMBER")

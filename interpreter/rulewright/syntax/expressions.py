@@ -158,9 +158,10 @@ class Near(Node):
 
 @node
 class Ways(Node):
-    """How one goes on from thing to thing: `through` some only, `going to` the things of a value."""
+    """How one goes on from thing to thing: `through` some, `along` links, `going to` the things of a value."""
 
     through: Expr | None
+    along: Expr | None
     going: Expr | None
 
 

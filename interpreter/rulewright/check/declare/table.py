@@ -21,6 +21,21 @@ BUILT_IN = {
 """What a name means without being declared."""
 
 
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Links as tables: the two ends of each, the links of each thing, and the things at the other ends of these."""
+
+    ends: core.Figure
+    of_thing: core.Figure
+    beside: core.Figure
+
+    @property
+    def places(self) -> Domain:
+        """What they join."""
+        assert self.ends.type.domain is not None
+        return self.ends.type.domain
+
+
 @dataclass(slots=True)
 class SymbolTable:
     """All declarations by name. Members of a thing are found under (owner, name); the game's own have owner ''."""
@@ -58,6 +73,8 @@ class SymbolTable:
     """Where the counted things that players have are declared."""
     numbers: int = 0
     """How many numbers facts, places and tables have so far."""
+    links: dict[str, Links] = field(default_factory=dict)
+    """By the plural name, what joins things two by two."""
     lost: set[str] = field(default_factory=set)
     """Names of which a mistake elsewhere hides the declaration, so that none of them is called unknown."""
     named_at: dict[tuple[str, str], Span] = field(default_factory=dict)

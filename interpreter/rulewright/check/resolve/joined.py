@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, Type
@@ -92,6 +94,43 @@ def parts_alone(ctx: Context, node: x.Parts, scope: Scope) -> c.Value:
     return ctx.fail(Code.WRONG_KIND, node.span, message, _EACH_PART)
 
 
+def neighbours_by_links(ctx: Context, domain: Domain) -> c.Figure | None:
+    """Return the table of the things at the other ends of the links of each thing; None if nothing joins them."""
+    tables = [links.beside for links in ctx.table.links.values() if links.places is domain]
+    if len(tables) < 2:
+        return tables[0] if tables else None
+    united = [reduce(or_, sets) for sets in zip(*(table.values for table in tables), strict=True)]
+    return replace(tables[0], name=f"{domain.name}.beside", values=united)
+
+
+def led_to(table: c.Figure, things: c.Value) -> c.Value:
+    """Return the union of the entries of a table for some things."""
+    each = c.Var("each", things.type.as_one())
+    return c.Fold("union", each, things, c.Lookup(table, (c.Use(each),)), table.type)
+
+
+def _along(ctx: Context, node: x.Ways, along: x.Expr, domain: Domain, var: c.Var, scope: Scope) -> c.Value:
+    """Return the ends of those links of a thing along which one may go."""
+    if node.going is not None:
+        message = 'one goes "along" links or "going to" some things'
+        return ctx.fail(Code.WRONG_KIND, node.going.span, message, "Leave one of them out.")
+    allowed = some_things(ctx, along, scope)
+    if is_bad(allowed):
+        return allowed
+    links = next((one for one in ctx.table.links.values() if one.of_thing.type.domain is allowed.type.domain), None)
+    if links is None or links.places is not domain:
+        message = f"this is {allowed.type}; links between {domain.plural} belong here"
+        known = [f'"{name}"' for name, one in ctx.table.links.items() if one.places is domain]
+        remedy = (
+            f"There are {' and '.join(known)}."
+            if known
+            else f'Declare them: "names ...: links between {domain.plural}".'
+        )
+        return ctx.fail(Code.WRONG_KIND, along.span, message, remedy)
+    own = c.Binary("and", c.Lookup(links.of_thing, (c.Use(var),)), allowed, allowed.type)
+    return led_to(links.ends, own)
+
+
 def things_of(ctx: Context, node: x.Expr, domain: Domain, scope: Scope) -> c.Value:
     """Return one or more things of a domain, as a set."""
     value = ctx.value(node, scope, Type("one", domain))
@@ -107,10 +146,14 @@ def ways(
     """Return the things that all lie on the way, one of them as a name, and those to which one goes on from it."""
     through = None if node.through is None else things_of(ctx, node.through, domain, scope)
     inner, var = scope.looking_at(Type("one", domain))
+    if node.along is not None:
+        return through, var, _along(ctx, node, node.along, domain, var, scope)
     if node.going is not None:
         return through, var, things_of(ctx, node.going, domain, inner)
     if domain.how == "grid":
         return through, var, c.Nearby("beside", c.Use(var), Type("set", domain))
+    if (by_links := neighbours_by_links(ctx, domain)) is not None:
+        return through, var, c.Lookup(by_links, (c.Use(var),))
     return (
         through,
         var,

@@ -6,7 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
-from rulewright.check.resolve.joined import each_of, firsts_of_parts
+from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, neighbours_by_links, things_of
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
     need_type,
@@ -82,6 +82,8 @@ def next_after(ctx: Context, node: x.NextAfter, scope: Scope) -> c.Value:
 def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:
     """The spaces of a grid near one or more of them."""
     found = ctx.table.kind_of(node.kind)
+    if found is not None and node.how == "beside" and (by_links := neighbours_by_links(ctx, found[0])) is not None:
+        return led_to(by_links, things_of(ctx, node.thing, found[0], scope))
     if found is None or found[0].how != "grid":
         ctx.table.unknown(node.kind, "grid", [d.plural for d in ctx.table.domains.values() if d.how == "grid"])
         return BAD

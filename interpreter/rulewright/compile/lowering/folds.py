@@ -10,6 +10,7 @@ from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import LoweringScope, members
 from rulewright.compile.lowering.sets import set_of, split
+from rulewright.compile.lowering.spreading import leads_to
 
 INNER = "i"
 """Names of the variables of folds begin with it."""
@@ -73,6 +74,10 @@ def _non_empty(scope: LoweringScope, v: c.NonEmpty) -> ir.Expr:
         with scope.going_through(scope.expr(things.things), [things.condition]) as of:
             var = member(scope, things.var)
             return ir.Fold("any", var, of, None, scope.expr(things.condition), BOOL)
+    if isinstance(things, c.Binary) and things.operator == "and":
+        for spread, goal in ((things.left, things.right), (things.right, things.left)):
+            if isinstance(spread, c.Spread) and spread.how == "reached" and spread.limit is None:
+                return leads_to(scope, spread, scope.expr(goal))
     return make.filled(scope.expr(things))
 
 

@@ -18,10 +18,10 @@ A spread becomes the call of a function, whose parameters are the sets and the l
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import substitute
+from rulewright.check.core.walk import everything_in, substitute
 from rulewright.compile.inline import uses
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
@@ -31,137 +31,165 @@ from rulewright.compile.lowering.scope import LoweringScope, free_locals, set_ty
 
 def lowered(scope: LoweringScope, v: c.Spread) -> ir.Expr:
     """Lower a spread to the call of a function of its own."""
-    things = set_type(v.onward.type)
-    given = {"start": scope.expr(v.things)}
-    for name, value in (("through", v.through), ("most", v.limit), ("goal", v.goal)):
-        if value is not None:
-            given[name] = scope.expr(value)
+    spread = SpreadLowering(scope, v)
     if v.how == "distance":
-        steps = ir.Call(*_call(scope, _distance(scope, v, things), given), Int(-1, things.size))
-        return ir.NonNull(steps, scope.site(v.span), Int(0, things.size), "way")
-    if v.how == "parts":
-        return ir.Call(*_call(scope, _first_of_parts(scope, v, things), given), things)
-    return ir.Call(*_call(scope, _reached(scope, v, things, given), given), things)
+        steps = spread.distance()
+        return ir.NonNull(steps, scope.site(v.span), Int(0, spread.things.size), "way")
+    return spread.firsts_of_parts() if v.how == "parts" else spread.reached()
 
 
-def _call(scope: LoweringScope, body: ir.Body, given: dict[str, ir.Expr]) -> tuple[str, tuple[ir.Expr, ...]]:
-    """Return the name of the function with a body, and its arguments: those given, and the locals that it reads."""
-    params = tuple(free_locals(body))
-    name = _function_named(scope, ir.Function("", "value", params, _result_of(body), body, scope.rule))
-    return name, tuple(given.get(param.name, param) for param in params)
+def leads_to(scope: LoweringScope, v: c.Spread, goal: ir.Expr) -> ir.Expr:
+    """Lower whether anything of a set can be reached: the waves end when it is."""
+    spread = SpreadLowering(scope, v)
+    spread.given["goal"] = goal
+    return ir.Compare("!=", spread.distance(), make.number(-1))
 
 
-def _result_of(body: ir.Body) -> Type:
-    last = body[-1]
-    assert isinstance(last, ir.Return) and last.value is not None and not isinstance(last.value, ir.Text)
-    return last.value.type
+@dataclass(slots=True)
+class SpreadLowering:
+    """One spread: what its function is given, by the names of the parameters."""
 
+    scope: LoweringScope
+    spread: c.Spread
+    given: dict[str, ir.Expr] = field(default_factory=dict)
+    kept: list[c.Var] = field(default_factory=list)
+    """Keeps the variables for parameters alive, as the scope knows variables by identity."""
 
-def _function_named(scope: LoweringScope, function: ir.Function) -> str:
-    """Return the name of a function of the program, which is added unless there is an equal one."""
-    known = scope.whole.functions
-    number = sum(name.startswith("reached_") for name in known)
-    for name in (f"reached_{at}" for at in range(number)):
-        if replace(known[name], name="", rule="") == replace(function, rule=""):
-            return name
-    known[f"reached_{number}"] = replace(function, name=f"reached_{number}")
-    return f"reached_{number}"
+    def __post_init__(self) -> None:
+        v = self.spread
+        for name, value in (("start", v.things), ("through", v.through), ("most", v.limit), ("goal", v.goal)):
+            if value is not None:
+                self.given[name] = self.scope.expr(value)
 
+    @property
+    def things(self) -> Set:
+        """The type of all sets of things."""
+        return set_type(self.spread.onward.type)
 
-def _reached(scope: LoweringScope, v: c.Spread, things: Set, given: dict[str, ir.Expr]) -> ir.Body:
-    found, last, step = ir.Local("found", things), _last(scope, things), ir.Local("n", Int(1, things.size))
-    most = ir.Local("most", given["most"].type) if "most" in given else make.number(things.size)
-    wave: ir.Body = (
-        ir.If(((make.empty(last), (ir.Break(),)),), ()),
-        ir.Let(last, make.without(_next_wave(scope, v, last), found)),
-        ir.Let(found, make.union(found, last)),
-    )
-    return (
-        ir.Let(found, _begun(v, things)), ir.Let(last, found),
-        ir.Count(step, make.number(1), most, wave, 0), ir.Return(found),
-    )  # fmt: skip
+    def reached(self) -> ir.Expr:
+        """Return everything that is reached, the first things included."""
+        found, last = ir.Local("found", self.things), self._last()
+        most = ir.Local("most", self.given["most"].type) if "most" in self.given else make.number(self.things.size)
+        wave: ir.Body = (ir.If(((make.empty(last), (ir.Break(),)),), ()), *self._next_wave(found, last))
+        return self._called(
+            ir.Let(found, self._begun()), ir.Let(last, found),
+            ir.Count(ir.Local("n", Int(1, self.things.size)), make.number(1), most, wave, 0), ir.Return(found),
+        )  # fmt: skip
 
+    def distance(self) -> ir.Expr:
+        """Return the number of steps to the first thing of the goal; -1 if none is reached."""
+        found, last, step = ir.Local("found", self.things), self._last(), ir.Local("n", Int(0, self.things.size))
+        there = make.filled(make.meet(last, ir.Local("goal", self.things)))
+        wave: ir.Body = (
+            ir.If(((there, (ir.Return(step),)),), ()), ir.If(((make.empty(last), (ir.Break(),)),), ()),
+            *self._next_wave(found, last),
+        )  # fmt: skip
+        return self._called(
+            ir.Let(found, self._begun()), ir.Let(last, found),
+            ir.Count(step, make.number(0), make.number(self.things.size), wave, 0),
+            ir.Return(ir.Const(-1, Int(-1, self.things.size))),
+        )  # fmt: skip
 
-def _distance(scope: LoweringScope, v: c.Spread, things: Set) -> ir.Body:
-    found, last, step = ir.Local("found", things), _last(scope, things), ir.Local("n", Int(0, things.size))
-    wave: ir.Body = (
-        ir.If(((make.filled(make.meet(last, ir.Local("goal", things))), (ir.Return(step),)),), ()),
-        ir.If(((make.empty(last), (ir.Break(),)),), ()),
-        ir.Let(last, make.without(_next_wave(scope, v, last), found)),
-        ir.Let(found, make.union(found, last)),
-    )
-    return (
-        ir.Let(found, _begun(v, things)), ir.Let(last, found),
-        ir.Count(step, make.number(0), make.number(things.size), wave, 0),
-        ir.Return(ir.Const(-1, Int(-1, things.size))),
-    )  # fmt: skip
+    def firsts_of_parts(self) -> ir.Expr:
+        """Return the first thing, and that of what is left without all that is reached from it, and so on."""
+        rest, firsts, one = (ir.Local(name, self.things) for name in ("rest", "firsts", "one"))
+        inner = SpreadLowering(self.scope, replace(self.spread, how="reached", through=self.spread.things))
+        inner.given |= {"start": one, "through": rest}
+        first = ir.Pick("first", rest, Int(0, self.things.size - 1, self.things.domain))
+        part: ir.Body = (
+            ir.If(((make.empty(rest), (ir.Break(),)),), ()),
+            ir.Let(one, ir.Single(first, self.things)),
+            ir.Let(firsts, make.union(firsts, one)),
+            ir.Let(rest, make.without(rest, inner.reached())),
+        )
+        return self._called(
+            ir.Let(rest, ir.Local("start", self.things)), ir.Let(firsts, ir.Const(0, self.things)),
+            ir.Count(ir.Local("n", Int(1, self.things.size)), make.number(1), make.number(self.things.size), part, 0),
+            ir.Return(firsts),
+        )  # fmt: skip
 
+    def _begun(self) -> ir.Expr:
+        start = ir.Local("start", self.things)
+        return start if self.spread.through is None else make.meet(start, ir.Local("through", self.things))
 
-def _first_of_parts(scope: LoweringScope, v: c.Spread, things: Set) -> ir.Body:
-    """Take the first thing, and everything that is reached from it, until nothing is left."""
-    rest, firsts = ir.Local("rest", things), ir.Local("firsts", things)
-    one, step = ir.Local("one", things), ir.Local("n", Int(1, things.size))
-    whole = replace(v, how="reached", through=v.things)
-    reached = ir.Call(*_call(scope, _reached(scope, whole, things, {}), {"start": one, "through": rest}), things)
-    first = ir.Single(ir.Pick("first", rest, Int(0, things.size - 1, things.domain)), things)
-    part: ir.Body = (
-        ir.If(((make.empty(rest), (ir.Break(),)),), ()),
-        ir.Let(one, first),
-        ir.Let(firsts, make.union(firsts, one)),
-        ir.Let(rest, make.without(rest, reached)),
-    )
-    return (
-        ir.Let(rest, ir.Local("start", things)), ir.Let(firsts, ir.Const(0, things)),
-        ir.Count(step, make.number(1), make.number(things.size), part, 0), ir.Return(firsts),
-    )  # fmt: skip
+    def _last(self) -> ir.Local:
+        """Return the variable for the last wave: a name that no spread has which is being lowered around this one."""
+        known = self.scope.env.values()
+        around = sum(isinstance(found, ir.Local) and found.name.startswith("last") for found in known)
+        return ir.Local(f"last{around or ''}", self.things)
 
+    def _next_wave(self, found: ir.Local, last: ir.Local) -> ir.Body:
+        """Return what goes on to the things that the last wave leads to, as far as one may and they are new."""
+        front = c.Var("it", self.spread.onward.type)
+        self.scope.env[id(front)] = last
+        led = self.scope.expr(self._of_set(self.spread.onward, front))
+        del self.scope.env[id(front)]
+        if self.spread.through is not None:
+            led = make.meet(led, ir.Local("through", self.things))
+        return ir.Let(last, make.without(led, found)), ir.Let(found, make.union(found, last))
 
-def _begun(v: c.Spread, things: Set) -> ir.Expr:
-    start = ir.Local("start", things)
-    return start if v.through is None else make.meet(start, ir.Local("through", things))
+    def _called(self, *body: ir.Stmt) -> ir.Expr:
+        """Return the call of the function with a body, which is also given the locals that it reads from around."""
+        end = body[-1]
+        assert isinstance(end, ir.Return) and end.value is not None and not isinstance(end.value, ir.Text)
+        params = tuple(free_locals(body))
+        name = self._function_named(params, end.value.type, body)
+        return ir.Call(name, tuple(self.given.get(param.name, param) for param in params), end.value.type)
 
+    def _function_named(self, params: tuple[ir.Local, ...], result: Type, body: ir.Body) -> str:
+        """Return the name of a function of the program, which is added unless there is an equal one."""
+        known = self.scope.whole.functions
+        number = sum(name.startswith("reached_") for name in known)
+        for name in (f"reached_{at}" for at in range(number)):
+            if (known[name].params, known[name].body) == (params, body):
+                return name
+        name = f"reached_{number}"
+        known[name] = ir.Function(name, "value", params, result, body, self.scope.rule)
+        return name
 
-def _last(scope: LoweringScope, things: Set) -> ir.Local:
-    """Return the variable for the last wave: a name that no spread has which is being lowered around this one."""
-    around = sum(isinstance(found, ir.Local) and found.name.startswith("last") for found in scope.env.values())
-    return ir.Local(f"last{around or ''}", things)
+    def _of_set(self, value: c.Value, front: c.Var) -> c.Value:
+        """Return the union of a set over all values of the variable: as a value of their set, as far as possible."""
+        var = self.spread.var
 
+        def of(part: c.Value) -> c.Value:
+            return self._of_set(part, front)
 
-def _next_wave(scope: LoweringScope, v: c.Spread, last: ir.Local) -> ir.Expr:
-    """Return what a wave leads to, as far as one may go there."""
-    front = c.Var("it", v.onward.type)
-    scope.env[id(front)] = last
-    led = scope.expr(_of_set(v.onward, v.var, front))
-    del scope.env[id(front)]
-    return led if v.through is None else make.meet(led, ir.Local("through", last.type))
+        if not uses(value, var):
+            return self._known_before(value)
+        match value:
+            case c.Singleton() | c.Sure() if _is_var(value.thing, var):
+                return c.Use(front)
+            case c.Nearby():
+                return c.Nearby(value.how, c.Use(front) if _is_var(value.thing, var) else of(value.thing), value.type)
+            case c.Binary(operator="or"):
+                return replace(value, left=of(value.left), right=of(value.right))
+            case c.Binary() if not uses(value.right, var):
+                return replace(value, left=of(value.left), right=of(value.right))
+            case c.Binary(operator="and") if not uses(value.left, var):
+                return replace(value, left=of(value.left), right=of(value.right))
+            case c.Filter() if not uses(value.condition, var):
+                return replace(value, things=of(value.things))
+            case c.Fold(how="union") if not uses(value.value, var):
+                return replace(value, things=of(value.things))
+        each = c.Var("it", var.type)
+        return c.Fold("union", each, c.Use(front), substitute(value, {id(var): c.Use(each)}), value.type)
 
-
-def _of_set(value: c.Value, var: c.Var, front: c.Var) -> c.Value:
-    """Return the union of a set over all values of a variable: as a value of their set, `front`, as far as possible."""
-
-    def of(part: c.Value) -> c.Value:
-        return _of_set(part, var, front)
-
-    if not uses(value, var):
-        return value
-    match value:
-        case c.Singleton() | c.Sure() if _is_var(value.thing, var):
-            return c.Use(front)
-        case c.Nearby():
-            return c.Nearby(value.how, c.Use(front) if _is_var(value.thing, var) else of(value.thing), value.type)
-        case c.Binary(operator="or"):
-            return replace(value, left=of(value.left), right=of(value.right))
-        case c.Binary() if not uses(value.right, var):
-            return replace(value, left=of(value.left))
-        case c.Binary(operator="and") if not uses(value.left, var):
-            return replace(value, right=of(value.right))
-        case c.Filter() if not uses(value.condition, var):
-            return replace(value, things=of(value.things))
-        case c.Fold(how="union") if not uses(value.value, var):
-            return replace(value, things=of(value.things))
-    each = c.Var("it", var.type)
-    return c.Fold("union", each, c.Use(front), substitute(value, {id(var): c.Use(each)}), value.type)
+    def _known_before(self, value: c.Value) -> c.Value:
+        """Return a set that is the same in each wave, as a parameter where evaluating it early saves work."""
+        if isinstance(value, c.Const | c.Use) or _may_fail(value):
+            return value
+        name = ir.Local(f"given{len(self.given)}", set_type(value.type))
+        self.given[name.name] = self.scope.expr(value)
+        known = c.Var(name.name, value.type)
+        self.scope.env[id(known)] = name
+        self.kept.append(known)
+        return c.Use(known)
 
 
 def _is_var(value: c.Value, var: c.Var) -> bool:
     return isinstance(value, c.Use) and value.var is var
+
+
+def _may_fail(value: c.Value) -> bool:
+    """Return whether evaluating a value where it is not needed might go wrong."""
+    return any(isinstance(part, c.Sure | c.Within | c.Call | c.Doable) for part in everything_in(value))

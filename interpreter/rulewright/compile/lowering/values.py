@@ -144,6 +144,8 @@ class ValueLowering(LoweringScope):
         things = v.things
         if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
             return ir.Has(self.in_place(things), make.plus(self.thing(v.thing), make.number(-first_of(things.place))))
+        if isinstance(things, c.Spread) and things.limit is None:
+            return spreading.leads_to(self, things, ir.Single(self.thing(v.thing), set_type(things.type)))
         if isinstance(things, c.Const) and things.value.bit_count() == 1:
             return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
         return ir.Has(self.expr(things), self.thing(v.thing))

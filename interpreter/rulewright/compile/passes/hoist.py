@@ -66,6 +66,10 @@ class _Hoisting:
             case ir.Count(steps=steps) if steps:
                 return stmt
             case ir.For(var, things, (ir.If(((test, inside),), ()),), start, key):
+                while len(inside) == 1 and isinstance(first := inside[0], ir.If) and not first.otherwise:
+                    if len(first.cases) > 1:
+                        break
+                    test, inside = simpler(ir.And((test, first.cases[0][0]))), first.cases[0][1]
                 before, after = self._split_invariant(test, changed)
                 body = self._guarded_body(after, inside)
                 return stmt if before is None else ir.If(((before, (ir.For(var, things, body, start, key),)),), ())
@@ -80,10 +84,15 @@ class _Hoisting:
         return (ir.If(((simpler(ir.And(tests)), body),), ()),) if tests else body
 
     def _split_invariant(self, test: ir.Expr, changed: frozenset[Key]) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
-        """Return the invariant prefix of a condition as one, and its other parts."""
+        """Return the invariant parts of a condition as one, and its other parts.
+
+        A part behind one that may not move stays there.
+        """
         conditions = test.parts if isinstance(test, ir.And) else (test,)
-        at = self._invariant_prefix(conditions, changed)
-        return (simpler(ir.And(conditions[:at])) if at else None), conditions[at:]
+        stays = next((at for at, part in enumerate(conditions) if not self._may_move(part)), len(conditions))
+        before = [part for part in conditions[:stays] if changed.isdisjoint(self.numbering.info(part).keys)]
+        after = tuple(part for part in conditions if part not in before)
+        return (simpler(ir.And(tuple(before))) if before else None), after
 
     def _invariant_prefix(self, conditions: Iterable[ir.Expr], changed: frozenset[Key]) -> int:
         """Count the leading conditions that may be tested beforehand."""
