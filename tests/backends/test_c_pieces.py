@@ -111,9 +111,18 @@ class Board:
         if way == "swap":
             other = piece * 7 % self.count
             pairs = [(piece, vector[self.located.start + other]), (other, vector[self.located.start + piece])]
+        if way == "swap_all":
+            pairs = [(p, [1, place][vector[self.located.start + p] == 1]) for p in range(self.count)]
+            pairs = [(p, to) for p, to in pairs if vector[self.located.start + p] in (1, place)]
+        if way == "draw":
+            stack, refilling = len(self.rows) - 9, 0
+            drawn = (p for p in range(self.count) if vector[self.located.start + p] in (stack, refilling))
+            pairs = [(p, place) for p in drawn]
         if way == "move_all":
             pairs = [(p, place) for p in range(piece % 5, self.count, 5)]
-        return way not in ("move", "move_all", "swap") or all(p >= half or not self.rows[at][1] for p, at in pairs)
+        return way not in ("move", "move_all", "draw", "swap", "swap_all") or all(
+            p >= half or not self.rows[at][1] for p, at in pairs
+        )
 
     def fits(self, vector: list[int], piece: int, place: int) -> bool:
         at, first, ordered, words, limit, *_ = self.rows[place]
@@ -132,7 +141,19 @@ class Board:
         vector[self.located.start + piece] = place
 
 
-WAYS = ["move", "move_all", "move_under", "draw", "shuffle", "swap", "position", "distinct", "set", "choices"]
+WAYS = [
+    "move",
+    "move_all",
+    "move_under",
+    "draw",
+    "shuffle",
+    "swap",
+    "swap_all",
+    "position",
+    "distinct",
+    "set",
+    "choices",
+]
 
 
 def made(count: int) -> tuple[Board, Both]:
@@ -170,6 +191,7 @@ def made(count: int) -> tuple[Board, Both]:
         "draw": do("draw", ir.Arith("%", piece, number(9), Int(0, 8)), number(stack), place, counter, number(0)),
         "shuffle": do("shuffle", number(stack), counter),
         "swap": do("swap", piece, other),
+        "swap_all": do("swap_all", number(1), place),
         "position": value(ir.Invoke("position", DOMAIN, (piece,), WIDE)),
         "distinct": value(ir.Invoke("distinct", DOMAIN, (around,), Set(count))),
         "set": (
@@ -201,7 +223,7 @@ def test_pieces_move_alike(count: int) -> None:
     chance, worked = random.Random(count), [0] * len(WAYS)
     for seed in range(6):
         vector = board.start(seed)
-        for _ in range(90):
+        for _ in range(120):
             way = chance.randrange(len(WAYS))
             given = way << 32 | chance.randrange(1, 60_000) << 16 | chance.randrange(60_000)
             if not board.sensible(vector, WAYS[way], given & 65_535, (given >> 16 & 65_535) - 1):
@@ -238,6 +260,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "draw",
         "shuffle",
         "swap",
+        "swap_all",
         "distinct_choices",
         "note_lap",
     }

@@ -104,6 +104,8 @@ class Statements(Expressions):
                     f"{self.one_of('mark', 'unmark')} "
                     f"{self.one_of('player ready', self.thing('card', 0) + ' lit', 'players ready')}"
                 ]
+            case 21 if self.chance.random() < 0.4:
+                return [f"swap {self.one_of(HAND, TABLE)} and {self.one_of(HAND, TABLE, 'show', 'deck')}"]
             case 21:
                 return self.if_there("card", "swap X and (first of cards)")
             case 22:

@@ -232,6 +232,9 @@ class Lines(Values):
                     raise Stuck("nothing-there")
                 assert line.left.type.domain is not None
                 self.pieces.swap(line.left.type.domain, one, other)
+            case c.SwapPlaces():
+                here, there = self.spot(line.left, line.left_keys, env), self.spot(line.right, line.right_keys, env)
+                self.pieces.swap_all(here, there)
             case _:
                 raise TypeError(type(line).__name__)
 

@@ -59,6 +59,19 @@ class Pieces:
             self.put(domain, one, there)
             self.put(domain, other, here)
 
+    def swap_all(self, here: Spot, there: Spot) -> None:
+        """Let all that lies in two places change places; a place without order is sorted by piece."""
+        if here == there:
+            return
+        lifted = [
+            (list(self.state.places[at]) if at[0].order else sorted(self.state.places[at])) for at in (here, there)
+        ]
+        self.state.places[here].clear()
+        self.state.places[there].clear()
+        for pieces, to in zip(lifted, (there, here), strict=True):
+            for piece in pieces:
+                self.put(here[0].pieces, piece, to)
+
     def shuffle(self, at: Spot, stream: str) -> None:
         """Sort the pieces of a stack by numbers of their own."""
         domain, number = at[0].pieces, self.state.drawn(stream)

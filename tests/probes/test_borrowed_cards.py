@@ -113,3 +113,18 @@ def contents(game: Game, name: str) -> list[list[str]]:
     members = game.program.domains["card"].members
     places = (place for place in game.program.tables.places if place.name == name)
     return [[members[piece] for piece in place.contents(game.state)] for place in places]
+
+
+def test_whole_hands_change_places_and_what_was_known_stays_known() -> None:
+    program = probe("borrowed-cards", 3, traced=True)
+    game = Game.start(program, 1)
+    before, cards = contents(game, "hand"), program.tables.pieces["card"]
+    (taker,) = {game.seat}
+    other = (taker + 1) % 3
+    play(game, f"exchange {program.domains['player'].members[other]}")
+    after = contents(game, "hand")
+    assert (after[taker], after[other]) == (before[other], before[taker])
+    index = program.domains["card"].index
+    assert {cards.known_to(game.state, index[name]) for name in (*after[taker], *after[other])} == {
+        1 << taker | 1 << other
+    }

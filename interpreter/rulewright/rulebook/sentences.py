@@ -88,11 +88,10 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
             now = "now" if node.on else "no longer"
             return say("{} {} {} {}.", capitalize_phrase(_all_of(node.things, scope)), be, now, fact)
         case s.Swap():
-            return say(
-                "{} and {} change places.",
-                capitalize_phrase(value_phrase(node.left, scope)),
-                value_phrase(node.right, scope),
+            left, right = (
+                (_all_of if is_place(node.left, scope) else value_phrase)(one, scope) for one in (node.left, node.right)
             )
+            return say("{} and {} change places.", capitalize_phrase(left), right)
         case s.Do():
             step = scope.words.step_named(node.step.text)
             return end_sentence(rule_link(step, node.step, node.arguments, scope, "step"))

@@ -149,10 +149,10 @@ class Mark(Node):
     on: bool
 
 
-@register_forms("swap THING and THING")
+@register_forms("swap THING and THING, or swap PLACE and PLACE")
 @node
 class Swap(Node):
-    """`swap X and Y`: two pieces change places."""
+    """`swap X and Y`: two pieces change places, or two places all that lies in them."""
 
     left: Expr
     right: Expr

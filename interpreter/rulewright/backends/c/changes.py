@@ -55,6 +55,8 @@ class Changes(ExpressionWriter):
                 given = [self.between(place, *places), self._counter_address(counter), key]
             case "swap", (piece, other):
                 given = [self.between(piece, 0, most - 1), self.between(other, 0, most - 1)]
+            case "swap_all", (place, other):
+                given = [self.between(place, *places), self.between(other, *places)]
             case "distinct_choices", (code,):
                 given = [self.value(code)]
             case _:

@@ -193,6 +193,27 @@ static void N(swap)(RW *R, int a, int b) {
   N(arrive)(R, b, here, seen_by);
 }
 
+static int N(lift_all)(RW *R, int place, int from) { /* into the items from there on; the number of the next one */
+  struct item *items = R->own.items;
+  int end = from;
+  THINGS lying = N(contents)(R, place);
+  const row *r = N(row_at)(R, place);
+  spend(R, 10 * SETS(size)(lying));
+  if (P->ordered)
+    for (int i = 1; i <= r[0]; i++) items[end++].thing = r[i];
+  else
+    EACH_OF(CLASS, lying, piece) items[end++].thing = piece;
+  for (int i = from; i < end; i++) N(take_out)(R, items[i].thing, place);
+  return end;
+}
+
+static void N(swap_all)(RW *R, int place, int other) {
+  uint64_t seen_by = P->sees | N(places)[other].sees;
+  if (place == other) return;
+  int half = N(lift_all)(R, place, 0), end = N(lift_all)(R, other, half);
+  for (int i = 0; i < end; i++) N(arrive)(R, R->own.items[i].thing, i < half ? other : place, seen_by);
+}
+
 static int N(position)(RW *R, int piece) {
   int place = LOCATED[piece];
   return P->ordered ? N(row_index)(R, piece, place) : 0;

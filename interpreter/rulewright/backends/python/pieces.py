@@ -41,10 +41,11 @@ class Movers:
     draw: Callable[[State, int, int, int, int, int, int], None]
     shuffle: Shuffle
     swap: Move
+    swap_all: Move
     position: Callable[[State, int], int]
 
 
-MOVERS = ("move", "move_all", "move_under", "draw", "shuffle", "swap", "position")
+MOVERS = ("move", "move_all", "move_under", "draw", "shuffle", "swap", "swap_all", "position")
 """The helpers that `Movers` implements, by the names of the intermediate representation."""
 
 
@@ -66,7 +67,8 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
     swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
-    return Movers(move, move_all, move_under, draw, shuffle, swap, _make_position(table))
+    swap_all = _make_swap_all(table, take_out, arrive, contents)
+    return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, _make_position(table))
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
@@ -370,6 +372,23 @@ def _make_swap(
         arrive(S, b, there, here, seen_by)
 
     return swap
+
+
+def _make_swap_all(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
+    sees = table.sees
+
+    def swap_all(S: State, here: int, there: int) -> None:
+        """As everything leaves together, nobody loses track of a piece that he knows."""
+        if here == there:
+            return
+        seen_by, both = sees[here] | sees[there], ((here, there), (there, here))
+        lifted = [(piece, old, new) for old, new in both for piece in contents(S, old)]
+        for piece, old, _ in lifted:
+            take_out(S, piece, old)
+        for piece, old, new in lifted:
+            arrive(S, piece, old, new, seen_by)
+
+    return swap_all
 
 
 def _make_position(table: PieceTable) -> Callable[[State, int], int]:

@@ -169,6 +169,7 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
         return
     located, refill = table.located, table.refill
     move_, move_all_, draw_ = names[f"move_{domain}"], names[f"moveall_{domain}"], names[f"draw_{domain}"]
+    swap_all_ = names[f"swapall_{domain}"]
     shuffle_, swap_, move_under_ = names[f"shuffle_{domain}"], names[f"swap_{domain}"], names[f"moveunder_{domain}"]
 
     def move(S: State, piece: int, place: int) -> None:
@@ -198,5 +199,12 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
         noted[0] |= masks[S[located + a]] | masks[S[located + b]]
         swap_(S, a, b)
 
-    made = {"move": move, "moveall": move_all, "moveunder": move_under, "draw": draw, "shuffle": shuffle, "swap": swap}
+    def swap_all(S: State, here: int, there: int) -> None:
+        noted[0] |= masks[here] | masks[there]
+        swap_all_(S, here, there)
+
+    made = {
+        "move": move, "moveall": move_all, "moveunder": move_under, "draw": draw, "shuffle": shuffle, "swap": swap,
+        "swapall": swap_all,
+    }  # fmt: skip
     names.update({f"{what}_{domain}": function for what, function in made.items()})

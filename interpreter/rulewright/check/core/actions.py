@@ -138,6 +138,17 @@ class SwapPieces:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class SwapPlaces:
+    """All that lies in two places changes places, in its order."""
+
+    left: Place
+    left_keys: tuple[Value, ...]
+    right: Place
+    right_keys: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Perform:
     """Do a step. Arguments: the acting player, then the declared ones."""
 
@@ -319,6 +330,6 @@ class MenuOption:
 
 Action = (
     Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | PickAtRandom
-    | SwapPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+    | SwapPieces | SwapPlaces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
     | Pass
 )  # fmt: skip

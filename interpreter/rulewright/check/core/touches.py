@@ -51,6 +51,8 @@ def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one
             return Touches([PIECES, CHANCE], [action.place, action.stack])
         case a.SwapPieces():
             return Touches([PIECES])
+        case a.SwapPlaces():
+            return Touches([PIECES], [action.left, action.right])
         case a.Question():
             options = [option for menu in menus_of(action) for option in menu.options]
             memories = [one for option in options for one in (option.once, *(option.limit or ())[:1])]

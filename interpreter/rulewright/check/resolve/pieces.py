@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.wanted import one_player, read_thing, same_domain, some_things
+from rulewright.check.resolve.wanted import as_thing, one_player, same_domain, some_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
@@ -167,7 +167,19 @@ def shuffle(ctx: Context, line: s.Shuffle, scope: Scope, done: list[c.Action]) -
 
 
 def swap(ctx: Context, line: s.Swap, scope: Scope, done: list[c.Action]) -> None:
-    """Two pieces change places."""
-    left, right = read_thing(ctx, line.left, scope), read_thing(ctx, line.right, scope)
+    """Two pieces, or all that lies in two places, change places."""
+    both = ctx.value(line.left, scope), ctx.value(line.right, scope)
+    if isinstance(both[0], c.Contents) and isinstance(both[1], c.Contents):
+        _swap_places(ctx, line, both[0], both[1], done)
+        return
+    left, right = as_thing(ctx, both[0], line.left.span), as_thing(ctx, both[1], line.right.span)
     same_domain(ctx, left, right, line.span)
     done.append(c.SwapPieces(left, right, line.span))
+
+
+def _swap_places(ctx: Context, line: s.Swap, left: c.Contents, right: c.Contents, done: list[c.Action]) -> None:
+    if left.place.pieces is not right.place.pieces or left.place.kind is not right.place.kind:
+        held = [(one.place.kind or one.place.pieces).plural for one in (left, right)]
+        message = f"{left.place.name} holds {held[0]}, and {right.place.name} holds {held[1]}"
+        ctx.fail(Code.WRONG_KIND, line.span, message, "Name two places for the same kind of pieces.")
+    done.append(c.SwapPlaces(left.place, left.keys, right.place, right.keys, line.span))

@@ -273,6 +273,13 @@ class EffectLowering(ValueLowering, Remembering):
         pieces = self.piece(action.left, action.span), self.piece(action.right, action.span)
         self.code.put(ir.Do("swap", domain.name, pieces))
 
+    def swap_places(self, action: c.SwapPlaces) -> None:
+        """Lower all that lies in two places changing places."""
+        self.trace("at", self.site(action.span))
+        left = self.place_number(action.left, self._expanded_keys(action.left_keys))
+        right = self.place_number(action.right, self._expanded_keys(action.right_keys))
+        self.code.put(ir.Do("swap_all", action.left.pieces.name, (left, right)))
+
 
 def _may_grow(value: c.Value) -> bool:
     """Whether possibly large numbers are added or multiplied: repeated often enough, that exceeds every range."""

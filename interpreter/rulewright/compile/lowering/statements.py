@@ -54,6 +54,8 @@ class StatementLowering(EffectLowering):
                 self.pick_at_random(action)
             case c.SwapPieces():
                 self.swap(action)
+            case c.SwapPlaces():
+                self.swap_places(action)
             case c.Perform():
                 args = tuple(self.value(a) for a in action.arguments)
                 self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))
