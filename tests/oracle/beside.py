@@ -258,8 +258,14 @@ class Beside:
         alone = [what is None for what in side]
         mates = [[o for o in seats if o == seat or (side[o] == side[seat] and not alone[seat])] for seat in seats]
         marks = [[-mark if ending.fewest and at == 0 else mark for at, mark in enumerate(mine)] for mine in marks]
+        if ending.staying is not None:
+            stays = [self.evaluator.holds(ending.staying, given[seat]) for seat in seats]
+            marks = [[int(stays[seat]), *marks[seat]] for seat in seats]
         sums = [[sum(marks[mate][at] for mate in mates[seat]) for at in range(len(marks[seat]))] for seat in seats]
-        return [len({tuple(other) for other in sums if other > mine}) for mine in sums]
+        if ending.staying is not None:
+            sums = [[int(mine[0] > 0), *mine[1:]] for mine in sums]
+        lost = ending.staying is not None and not any(mine[0] for mine in sums)
+        return [lost + len({tuple(other) for other in sums if other > mine}) for mine in sums]
 
     def _points(self, rule: c.ScoringRule, seat: int) -> int:
         self.evaluator.points = 0

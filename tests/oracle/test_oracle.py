@@ -28,6 +28,7 @@ QUICK = [
     "tests/probes/low-marks",
     "tests/probes/changing-sides",
     "tests/probes/fire-watch",
+    "tests/probes/last-standing",
 ]
 EVERY = [
     str(file.parent.relative_to(ROOT))

@@ -17,13 +17,13 @@ from rulewright.engine import Game
 from rulewright.players.external.table import result_of
 from rulewright.players.search.rewards import outcome_of
 from rulewright.players.search.settings import MARGIN, PLACE, POINTS
-from rulewright.players.seats import make_decider
+from rulewright.players.seats import make_decider, random_choice
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.playtest.summary import Summary
 from rulewright.report.scores_text import score_lines
 
-GAMES = [("low-marks", 3), ("changing-sides", 4), ("fire-watch", 3)]
+GAMES = [("low-marks", 3), ("changing-sides", 4), ("fire-watch", 3), ("last-standing", 4)]
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 RED, BLUE, ALONE = 0, 1, -1
 
@@ -129,7 +129,7 @@ def test_summaries_count_whole_wins_of_sides(name: str, seats: int) -> None:
     assert summary.wins == pytest.approx(wins)
     again = rows.records(records[0])
     assert [(one.ranking, one.sides) for one in again] == [(one.ranking, one.sides) for one in records]
-    assert all(one.sides for one in records) == (name != "low-marks")
+    assert all(one.sides for one in records) == (name in ("changing-sides", "fire-watch"))
 
 
 def test_the_lead_over_the_second_is_what_fewest_points_make_it() -> None:
@@ -158,3 +158,18 @@ def test_weights_of_the_game_lead_to_a_win_together(kind: str) -> None:
     won = [bool(play_one(program, number, deciders=deciders).ranking[0]) for number in range(10)]
     by_chance = [bool(play_one(program, number).ranking[0]) for number in range(10)]
     assert sum(won) == 10 and sum(by_chance) < 3
+
+
+def test_whoever_has_left_is_not_asked_and_does_not_win() -> None:
+    program = probe("last-standing", 4, traced=True)
+    left = 0
+    for number in range(20):
+        game, out = Game.start(program, number), set[str]()
+        while (question := game.question) is not None:
+            assert program.seat_names[question.seat] not in out
+            game.choose(random_choice(question, number, len(game.decisions)))
+            out |= {line.text.split()[0] for line in game.log if line.text.endswith("leaves the game.")}
+        left += len(out)
+        assert not out & {program.seat_names[seat] for seat in game.ranking()[0]}
+        assert len([line for line in game.log if line.text.endswith("leaves the game.")]) == len(out)
+    assert left > 20

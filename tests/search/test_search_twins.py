@@ -24,6 +24,7 @@ GAMES = [
     ("examples/goofspiel", 2), ("examples/sealed-bid-auction", 2), ("examples/connect-four", 2), ("examples/hearts", 4),
     ("examples/pearl-divers", 3), ("examples/breakthrough", 2), ("goa", 4),
     ("tests/probes/low-marks", 3), ("tests/probes/changing-sides", 4), ("tests/probes/fire-watch", 3),
+    ("tests/probes/last-standing", 4),
     ("goa-polish", 2), ("batavia", 4), ("borneo", 3),
 ]  # fmt: skip
 PLAYOUTS = {"batavia": 5, "borneo": 10}

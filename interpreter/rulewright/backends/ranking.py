@@ -42,7 +42,7 @@ def ranks_of(program: Program, state: list[int], points: Sequence[int]) -> list[
     """Return the rank of each seat; those who are on one side, or whom nothing sets apart, share one."""
     seats = range(program.seats)
     ties: list[list[int]] = [[tie(state, seat) for seat in seats] for tie in program.tie]
-    if program.tables.ending == ENDING_BY_POINTS:
+    if program.tables.ending == ENDING_BY_POINTS and not program.names["AHEAD"]:
         return _ranked([*zip(points, *ties, strict=True)])
     sides = sides_of(program, state)
     can_win: list[int] = [all(ahead(state, seat) for ahead in program.names["AHEAD"]) for seat in seats]

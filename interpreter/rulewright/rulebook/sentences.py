@@ -40,7 +40,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
-    | s.ChooseRandom | s.Mark | s.Swap | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
+    | s.ChooseRandom | s.Mark | s.Swap | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
 )  # fmt: skip
 """Statements that contain no others and ask nobody."""
 
@@ -87,6 +87,9 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
             fact = adjective_phrase(x.Name(node.fact.span, node.fact.text), scope)
             now = "now" if node.on else "no longer"
             return say("{} {} {} {}.", capitalize_phrase(_all_of(node.things, scope)), be, now, fact)
+        case s.LeaveGame():
+            who = _acting_seat(node.who, scope)
+            return say("{} leaves the game.", capitalize_phrase(who)) if who else phrase_of("You leave the game.")
         case s.Swap():
             left, right = (
                 (_all_of if is_place(node.left, scope) else value_phrase)(one, scope) for one in (node.left, node.right)

@@ -158,6 +158,14 @@ class Swap(Node):
     right: Expr
 
 
+@register_forms("PLAYER leaves the game")
+@node
+class LeaveGame(Node):
+    """`X leaves the game`: a player is out of it for good."""
+
+    who: Expr
+
+
 @register_forms("do STEP with THING, THING")
 @node
 class Do(Node):
@@ -340,5 +348,6 @@ class Tell(Node):
 
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
-    | Do | Follow | If | ForEach | ForRange | Repeat | DropOut | Stop | End | Choose | Ask | Offer | Score | Tell
+    | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | DropOut | Stop | End | Choose | Ask | Offer | Score
+    | Tell
 )  # fmt: skip

@@ -43,6 +43,8 @@ class Ending:
     """Of a player: those with an equal one win together; whoever has none plays alone."""
     together: Value | None
     """The condition under which all players win; otherwise all lose."""
+    staying: Value | None
+    """Whether a player has not left the game: who has cannot win."""
     span: Span
 
 

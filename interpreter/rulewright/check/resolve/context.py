@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from rulewright.check import core as c
@@ -21,6 +23,7 @@ from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
 
 T = TypeVar("T")
+_LEAVING = re.compile(r"\bleaves +the +game\b")
 
 
 @immutable
@@ -197,6 +200,16 @@ class Context(ABC):
         stored = c.Stored(name, name, keys, type_, self.table.domains["player"].span)
         self.memories.append(stored)
         return stored
+
+    @cached_property
+    def gone(self) -> c.Read | None:
+        """The players who have left the game; None where no rule lets anybody leave."""
+        written = any(_LEAVING.search(text) for text in self.rules.files.values())
+        if not written or not any(
+            isinstance(node, s.LeaveGame) for decl in self.rules.declarations for node in nodes_in(decl)
+        ):
+            return None
+        return c.Read(self.memory("players.gone", (), Type("set", self.table.domains["player"])), ())
 
     # -- sources
 

@@ -6,9 +6,10 @@ from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.core.walk import lines_inside
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.leaving import still_in
 from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.wanted import read_number
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import NOWHERE, Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax.expressions import Word
@@ -89,13 +90,14 @@ def ending(ctx: Context) -> c.Ending | None:
         message, remedy = "all players win together already: there are no teams", "Leave out one of the two lines."
         ctx.fail(Code.TWO_WAYS_TO_WIN, max(teams.span, whole.span), message, remedy)
     first = next((decl for decl in (teams, whole) if decl is not None), points)
-    if first is None or not (fewest or teams or whole):
-        return None
     player = ctx.player_var()
+    staying = still_in(ctx, c.Use(player))
+    if not (fewest or teams or whole or staying):
+        return None
     side = _side(ctx, teams.side, player) if teams is not None and teams.side is not None else None
     condition = whole.condition if whole is not None else None
     together = ctx.condition(condition, Scope("winner.all", {})) if condition is not None else None
-    return c.Ending(fewest, player, side, together, first.name.span)
+    return c.Ending(fewest, player, side, together, staying, first.name.span if first is not None else NOWHERE)
 
 
 def _side(ctx: Context, word: Word, player: c.Var) -> c.Value | None:

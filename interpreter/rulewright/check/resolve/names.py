@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, YES_OR_NO, Context, Scope
+from rulewright.check.resolve.leaving import everyone
 from rulewright.check.resolve.unknown import unknown_name
 from rulewright.check.resolve.wanted import contents_of, singleton_of
 from rulewright.diagnostics import Code
@@ -51,13 +52,14 @@ def _all_of_kind(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     """All things of a kind by its plural name; the other players."""
     table, player = ctx.table, ctx.table.domains["player"]
     if node.text == "others":
-        everyone = c.Const(player.everything, Type("set", player))
-        return c.Binary("without", everyone, singleton_of(ctx.acting(scope)), Type("set", player))
+        return c.Binary("without", everyone(ctx), singleton_of(ctx.acting(scope)), Type("set", player))
     found = table.domain_of(node.text)
     if found is None or node.text not in (found[0].plural, found[1].plural if found[1] else ""):
         return None
     domain, kind = found
     table.use(node.span, (kind or domain).span)
+    if domain is player:
+        return everyone(ctx)
     return c.Const(kind.everything if kind else domain.everything, Type("set", domain, kind=kind))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.things import TRUTH
 from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.leaving import chooser_still_in, for_those_still_in
 from rulewright.check.resolve.menus import menu_rule, menus_named
 from rulewright.check.resolve.options import read_choice, read_option
 from rulewright.check.resolve.texts import own_text, text
@@ -21,6 +23,8 @@ def _report_nobody(ctx: Context, line: s.Choose | s.Offer, scope: Scope) -> None
 def choose(ctx: Context, line: s.Choose, scope: Scope, done: list[c.Action]) -> Scope:
     """The acting player chooses a thing or a number."""
     _report_nobody(ctx, line, scope)
+    if ctx.gone is not None:  # somebody who has left cannot choose, and a thing must be chosen
+        done.append(c.Let(ctx.player_var(), chooser_still_in(ctx, ctx.acting(scope), line.span), line.span))
     choice, inner = read_choice(ctx, line.using, scope, line.span, line.or_nothing)
     assert choice.var is not None
     noun = choice.var.name.replace("-", " ")
@@ -43,11 +47,20 @@ def ask(ctx: Context, line: s.Ask, scope: Scope, done: list[c.Action]) -> None:
     inner = Scope(scope.rule, {**scope.names, "player": asked}, scope.it, scope.this, scope.loops)
     inside = inner.within_loop("asking") if line.keep else inner
     choices = [read_option(ctx, one, inside) for one in line.options]
-    until = ctx.condition(line.until, inner) if line.until is not None else None
-    done.append(c.Question(
+    until = _until(ctx, ctx.condition(line.until, inner) if line.until is not None else None, line.keep, asked)
+    question = c.Question(
         c.Use(asked), text(ctx, line.prompt, inner), choices, None, (), (), menus_named(ctx, line.also), line.keep,
         None, until, line.secretly, line.span, scope.rule,
-    ))  # fmt: skip
+    )  # fmt: skip
+    done += for_those_still_in(ctx, asked, [question], line.span)
+
+
+def _until(ctx: Context, until: c.Value | None, again: bool, asked: c.Var | None) -> c.Value | None:
+    """Return when nobody is asked again: also once the one who is asked has left the game."""
+    if not again or ctx.gone is None or asked is None:
+        return until
+    left = c.Member(c.Use(asked), ctx.gone, TRUTH)
+    return left if until is None else c.Logic("or", (until, left), TRUTH)
 
 
 def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> None:
@@ -63,10 +76,13 @@ def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> No
     if line.stop:
         stop = text(ctx, line.stop_label, scope) if line.stop_label else own_text(ctx.table.language, "go-on")
     until = ctx.condition(line.until, scope) if line.until is not None else None
-    done.append(c.Question(
+    again = line.stop or until is not None
+    until = _until(ctx, until, again, scope.player)
+    question = c.Question(
         ctx.acting(scope), c.Text((menu.label,)), [], menu, values[1:], keeping, menus_named(ctx, line.also),
-        line.stop or until is not None, stop, until, False, line.span, scope.rule, line.stop,
-    ))  # fmt: skip
+        again, stop, until, False, line.span, scope.rule, line.stop,
+    )  # fmt: skip
+    done += for_those_still_in(ctx, scope.player, [question], line.span) if scope.player is not None else [question]
 
 
 def _kept_names(ctx: Context, line: s.Offer, menu: c.Menu, scope: Scope) -> tuple[c.Var, ...]:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NOTHING, NUMBER, TRUTH, Type
-from rulewright.check.resolve import conditions, joined, members, names, pieces, questions, statements, values
+from rulewright.check.resolve import conditions, joined, leaving, members, names, pieces, questions, statements, values
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.costs import cost_rule
@@ -152,6 +152,8 @@ class Resolver(Context):
                 pieces.draw(self, line, scope, done)
             case s.Shuffle():
                 pieces.shuffle(self, line, scope, done)
+            case s.LeaveGame():
+                leaving.leave_game(self, line, scope, done)
             case s.Swap():
                 pieces.swap(self, line, scope, done)
             case s.Do():

@@ -7,6 +7,7 @@ from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.joined import each_of
+from rulewright.check.resolve.leaving import for_those_still_in
 from rulewright.check.resolve.steps import answers_of_pieces, step_rule
 from rulewright.check.resolve.wanted import (
     bind_name,
@@ -160,7 +161,7 @@ def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) 
             ctx.fail(Code.WRONG_KIND, line.by.span, message, remedy)
         by = _turns_backwards(ctx, var, start)
     until = ctx.condition(line.until, scope) if line.until is not None else None
-    body = [*begin, *ctx.block(line.body, inner)]
+    body = for_those_still_in(ctx, var, [*begin, *ctx.block(line.body, inner)], line.span)
     done.append(c.Loop(var, over, line.direction or "", start, by, line.laps, until, body, line.span))
 
 

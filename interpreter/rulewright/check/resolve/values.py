@@ -7,6 +7,7 @@ from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, neighbours_by_links, things_of
+from rulewright.check.resolve.leaving import neighbour_still_in
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
     need_type,
@@ -76,6 +77,8 @@ def next_after(ctx: Context, node: x.NextAfter, scope: Scope) -> c.Value:
         ctx.table.unknown(node.kind, "kind of thing", ctx.table.domains)
         return BAD
     after = one_of(ctx, found[0], node.thing, scope)
+    if found[0].how == "player" and ctx.gone is not None:
+        return neighbour_still_in(ctx, after, node.span)
     return c.Following(after, Type("one", found[0], found[0].how != "player"))
 
 

@@ -49,7 +49,7 @@ def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
 
 
 def _who_wins(ending: c.Ending | None) -> tuple[c.Value | None, ...]:
-    return (ending.side, ending.together) if ending is not None else ()
+    return (ending.side, ending.together, ending.staying) if ending is not None else ()
 
 
 def _read_by(line: c.Action) -> list[c.Value]:

@@ -96,8 +96,8 @@ def side_function(whole: LoweredProgram, ending: c.Ending, side: c.Value) -> ir.
     return ir.Function("side", "value", (player,), result, nested.body, "winner.teams")
 
 
-def together_function(whole: LoweredProgram, ending: c.Ending, condition: c.Value) -> ir.Function:
-    """Lower whether all players win."""
+def ahead_function(whole: LoweredProgram, ending: c.Ending, condition: c.Value) -> ir.Function:
+    """Lower whether all players win, or whether a player may."""
     out = StatementLowering(whole, "winner.all")
     out.at = ending.span
     player = out.param(ending.player)

@@ -84,8 +84,8 @@ class _Lowering:
         ending = whole.rules.ending
         if ending is not None and ending.side is not None:
             self._add_function(make_function.side_function(whole, ending, ending.side))
-        if ending is not None and ending.together is not None:
-            self._add_function(make_function.together_function(whole, ending, ending.together))
+        if ending is not None and (ahead := ending.together or ending.staying) is not None:
+            self._add_function(make_function.ahead_function(whole, ending, ahead))
         for number, always in enumerate(whole.rules.always):
             self._add_function(make_function.always_function(whole, number, always))
         self._lower_strains()
@@ -158,7 +158,8 @@ def _ending(ending: c.Ending | None) -> ir.Ending:
     if ending is None:
         return ir.Ending()
     together = ending.together is not None
-    return ir.Ending(("side",) if ending.side else (), ("ahead",) if together else (), together, ending.fewest)
+    ahead = ("ahead",) if together or ending.staying else ()
+    return ir.Ending(("side",) if ending.side else (), ahead, together, ending.fewest)
 
 
 def _question_row(whole: LoweredProgram, site: b.QuestionSite) -> ir.Question:
