@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.check.declare.names import AFTER_IS, AFTER_VALUE, OPENING
+from rulewright.check.declare.names import AFTER_IS, AFTER_VALUE, BEGINNING, OPENING
 from rulewright.diagnostics import Findings
 from rulewright.syntax import statements as s
 from rulewright.syntax.declarations import Step
@@ -29,7 +29,7 @@ def line(text: str) -> s.Stmt | None:
 def test_a_name_may_begin_a_value(word: str) -> None:
     read = line(f"let y be {word}")
     named = isinstance(read, s.Let) and isinstance(read.value, Name)
-    assert named == (word not in OPENING)
+    assert named == (word not in BEGINNING)
 
 
 @pytest.mark.parametrize("word", sampled(9, WORDS))

@@ -69,8 +69,8 @@ def _edge_token(kind: str, line: LexedLine) -> Lexeme:
     return Lexeme(kind, "", column, column)
 
 
-NAMES_INSIDE = frozenset(("all", "players", "whoever"))
-"""Words with which a declaration begins. In a block, whose end they would be, they are names."""
+NAMES_INSIDE = frozenset(("all", "leaves", "players", "under", "whoever"))
+"""Words of few sentences: where a value cannot be followed by them, and a block not end with them, they are names."""
 
 
 class LalrParser:

@@ -107,6 +107,11 @@ OPENING = frozenset((
 ))  # fmt: skip
 """Words that begin a value."""
 
+BEFORE_CONDITION = frozenset(("can", "for", "not", "there"))
+"""Words that begin a condition, and so a value that is one."""
+
+BEGINNING = OPENING | BEFORE_CONDITION
+
 AFTER_IS = frozenset((
     "above", "at", "below", "empty", "in", "not",
 ))  # fmt: skip
@@ -131,21 +136,21 @@ def report_words(rules: Composed, findings: Findings) -> None:
 def _names_and_forbidden(decl: d.Decl) -> Iterator[tuple[Word, frozenset[str]]]:
     """Each declared name, with the words that it must not be."""
     if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
-        yield from ((word, OPENING) for word in (decl.name, decl.plural))
+        yield from ((word, BEGINNING) for word in (decl.name, decl.plural))
     if isinstance(decl, d.Names):
-        yield from ((member.name, OPENING | AFTER_IS) for member in decl.members)
+        yield from ((member.name, BEGINNING | AFTER_IS) for member in decl.members)
     if isinstance(decl, d.Figure):
-        yield decl.name, OPENING
+        yield decl.name, BEGINNING
     if isinstance(decl, d.Value):
-        yield decl.name, (AFTER_IS if decl.of else OPENING)
+        yield decl.name, (AFTER_IS if decl.of else BEGINNING)
     if isinstance(decl, d.Has):
         yield from _of_has(decl)
     if isinstance(decl, d.Step | d.Value | d.Cost | d.Menu | d.MenuOption | d.After):
-        yield from ((word, OPENING) for word in decl.params)
+        yield from ((word, BEGINNING) for word in decl.params)
 
 
 def _of_has(decl: d.Has) -> Iterator[tuple[Word, frozenset[str]]]:
-    game = OPENING if decl.owner is None else frozenset()
+    game = BEGINNING if decl.owner is None else frozenset()
     for fact in decl.facts:
         yield fact.name, (AFTER_IS | AFTER_VALUE if fact.type.how == "truth" else game)
     for amount in decl.amounts:
