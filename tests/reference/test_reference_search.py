@@ -7,18 +7,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.commands import COMMANDS_ALONE, COMMANDS_WITH_MORE
+from rulewright.cli.main import cli
 from rulewright.diagnostics import Code
-from rulewright.reference import all_pages, explained_words, find_entries
+from rulewright.reference import all_pages, explained_words, find_entries, page_of, search_vocabulary
 from rulewright.reference.entries import HERE
 from rulewright.reference.search import Document, Index, stem_of
 from rulewright.report import compare_words
 from rulewright.report.reference_text import contents_lines, found_lines
 
-LINES = (Path(__file__).parent / "queries.txt").read_text("utf-8").split("\n")
-CASES = [line.split(": ") for line in LINES if ": " in line]
+
+def cases(file: str) -> list[list[str]]:
+    lines = (Path(__file__).parent / file).read_text("utf-8").split("\n")
+    return [line.split(": ") for line in lines if ": " in line]
+
+
+CASES = cases("queries.txt")
+LOOKED_UP = cases("looked-up.txt")
 REPORT = Path(compare_words.__file__).parent
 NO_HEADINGS = {"", "-", "0", "none", "thing"}
 """What stands in such rows without being printed as a heading."""
@@ -29,6 +37,46 @@ ON_PAGES = {"first places", "even share", "at the table"}
 @pytest.mark.parametrize(("typed", "wanted"), CASES, ids=[typed for typed, _ in CASES])
 def test_what_a_designer_types_is_found(typed: str, wanted: str) -> None:
     assert {title for entry in find_entries(typed)[:3] for title in entry.titles} & set(wanted.split(" or "))
+
+
+def is_answered(typed: str, wanted: str) -> bool:
+    """Whether the first entry that is found has a title."""
+    return wanted in find_entries(typed)[0].titles
+
+
+@pytest.mark.parametrize(("typed", "wanted"), LOOKED_UP, ids=[typed for typed, _ in LOOKED_UP])
+def test_what_people_look_up_is_answered_first(typed: str, wanted: str) -> None:
+    assert is_answered(typed, wanted)
+
+
+def test_a_hundred_words_are_looked_up_and_a_wrong_answer_is_noticed() -> None:
+    assert len({typed for typed, _ in LOOKED_UP}) == len(LOOKED_UP) >= 100
+    assert not [typed for typed, wanted in LOOKED_UP if is_answered(typed, "follow" if wanted != "follow" else "if")]
+
+
+def test_what_is_not_there_is_said_with_a_way_to_write_it() -> None:
+    page = page_of("instead")
+    assert page is not None
+    for entry in page.entries:
+        assert entry.text.startswith(("There is no", "There are no")), entry.heading
+        assert "Write it so: " in entry.text and "```rules" in entry.text, entry.heading
+
+
+def test_an_answer_is_shown_whole() -> None:
+    shown = CliRunner().invoke(cli, ["explain", "--search", "hexagon"]).output
+    assert "There is no board of hexagons. Write it so:" in shown and "names hex / hexes" in shown
+    assert "names hex / hexes" not in CliRunner().invoke(cli, ["explain", "--search", "links"]).output
+
+
+def test_what_an_entry_is_looked_up_by_belongs_to_one_that_is_there() -> None:
+    sections = {f"{page.title}: {title}" for page in all_pages() for entry in page.entries for title in entry.titles}
+    assert sections >= set(search_vocabulary().lookups)
+
+
+def test_every_recipe_is_shown_by_rules() -> None:
+    page = page_of("recipes")
+    assert page is not None and len(page.entries) >= 40
+    assert all("```rules" in entry.text for entry in page.entries)
 
 
 def test_nothing_is_found_about_nonsense() -> None:

@@ -23,9 +23,17 @@ from rulewright.reference.entries import (
     pages_by_topic,
     titles_in,
 )
-from rulewright.reference.search import Document, Index, find_entries, reference_documents, search_vocabulary
+from rulewright.reference.search import (
+    Document,
+    Index,
+    find_entries,
+    reference_documents,
+    search_vocabulary,
+    section_document,
+)
 
 __all__ = [
     "Document", "Index", "ReferenceEntry", "ReferencePage", "all_pages", "explained_words", "explanation_of",
-    "find_entries", "page_of", "pages_by_topic", "reference_documents", "search_vocabulary", "titles_in",
+    "find_entries", "page_of", "pages_by_topic", "reference_documents", "search_vocabulary", "section_document",
+    "titles_in",
 ]  # fmt: skip

@@ -51,6 +51,8 @@ class ReferencePage:
     entries: tuple[ReferenceEntry, ...]
     weight: float = 1.0
     """How much the search makes of a find here."""
+    answers: bool = False
+    """Whether its entries answer what people look for: the first title of each is its name, the others are synonyms."""
 
     @property
     def holds_codes(self) -> bool:
@@ -63,7 +65,9 @@ def pages_by_topic() -> dict[str, tuple[ReferencePage, ...]]:
     """Return the pages by topic, in the order in which a designer needs them."""
     found = tomllib.loads((HERE / "contents.toml").read_text("utf-8"))
     return {
-        topic["title"]: tuple(_read_page(name, topic.get("weight", 1.0)) for name in topic["pages"])
+        topic["title"]: tuple(
+            _read_page(name, topic.get("weight", 1.0), topic.get("answers", False)) for name in topic["pages"]
+        )
         for topic in found["topic"]
     }
 
@@ -73,12 +77,12 @@ def all_pages() -> tuple[ReferencePage, ...]:
     return tuple(page for some in pages_by_topic().values() for page in some)
 
 
-def _read_page(name: str, weight: float) -> ReferencePage:
+def _read_page(name: str, weight: float, answers: bool) -> ReferencePage:
     head, *parts = HEADING.split((HERE / f"{name}.md").read_text("utf-8"))
     title, _, intro = head.removeprefix("# ").partition("\n")
     several = zip(parts[::2], parts[1::2], strict=True)
     entries = tuple(ReferenceEntry(name, heading, text.strip()) for heading, text in several)
-    return ReferencePage(name, title, intro.strip(), entries, weight)
+    return ReferencePage(name, title, intro.strip(), entries, weight, answers)
 
 
 def titles_in(heading: str) -> tuple[str, ...]:

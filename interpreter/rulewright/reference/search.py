@@ -5,7 +5,7 @@ documentation site ships the same index to the browser. A stem counts more the r
 documents lack it for each that has it), and more the more often it occurs, but ever less (2 times count 1.4 times as
 much as once, 10 times not twice as much), and less in a long document. "scored points" becomes the stems `scor` and
 `point`; the entry "score" has `scor` in its title, which counts 4 more, and so comes before texts that only mention
-points. Endings, related words and words that say nothing are data (`search.toml`).
+points. Endings, related words, what else an entry is looked up by, and words that say nothing are data (`search.toml`).
 """
 
 from __future__ import annotations
@@ -45,11 +45,15 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class SearchVocabulary:
-    """The data of the search: endings with what stands instead, words that say nothing, related words by stem."""
+    """The data of the search: endings with what stands instead, words that say nothing, related words by stem.
+
+    `lookups` are further titles of an entry, by its page and one of its titles: `Values: reached`.
+    """
 
     endings: tuple[tuple[str, str], ...]
     ignored: frozenset[str]
     related: Mapping[str, tuple[str, ...]]
+    lookups: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +133,19 @@ def _strip_ending(word: str, endings: tuple[tuple[str, str], ...]) -> str:
 
 
 def find_entries(typed: str) -> list[ReferenceEntry]:
-    """Return the entries of the reference about what was typed, the best first."""
-    entries = [entry for page in all_pages() for entry in page.entries]
-    return [entries[number] for number in _reference_index().ranked_documents(typed)]
+    """Return the entries of the reference about what was typed, the best first.
+
+    An entry that is looked up by just these words comes before one that has them as a title, and that before others.
+    """
+    entries = [(page, entry) for page in all_pages() for entry in page.entries]
+    wanted = stems_of(typed)
+
+    def is_other(titles: Iterable[str]) -> bool:
+        return all(stems_of(title) != wanted for title in titles)
+
+    ranked = [entries[number] for number in _reference_index().ranked_documents(typed)]
+    ranked.sort(key=lambda one: (is_other(lookups_of(one[0].title, one[1].titles)), is_other(one[1].titles)))
+    return [entry for _, entry in ranked]
 
 
 @cache
@@ -142,7 +156,18 @@ def _reference_index() -> Index:
 def reference_documents() -> Iterator[Document]:
     """Yield each entry of the reference as a text to be found."""
     for page in all_pages():
-        yield from (Document(entry.titles, page.title, entry.text, page.weight) for entry in page.entries)
+        yield from (section_document(entry.titles, page.title, entry.text, page.weight) for entry in page.entries)
+
+
+def section_document(titles: tuple[str, ...], page: str, text: str, weight: float) -> Document:
+    """Return a section of a page as a text to be found, also by what else people look it up by."""
+    return Document((*titles, *lookups_of(page, titles)), page, text, weight)
+
+
+def lookups_of(page: str, titles: Iterable[str]) -> tuple[str, ...]:
+    """Return what people look a section up by, besides its titles."""
+    lookups = search_vocabulary().lookups
+    return tuple(words for title in titles for words in lookups.get(f"{page}: {title}", ()))
 
 
 @cache
@@ -155,4 +180,5 @@ def search_vocabulary() -> SearchVocabulary:
         found = tuple(_strip_ending(word, endings) for word in WORD.findall(meant))
         for word in (_strip_ending(word, endings) for word in WORD.findall(typed)):
             related[word] = (*related.get(word, ()), *found)
-    return SearchVocabulary(endings, frozenset(data["ignored"].split()), related)
+    lookups = {section: tuple(words.split(", ")) for section, words in data["lookups"].items()}
+    return SearchVocabulary(endings, frozenset(data["ignored"].split()), related, lookups)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.phrasing import counted
-from rulewright.reference import ReferenceEntry, ReferencePage, pages_by_topic
+from rulewright.reference import ReferenceEntry, ReferencePage, page_of, pages_by_topic
 from rulewright.report.layout import WIDTH, fold, pad
 
 NAMES = 22
@@ -28,7 +28,8 @@ def contents_lines() -> Iterator[str]:
     for topic, pages in pages_by_topic().items():
         yield from ["", topic.upper()]
         for page in pages:
-            titles = (title for entry in page.entries for title in entry.titles if title not in SIGNS)
+            named = (entry.titles[:1] if page.answers else entry.titles for entry in page.entries)
+            titles = (title for several in named for title in several if title not in SIGNS)
             words = FUNCTION_KEYS.sub(r"F1 to \1", ", ".join(dict.fromkeys(titles)))
             if page.holds_codes:
                 codes = f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
@@ -48,6 +49,16 @@ def found_lines(entries: Sequence[ReferenceEntry]) -> Iterator[str]:
     for entry in entries:
         line = f"  {pad(_fitting_titles(entry), NAMES)}  {entry.gist}"
         yield line if len(line) <= WIDTH else f"{line[: WIDTH - 4].rpartition(' ')[0]} ..."
+
+
+def answer_lines(entries: Sequence[ReferenceEntry]) -> Iterator[str]:
+    """Yield what a search found: a line for each entry, and of the best one its whole text where that is an answer."""
+    page = page_of(entries[0].page)
+    if page is not None and page.answers:
+        yield from entry_lines(entries[0].full_text())
+        entries = entries[1:]
+        yield from ["", "About this, too:"] if entries else ()
+    yield from found_lines(entries)
 
 
 def _fitting_titles(entry: ReferenceEntry) -> str:

@@ -33,14 +33,14 @@ def command(word: tuple[str, ...], search: bool) -> int:
 
 
 def search_reference(wanted: str) -> int:
-    """List the entries that are about something."""
+    """List the entries that are about something; if the best one is an answer, show it and then the others."""
     if not wanted:
         raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
     found = late.reference.find_entries(wanted)[:MOST]
     if not found:
         click.echo(f'Nothing is about "{wanted}".  "rulewright explain" lists all words.', err=True)
         return USAGE
-    click.echo("\n".join(late.reference_text.found_lines(found)))
+    click.echo("\n".join(late.reference_text.answer_lines(found)))
     return FINE
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
-from rulewright.reference import Document, Index, search_vocabulary
+from rulewright.reference import Document, Index, search_vocabulary, section_document
 from rulewright.report.site.listing import GamePage
 from rulewright.report.site.model import SitePage
 
@@ -44,7 +44,8 @@ def _of_pages(pages: Sequence[SitePage]) -> Iterator[tuple[Document, Found]]:
             title = ", ".join(section.titles)
             address = f"{page.path}#{section.anchor}" if section.anchor else page.path
             gist = shorten(section.text.replace("`", "").replace("**", ""), GIST_LENGTH, placeholder=" ...")
-            yield Document(section.titles, page.title, section.text, page.weight), (title, page.title, address, gist)
+            document = section_document(section.titles, page.title, section.text, page.weight)
+            yield document, (title, page.title, address, gist)
 
 
 def _of_books(games: Sequence[GamePage]) -> Iterator[tuple[Document, Found]]:
