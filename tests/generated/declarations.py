@@ -250,7 +250,10 @@ class Declarations(Statements):
                            f"hue-of-{s}{key}: hue-{s}",
                            f"other-{s}{key}: hue-{s} or {self.one_of('nothing', 'nobody')}",
                            f"hues-of-{s}{key}: set of hue-{s}{secret}")  # fmt: skip
-        most, orders = self.one_of("", ", 40 in all", ", secret"), self.one_of("", "stack of ", "row of ")
+        most, orders = (
+            self.one_of("", ", 40 in all", ", 20 times number of players in all", ", secret"),
+            self.one_of("", "stack of ", "row of "),
+        )
         more = self.one_of(f"amount bead-{s} / beads-{s}{self.maybe(': 0 to 30')}{most}",
                            f"place box-{s}{self.maybe(f' for each hue-{s}')}: {orders}cards"
                            f"{self.one_of('', ', hidden', ', secret')}")  # fmt: skip

@@ -128,3 +128,10 @@ def test_whole_hands_change_places_and_what_was_known_stays_known() -> None:
     assert {cards.known_to(game.state, index[name]) for name in (*after[taker], *after[other])} == {
         1 << taker | 1 << other
     }
+
+
+def test_a_supply_depends_on_the_number_of_players() -> None:
+    for seats in (2, 3):
+        program = probe("borrowed-cards", seats)
+        (left,) = (entry.start for entry in program.entries if entry.name == "game.chips left")
+        assert Game.start(program, 1).state[left] == 2 * seats

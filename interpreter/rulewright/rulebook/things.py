@@ -32,7 +32,7 @@ def box_chapter(made: RulebookMaker) -> RulebookChapter:
     rows = [_pieces_row(made, piece) for piece in made.rules.of(d.Piece)]
     for has in made.rules.of(d.Has):
         for amount in has.amounts:
-            limit = say("{} in all", amount.in_all) if amount.in_all else phrase_of("as many as are needed")
+            limit = say("{} in all", _supply_words(amount)) if amount.in_all else phrase_of("as many as are needed")
             rows.append(RulebookRow((phrase_of(upper(made.words.amount_forms(amount)[1])), end_sentence(limit))))
     named = [_names_entry(made, decl) for decl in made.rules.of(d.Names)]
     boards = [_grid_entry(made, decl) for decl in made.rules.of(d.Grid)]
@@ -140,13 +140,17 @@ def _holdings_entry(made: RulebookMaker, decl: d.Has) -> RulebookEntry:
     return made.rule_entry(decl, phrase_of(title), [Terms(tuple(rows))])
 
 
+def _supply_words(amount: d.Amount) -> str:
+    return f"{amount.in_all}{' times the number of players' if amount.per_player else ''}"
+
+
 def _amount_phrase(made: RulebookMaker, amount: d.Amount) -> Phrase:
     number = (
         f"any number of {made.words.amount_forms(amount)[1]}"
         if amount.high == 9999
         else f"{amount.low} to {amount.high}"
     )
-    limit = f"{amount.in_all} for all players together" if amount.in_all else number
+    limit = f"{_supply_words(amount)} for all players together" if amount.in_all else number
     return join_phrases([phrase_of(limit), *_secrecy_phrases(amount.secret)], ", ")
 
 

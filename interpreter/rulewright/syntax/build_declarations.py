@@ -29,7 +29,7 @@ class DeclarationBuilder(SentenceBuilder):
     start = params = several
     scores = assumed = only
     starts, discarded, secret, refilled = map(one_named, ("starts", "discarded", "secret", "refilled"))
-    in_all, nests = one_named("in-all"), one_named("nests")
+    in_all, nests = several_named("in-all"), one_named("nests")
     live, limit, order, needs, later = map(several_named, ("live", "limit", "order", "needs", "later"))
 
     def names(self, span: Span, c: list[Any]) -> d.Decl:
@@ -76,7 +76,7 @@ class DeclarationBuilder(SentenceBuilder):
         """Build an amount of an owner."""
         extra: dict[str, Any] = dict(p for p in c[4:] if isinstance(p, tuple))
         low, high = (0, 9999) if c[2] is None else (c[2], c[3])
-        return d.Amount(span, c[0], c[1], low, high, extra.get("secret"), extra.get("in-all"))
+        return d.Amount(span, c[0], c[1], low, high, extra.get("secret"), *extra.get("in-all", (None, None)))
 
     def ordered(self, span: Span, c: list[Any]) -> tuple[str | None, int | None, Word]:
         """Build the content of a stack or row."""

@@ -150,10 +150,10 @@ class Fact(Node):
     cleared: bool
 
 
-@register_forms("amount ONE / MANY", home='It stands under "each ... has:".')
+@register_forms("amount ONE / MANY, NUMBER in all", home='It stands under "each ... has:".')
 @node
 class Amount(Node):
-    """A counted thing that a seat or the game has."""
+    """A counted thing that a seat or the game has; `per_player`: there are `in_all` times the number of players."""
 
     name: Word
     plural: Word
@@ -161,6 +161,11 @@ class Amount(Node):
     high: int
     secret: str | None
     in_all: int | None
+    per_player: Word | None
+
+    def supply(self, seats: int) -> int | None:
+        """Return how many there are in a game of so many players; None for as many as are needed."""
+        return self.in_all if self.in_all is None or self.per_player is None else self.in_all * seats
 
 
 @register_forms("place NAME: THINGS", "place NAME: stack of THINGS", home='It stands under "each ... has:".')

@@ -48,9 +48,12 @@ def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact
 def _declare_amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
     name, plural, span = amount.name.text, amount.plural.text, amount.name.span
     _check_new(table, prefix, amount.name)
+    if amount.per_player is not None and amount.per_player.text != "players":
+        message = "before the game only the number of players is known"
+        table.findings.add(Code.WRONG_KIND, amount.per_player.span, message, 'Write "number of players".')
     if fits_beside(table, span, owner):
         type_, seen = Type("number", low=amount.low, high=amount.high), _seen_by(amount.secret)
-        stored = Stored(name, plural, owner, type_, span, seen, supply=amount.in_all, amount=True)
+        stored = Stored(name, plural, owner, type_, span, seen, supply=amount.supply(table.seats), amount=True)
         table.stored[prefix, name] = table.stored[prefix, plural] = stored
 
 

@@ -42,8 +42,9 @@ def report_sizes(rules: Composed, findings: Findings) -> None:
 def report_supplies(rules: Composed, seats: int, findings: Findings) -> None:
     """Add a finding for each limited amount of which players begin with more than there is."""
     for amount in (amount for has in rules.of(d.Has) for amount in has.amounts):
-        if amount.in_all is not None and amount.low <= amount.high and amount.low * seats > amount.in_all:
-            message = f"{seats} players begin with {amount.low} each, and there are {amount.in_all} in all"
+        supply = amount.supply(seats)
+        if supply is not None and amount.low <= amount.high and amount.low * seats > supply:
+            message = f"{seats} players begin with {amount.low} each, and there are {supply} in all"
             remedy = "Let there be more in all, or let them begin with less."
             findings.add(Code.OUT_OF_RANGE, amount.name.span, message, remedy)
 
