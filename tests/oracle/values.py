@@ -163,6 +163,10 @@ class Values:
                 return self._nearby(node, env)
             case c.Spread():
                 return self._spread(node, env)
+            case c.LongestPath():
+                links = self.things(node.things, env)
+                places = range(len(node.of_thing.values))
+                return max((self._longest(node, env, place, links, True) for place in places), default=0)
             case c.InRow():
                 return self._in_row(node, env)
             case c.Choice2():
@@ -302,6 +306,19 @@ class Values:
                     steps[other] = steps[one] + 1
                     waiting.append(other)
         return steps
+
+    def _longest(self, node: c.LongestPath, env: Env, place: int, links: frozenset[int], first: bool) -> int:
+        """Return the length of the longest path from a place along links, by trying all."""
+        if not first and node.through is not None and place not in self.things(node.through, env):
+            return 0
+        found = 0
+        for link in sorted(links):
+            ends = bits(node.ends.values[link])
+            if place in ends:
+                (other,) = ends - {place}
+                length = self.number(node.worth, {**env, node.var: link})
+                found = max(found, length + self._longest(node, env, other, links - {link}, False))
+        return found
 
     def _in_row(self, node: c.InRow, env: Env) -> bool:
         grid = node.things.type.domain

@@ -62,8 +62,17 @@ def test_hedges_leave_everybody_a_way() -> None:
 def test_lines_join_towns() -> None:
     lines = ("north-bend", "north-mill", "bend-port", "hill-lake", "port-lake", "mill-hill", "lake-isle")
     game = play(begin(probe("railways", 2)), *lines)
-    # Red: lines of 2, 4, 2 and 3, four steps from North bay to Lost isle, five towns; Blue: 3, 1 and 2, four towns.
-    assert game.totals() == [11 + (10 - 4) + 5, 6 + 4]
+    # Red: lines of 2, 4, 2 and 3, four steps from North bay to Lost isle, five towns, a path of 11, or of 4 lines.
+    # Blue: lines of 3, 1 and 2, four towns, a path of 6, or of the 2 lines on one side of Old mill.
+    assert game.totals() == [11 + (10 - 4) + 5 + 11 + 4, 6 + 4 + 6 + 2]
+
+
+def test_a_longest_path_uses_each_line_once() -> None:
+    lines = ("bend-mill", "hill-port", "mill-hill", "bend-port", "north-bend", "hill-lake", "north-mill")
+    game = play(begin(probe("railways", 2)), *lines)
+    # Red has a triangle of 1, 2 and 3 with a tail of 2 at Old mill: one path of all four lines; three are one from
+    # Old mill round to Old mill, past which none goes on.
+    assert game.scores()[0]["Longest path"] == 8 + 3
 
 
 def test_no_two_lines_join_the_same_towns_for_one_player() -> None:

@@ -20,7 +20,7 @@ NUMBER = Category("number")
 def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, PLR0912 - one case for each node
     """Return the category of a value; it stays empty where it cannot be determined."""
     match node:
-        case x.Number() | x.NumberOf() | x.Fold() | x.Pick() | x.Distance():
+        case x.Number() | x.NumberOf() | x.Fold() | x.Pick() | x.Distance() | x.LongestPath():
             return NUMBER
         case x.Name():
             return _category_named(node.text, scope)

@@ -69,6 +69,8 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             return say(NEAR_TEMPLATES[node.how], name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Reached() | x.Distance() | x.Parts():
             return joined_phrase(node, scope)
+        case x.LongestPath():
+            return _longest_path_phrase(node, scope)
         case x.Where():
             return _where_phrase(node, scope)
         case x.Extreme():
@@ -275,6 +277,16 @@ def joined_phrase(node: x.Reached | x.Distance | x.Parts, scope: WordingScope) -
         said = say("{}, going from each to {}", said, things_phrase(ways.going, it))
     if isinstance(node, x.Reached) and node.most is not None:
         return say("{} in at most {} steps", said, value_phrase(node.most, scope))
+    return said
+
+
+def _longest_path_phrase(node: x.LongestPath, scope: WordingScope) -> Phrase:
+    said = say("the length of the longest path along {}", things_phrase(node.along, scope))
+    if node.through is not None:
+        said = say("{}, going on only at {}", said, things_phrase(node.through, scope))
+    if node.counting is not None:
+        it = scope.with_it(category_of_one(node.along, scope))
+        said = say("{}, counting {} of each", said, value_phrase(node.counting, it))
     return said
 
 

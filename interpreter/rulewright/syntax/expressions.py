@@ -185,6 +185,15 @@ class Distance(Node):
 
 
 @node
+class LongestPath(Node):
+    """The length of the longest path that uses each of some links once, goes on only at some places, in a number."""
+
+    along: Expr
+    through: Expr | None
+    counting: Expr | None
+
+
+@node
 class Parts(Node):
     """The parts of a set, each of whose things can be reached from one another within the set."""
 
@@ -296,6 +305,6 @@ class Joined(Node):
 Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined
 Expr = (
     Number | Name | Nothing | It | This | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
-    | Reached | Distance | Parts | Arithmetic | Where | Extreme | Cond
+    | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond
 )  # fmt: skip
 """A value; a condition is one that is yes or no."""

@@ -42,7 +42,7 @@ class LexedLine(NamedTuple):
     length: int = 0
 
 
-PHRASES = {"distance": "from", "links": "between", "parts": "of", "reached": "from"}
+PHRASES = {"distance": "from", "links": "between", "longest": "path", "parts": "of", "reached": "from"}
 """Words that are words of the language only in front of another one; elsewhere they are names."""
 
 

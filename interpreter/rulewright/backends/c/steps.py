@@ -31,6 +31,7 @@ class StepCharges:
         self.functions: dict[str, int] = {}
         for name in order:
             function = program.functions[name]
+            self.functions[name] = 0  # one that calls itself charges each round to the budget of the rules
             self.functions[name] = self._charge_each(function, 1, self._body_steps(function.body))
 
     def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:

@@ -220,6 +220,24 @@ class Spread:
 
 
 @value
+class LongestPath:
+    """The greatest sum of a number of each link on a way that uses every one of some links once at most.
+
+    `ends` are the two things that each link joins, `of_thing` the links of each of them. Things that are not in
+    `through` only begin or end the way.
+    """
+
+    things: Value
+    ends: Figure
+    of_thing: Figure
+    var: Var
+    worth: Value
+    through: Value | None
+    type: Type
+    span: Span = NOWHERE
+
+
+@value
 class InRow:
     """A number of spaces of a set lie in a row."""
 
@@ -357,7 +375,8 @@ class Rule:
 
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
-    | InRow | Quantified | One | Following | Nearby | Spread | Choice2 | Either | Singleton | Where | Call | Doable
+    | InRow | Quantified | One | Following | Nearby | Spread | LongestPath | Choice2 | Either | Singleton | Where | Call
+    | Doable
     | Noted
     | Sure
     | Within

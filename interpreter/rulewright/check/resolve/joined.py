@@ -7,12 +7,15 @@ from functools import reduce
 from operator import or_
 
 from rulewright.check import core as c
-from rulewright.check.core.things import Domain, Type
+from rulewright.check.core.things import NUMBER, Domain, Type
+from rulewright.check.declare.table import Links
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.wanted import bind_name, need_type, read_number, singleton_of, some_things
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
+MOST_LINKS = 300
+"""Of how many links there can be a longest path: so deep may calls nest in Python."""
 _EACH_PART = (
     'Write "for each part in parts of ...:", "number of parts of ..." or "most of ... for each part in parts of ...".'
 )
@@ -115,20 +118,42 @@ def _along(ctx: Context, node: x.Ways, along: x.Expr, domain: Domain, var: c.Var
         message = 'one goes "along" links or "going to" some things'
         return ctx.fail(Code.WRONG_KIND, node.going.span, message, "Leave one of them out.")
     allowed = some_things(ctx, along, scope)
+    links = _links_in(ctx, allowed)
     if is_bad(allowed):
         return allowed
-    links = next((one for one in ctx.table.links.values() if one.of_thing.type.domain is allowed.type.domain), None)
     if links is None or links.places is not domain:
-        message = f"this is {allowed.type}; links between {domain.plural} belong here"
-        known = [f'"{name}"' for name, one in ctx.table.links.items() if one.places is domain]
-        remedy = (
-            f"There are {' and '.join(known)}."
-            if known
-            else f'Declare them: "names ...: links between {domain.plural}".'
-        )
-        return ctx.fail(Code.WRONG_KIND, along.span, message, remedy)
+        return _no_links(ctx, allowed, along, domain)
     own = c.Binary("and", c.Lookup(links.of_thing, (c.Use(var),)), allowed, allowed.type)
     return led_to(links.ends, own)
+
+
+def _links_in(ctx: Context, things: c.Value) -> Links | None:
+    """Return which links a set is of; None if its things are no links."""
+    return next((one for one in ctx.table.links.values() if one.of_thing.type.domain is things.type.domain), None)
+
+
+def _no_links(ctx: Context, things: c.Value, node: x.Expr, domain: Domain | None) -> c.Value:
+    between = f"links between {domain.plural}" if domain else "links"
+    known = [f'"{name}"' for name, one in ctx.table.links.items() if domain in (None, one.places)]
+    remedy = f"There are {' and '.join(known)}." if known else f'Declare them: "names ...: {between}".'
+    return ctx.fail(Code.WRONG_KIND, node.span, f"this is {things.type}; {between} belong here", remedy)
+
+
+def longest_path(ctx: Context, node: x.LongestPath, scope: Scope) -> c.Value:
+    """The length of the longest path along links."""
+    things = some_things(ctx, node.along, scope)
+    links = _links_in(ctx, things)
+    if is_bad(things):
+        return things
+    if links is None:
+        return _no_links(ctx, things, node.along, None)
+    if links.ends.keys[0].size > MOST_LINKS:
+        message = f"the longest path is looked for along at most {MOST_LINKS} links"
+        return ctx.fail(Code.OUT_OF_RANGE, node.along.span, message, "Declare fewer links, or several lists of them.")
+    through = None if node.through is None else things_of(ctx, node.through, links.places, scope)
+    inner, var = scope.looking_at(things.type.as_one())
+    worth = c.Const(1, NUMBER) if node.counting is None else read_number(ctx, node.counting, inner)
+    return c.LongestPath(things, links.ends, links.of_thing, var, worth, through, NUMBER, node.span)
 
 
 def things_of(ctx: Context, node: x.Expr, domain: Domain, scope: Scope) -> c.Value:

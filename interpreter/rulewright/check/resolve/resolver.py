@@ -78,6 +78,8 @@ class Resolver(Context):
                 return joined.reached(self, node, scope)
             case x.Distance():
                 return joined.distance(self, node, scope)
+            case x.LongestPath():
+                return joined.longest_path(self, node, scope)
             case x.Parts():
                 return joined.parts_alone(self, node, scope)
             case x.Arithmetic():

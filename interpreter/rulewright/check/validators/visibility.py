@@ -157,7 +157,7 @@ class SecretFinder:
         if isinstance(value, c.Test) and (piece := self._own_piece(value, names)) is not None:
             yield from self.secrets_read(piece, names, span)
             return
-        if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
+        if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified | c.LongestPath):
             names = {**names, id(value.var): Meaning(value.things, names, True)}
         if isinstance(value, c.Spread) and value.through is not None:
             names = {**names, id(value.var): Meaning(value.through, names, True)}

@@ -139,17 +139,20 @@ def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effe
 
 
 class CallsItself(ValueError):  # noqa: N818
-    """A function of the program is recursive, directly or indirectly, so it would not terminate."""
+    """Functions of the program lead round to one another, so they would not terminate."""
 
 
 def called_first(program: ir.Program, own: Mapping[str, Effects]) -> list[str]:
-    """Return all functions in topological order, callees first; raise `CallsItself` if there is no such order."""
+    """Return all functions in topological order, callees first; raise `CallsItself` if there is no such order.
+
+    A function may call itself directly: the only one that does is charged to the budget (`lowering/paths.py`).
+    """
     found: dict[str, None] = {}
     for start in program.functions:
         open_: list[tuple[str, Iterator[str]]] = [] if start in found else [(start, iter(sorted(own[start].calls)))]
         while open_:
             name, rest = open_[-1]
-            following = next((other for other in rest if other not in found), None)
+            following = next((other for other in rest if other not in found and other != name), None)
             if following is None:
                 found[open_.pop()[0]] = None
             elif following in (other for other, _ in open_):

@@ -19,6 +19,7 @@ knows rules: passes and backends see functions only.
     sets.py          conditions as bit sets, where no loop is needed
     grids.py         neighbours and rows on grids
     spreading.py     what can be reached, step by step
+    paths.py         the longest path, by trying all
     scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 

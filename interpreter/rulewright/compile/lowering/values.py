@@ -10,6 +10,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import folds, grids, make, spreading
+from rulewright.compile.lowering.paths import longest_path
 from rulewright.compile.lowering.scope import LoweringScope, first_of, members, set_type
 
 
@@ -76,6 +77,8 @@ class ValueLowering(LoweringScope):
                 return grids.nearby(self, value)
             case c.Spread():
                 return spreading.lowered(self, value)
+            case c.LongestPath():
+                return longest_path(self, value)
             case c.InRow():
                 return grids.in_row(self, value)
             case c.Choice2():
