@@ -45,7 +45,7 @@ def _declare_links(table: SymbolTable, decl: d.Names, between: Word, data: Figur
 
 
 def _tables(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) -> Links:
-    """Return the tables of some links, and declare them as what is printed on links and on what they join."""
+    """Return the tables of some links, and declare them as members of links and of what they join."""
     things = range(places.size)
     of_thing = [sum(1 << link for link, joined in enumerate(ends) if joined >> thing & 1) for thing in things]
     beside = [
@@ -58,8 +58,8 @@ def _tables(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) 
         Figure(f"{places.name}.{links.plural}", of_place, Type("set", links), of_thing, links.span, True),
         Figure(f"{places.name}.beside by {links.plural}", of_place, Type("set", places), beside, links.span, True),
     )
-    table.printed[links.name, places.plural] = made.ends
-    table.printed[places.name, links.plural] = made.of_thing
+    table.led_by_links[links.name, places.plural] = made.ends
+    table.led_by_links[places.name, links.plural] = made.of_thing
     return made
 
 

@@ -75,6 +75,8 @@ class SymbolTable:
     """How many numbers facts, places and tables have so far."""
     links: dict[str, Links] = field(default_factory=dict)
     """By the plural name, what joins things two by two."""
+    led_by_links: dict[tuple[str, str], core.Figure] = field(default_factory=dict)
+    """The ends of links, and the links of things."""
     lost: set[str] = field(default_factory=set)
     """Names of which a mistake elsewhere hides the declaration, so that none of them is called unknown."""
     named_at: dict[tuple[str, str], Span] = field(default_factory=dict)
@@ -120,9 +122,9 @@ class SymbolTable:
         yield domain.name
 
     def member(self, owner: str, name: str) -> core.Stored | core.Place | core.Figure | None:
-        """Find what things of a kind have under a name: a fact or amount, a place, or what is printed on them."""
+        """Find what things of a kind have under a name: a fact or amount, a place, what is printed, what links join."""
         key = owner, name
-        return self.stored.get(key) or self.places.get(key) or self.printed.get(key)
+        return self.stored.get(key) or self.places.get(key) or self.printed.get(key) or self.led_by_links.get(key)
 
     def thing_named(self, name: str, domain: Domain) -> core.Const | None:
         """Find a thing of a domain by its name; the rule of pieces denotes the set of those that follow it."""
