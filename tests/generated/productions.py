@@ -17,7 +17,10 @@ from rulewright.syntax.parser import declaration_texts, with_verbs
 from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.tables import tables
 
-UNUSED: dict[str, str] = {}
+UNUSED: dict[str, str] = {
+    "winner_all": "there are teams in the world of all texts, and one answer to who wins",
+    "leave_game": "whoever leaves is out for all texts of a ruleset: the probe last-standing has it",
+}
 """Productions that generated texts need not have, with the reason."""
 
 

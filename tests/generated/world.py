@@ -179,6 +179,11 @@ step reveal (card):
 scoring purse "Purse":
     cites book "The rules"
     score player's coins + player's debt points
+
+whoever has fewest points wins
+
+players with the same favourite win together:
+    cites book "The rules"
 """
 FILES = {
     "ruleset.yaml": RULESET, "data/figures.yaml": FIGURES, "data/cards.yaml": CARDS, "data/carts.yaml": CARTS,
