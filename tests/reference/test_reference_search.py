@@ -83,6 +83,11 @@ def test_nothing_is_found_about_nonsense() -> None:
     assert find_entries("xyzzyx") == find_entries("") == []
 
 
+@pytest.mark.parametrize("typed", ["hostage", "mortgage", "fence", "trivia"])
+def test_another_word_is_not_taken_for_a_misspelt_one(typed: str) -> None:
+    assert find_entries(typed) == []
+
+
 @pytest.mark.parametrize(("one", "other"), [
     ("scoring", "scores"), ("stop", "stopping"), ("copies", "copy"), ("passes", "pass"), ("dealing", "deals"),
     ("shuffled", "shuffle"), ("called", "calling"),

@@ -19,7 +19,7 @@ from functools import cache
 from math import log
 from pathlib import Path
 
-from rulewright.diagnostics.similar import nearest_word
+from rulewright.diagnostics.similar import ranked_by_similarity
 from rulewright.reference.entries import ReferenceEntry, all_pages
 
 WORD = re.compile(r"[^\W_]+")
@@ -31,6 +31,9 @@ TITLE, SUBJECT = 4.0, 0.5
 
 RELATED_WEIGHT = 0.5
 """How much a related word counts, compared with the word that was typed."""
+
+MISSPELT = 0.85
+"""How similar a known stem must be to one that is not known: another word of five letters is further off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,15 @@ class Index:
         for word in stems_of(typed):
             related = search_vocabulary().related.get(word, ())
             known = word in self.weights or not related
-            meant = word if word in self.weights or related else nearest_word(word, self.weights) or word
+            meant = word if word in self.weights or related else _misspelt_stem(word, self.weights)
             weight = RELATED_WEIGHT if known else 1.0
             for stem, counts in ((meant, 1.0), *((other, weight) for other in related)):
                 wanted[stem] = max(counts, wanted.get(stem, 0))
         return wanted
+
+
+def _misspelt_stem(word: str, known: Iterable[str]) -> str:
+    return next(iter(ranked_by_similarity(word, known, MISSPELT)), word)
 
 
 def _title_weights(document: Document) -> dict[str, float]:
