@@ -147,10 +147,16 @@ class Expressions:
                   f"(only one of {self.set(kind, deep - 1)})"]  # fmt: skip
         match kind:
             case "player":
-                longer += ["leader", "(next player after player)", f"({self.thing('card', deep - 1)}'s holder)"]
+                longer += [
+                    "leader",
+                    "(next player after player)",
+                    "(previous player before leader)",
+                    f"({self.thing('card', deep - 1)}'s holder)",
+                ]
             case "fruit":
                 longer += ["player's favourite", "player's crop", f"{self.thing('card', deep - 1)}'s fruit",
-                           f"(next fruit after {self.thing('fruit', deep - 1)})", "large-cart's origin"]  # fmt: skip
+                           f"(next fruit after {self.thing('fruit', deep - 1)})", "large-cart's origin",
+                           f"(previous fruit before {self.thing('fruit', deep - 1)})"]  # fmt: skip
             case "field":
                 longer += ["chosen-field", f"{self.thing('card', deep - 1)}'s field"]
             case "spot":

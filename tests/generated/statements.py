@@ -220,7 +220,8 @@ class Statements(Expressions):
         if self.chance.random() < 0.3:
             name, bounds = self.fresh("turn"), (self.one_of("0", "1", self.small()), self.small(4))
             self.known.append((name, "number"))
-            lines = self.within_loop(f"for each {name} from {bounds[0]} to {bounds[1]}:", deep)
+            head = self.one_of(" to ".join(bounds), " down to ".join(reversed(bounds)))
+            lines = self.within_loop(f"for each {name} from {head}:", deep)
         else:
             kind = self.chance.choice(KINDS)
             name, members = (self.fresh("each"), self.set(kind))

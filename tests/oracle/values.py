@@ -249,6 +249,9 @@ class Values:
     def _following(self, node: c.Following, env: Env) -> Value:
         one, domain = self.thing(node.thing, env), node.type.domain
         assert domain is not None
+        if node.before:
+            earlier = domain.size - 1 if domain.how == "player" else None
+            return one - 1 if one else earlier
         if domain.how == "player":
             return 0 if one is None else (one + 1) % domain.size
         return None if one is None or one + 1 >= domain.size else one + 1

@@ -23,6 +23,7 @@ VALUES = {
     "number of (player's hand where its weight is 2)": "the number of tokens in your hand whose weight is 2",
     "friend's coins": "the friend's coins",
     "(next player after friend)'s coins": "the coins of the next player after the friend",
+    "(previous player before friend)'s coins": "the coins of the previous player before the friend",
     "players - friend": "the players without the friend",
     "(sum of (2 times rival's coins) for each rival in others) + 1":
         "(the sum of 2 times the rival's coins, taken for each rival among the other players) plus 1",

@@ -34,8 +34,9 @@ def ending_condition(node: s.ForEach, until: x.Expr, scope: WordingScope) -> Phr
 
 def for_range_head(node: s.ForRange, scope: WordingScope) -> tuple[Phrase, WordingScope]:
     """Return the head of a loop over numbers, and the scope of what is under it."""
-    name, low, high = node.variable.text, value_phrase(node.low, scope), value_phrase(node.high, scope)
-    head = say("For each {} from {} to {}, one after the other", name_words(name), low, high)
+    name, first, last = node.variable.text, value_phrase(node.first, scope), value_phrase(node.last, scope)
+    way = "down to" if node.down else "to"
+    head = say(f"For each {{}} from {{}} {way} {{}}, one after the other", name_words(name), first, last)
     return head, scope.with_name(name, NUMBER)
 
 

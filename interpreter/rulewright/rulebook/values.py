@@ -22,7 +22,10 @@ NEAR_TEMPLATES = {
     "above": "the {} right above {}", "below": "the {} right below {}",
     "left of": "the {} just to the left of {}", "right of": "the {} just to the right of {}",
 }  # fmt: skip
-JOINTS = (" after ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ", " with ")
+JOINTS = (
+    " after ", " before ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ",
+    " with ",
+)  # fmt: skip
 
 
 OWNED_PATTERN = re.compile(r"the [\w-]+( [\w-]+)?('s|s') ")
@@ -64,7 +67,8 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
                 )
             return say(SINGLE_TEMPLATES[node.how], things_phrase(node.things, scope))
         case x.NextAfter():
-            return say("the next {} after {}", name_words(node.kind.text), value_phrase(node.thing, scope))
+            template = "the previous {} before {}" if node.before else "the next {} after {}"
+            return say(template, name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Near():
             return say(NEAR_TEMPLATES[node.how], name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Reached() | x.Distance() | x.Parts():

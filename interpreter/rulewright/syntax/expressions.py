@@ -141,8 +141,9 @@ class Single(Node):
 
 @node
 class NextAfter(Node):
-    """The one after a thing in the stated order; among players the order is a circle."""
+    """The one after a thing (or before it) in the stated order; among players the order is a circle."""
 
+    before: bool
     kind: Word
     thing: Expr
 

@@ -69,7 +69,7 @@ def _edge_token(kind: str, line: LexedLine) -> Lexeme:
     return Lexeme(kind, "", column, column)
 
 
-NAMES_INSIDE = frozenset(("all", "leaves", "players", "under", "whoever"))
+NAMES_INSIDE = frozenset(("all", "down", "leaves", "players", "under", "whoever"))
 """Words of few sentences: where a value cannot be followed by them, and a block not end with them, they are names."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulewright.diagnostics.limits import LINE_LETTERS
@@ -42,8 +42,16 @@ class LexedLine(NamedTuple):
     length: int = 0
 
 
-PHRASES = {"distance": "from", "links": "between", "longest": "path", "parts": "of", "reached": "from"}
-"""Words that are words of the language only in front of another one; elsewhere they are names."""
+PHRASES = {
+    "distance": (1, "from"),
+    "down": (1, "to"),
+    "links": (1, "between"),
+    "longest": (1, "path"),
+    "parts": (1, "of"),
+    "previous": (2, "before"),
+    "reached": (1, "from"),
+}
+"""Words that are words of the language only where another one follows, so many pieces on; elsewhere they are names."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -104,7 +112,7 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedL
 
 def _with_plain_names(pieces: list[Lexeme]) -> Iterator[Lexeme]:
     """Yield pieces; a word that begins a phrase of the language, but does not go on as one, is marked as a name."""
-    for piece, following in zip_longest(pieces, pieces[1:]):
-        expected = PHRASES.get(piece.text)
-        is_plain = expected is not None and (following is None or following.text != expected)
+    for at, piece in enumerate(pieces):
+        ahead, expected = PHRASES.get(piece.text, (0, piece.text))
+        is_plain = [other.text for other in pieces[at + ahead : at + ahead + 1]] != [expected]
         yield piece._replace(plain=True) if is_plain else piece

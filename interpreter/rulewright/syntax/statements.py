@@ -216,14 +216,15 @@ class ForEach(Node):
     body: Body
 
 
-@register_forms("for each NAME from NUMBER to NUMBER:")
+@register_forms("for each NAME from NUMBER to NUMBER:", "for each NAME from NUMBER down to NUMBER:")
 @node
 class ForRange(Node):
-    """A loop over the numbers from `low` to `high`."""
+    """A loop over the numbers from `first` to `last`, upwards or `down`."""
 
     variable: Word
-    low: Expr
-    high: Expr
+    first: Expr
+    down: bool
+    last: Expr
     body: Body
 
 

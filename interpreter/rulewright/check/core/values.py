@@ -184,10 +184,11 @@ class One:
 
 @value
 class Following:
-    """The next thing of a domain after one; players go round."""
+    """The next thing of a domain after one, or `before` one; players go round."""
 
     thing: Value
     type: Type
+    before: bool | None = None
 
 
 @value

@@ -50,11 +50,12 @@ def chooser_still_in(ctx: Context, who: c.Value, span: Span) -> c.Value:
     return c.Sure(still, ctx.table.player, span)
 
 
-def neighbour_still_in(ctx: Context, who: c.Value, span: Span) -> c.Value:
-    """Return the next player still in the game after one."""
+def neighbour_still_in(ctx: Context, who: c.Value, before: bool, span: Span) -> c.Value:
+    """Return the next player still in the game after one, or the one before."""
     player = ctx.table.player
     among, candidate = everyone(ctx), c.Var("player", player)
-    later = c.Filter(candidate, among, c.Test(">", c.Use(candidate), who, TRUTH), among.type)
+    there = c.Filter(candidate, among, c.Test("<" if before else ">", c.Use(candidate), who, TRUTH), among.type)
+    end = "last" if before else "first"
     one = player.as_one(True)
-    found = c.Either(c.NonEmpty(later, TRUTH), c.One("first", later, one), c.One("first", among, one), one)
+    found = c.Either(c.NonEmpty(there, TRUTH), c.One(end, there, one), c.One(end, among, one), one)
     return c.Sure(found, player, span)

@@ -21,7 +21,7 @@ from rulewright.check.resolve.wanted import (
     sure_thing,
 )
 from rulewright.check.resolve.wanted import read_amount as amount_of
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Span
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -184,21 +184,32 @@ def _turns_backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
 
 
 def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
-    """Repeat lines for each number from one to another."""
-    low, high = read_number(ctx, line.low, scope), read_number(ctx, line.high, scope)
+    """Repeat lines for each number from one to another; downwards by counting how far it is from the last one."""
+    first, last = read_number(ctx, line.first, scope), read_number(ctx, line.last, scope)
+    low, high = (last, first) if line.down else (first, last)
     if bounds_of(low)[0] > bounds_of(high)[1]:
-        message = "a loop counts upwards, so this one does nothing"
-        ctx.fail(Code.OUT_OF_RANGE, line.high.span, message, *_upward_remedy(line, low, high))
+        way, other = ("downwards", "to") if line.down else ("upwards", "down to")
+        ends = f"{first.value} {other} {last.value}" if isinstance(first, c.Const) and isinstance(last, c.Const) else ""
+        remedy = f'Write "for each {line.variable.text} from {ends or f"... {other} ..."}:".'
+        ctx.fail(Code.OUT_OF_RANGE, line.last.span, f"a loop counts {way}, so this one does nothing", remedy)
     inner, var = bind_name(ctx, line.variable, NUMBER, scope)
-    done.append(c.Count_(var, low, high, ctx.block(line.body, inner.within_loop("loop")), line.span))
+    counter, begin = var, list[c.Action]()
+    if line.down:
+        low, high = (_kept(ctx, end, line.span, done) for end in (low, high))
+        counter = c.Var(f"{var.name} upwards", NUMBER)
+        turned = c.Binary("-", c.Binary("+", low, high, NUMBER), c.Use(counter), NUMBER)
+        begin.append(c.Let(var, turned, line.span))
+    body = [*begin, *ctx.block(line.body, inner.within_loop("loop"))]
+    done.append(c.Count_(counter, low, high, body, line.span))
 
 
-def _upward_remedy(line: s.ForRange, low: c.Value, high: c.Value) -> tuple[str, ...]:
-    """Return what to write instead of a loop that counts downwards."""
-    if not isinstance(low, c.Const) or not isinstance(high, c.Const):
-        return ("Write the lower number first.",)
-    upwards = f'Write "for each {line.variable.text} from {high.value} to {low.value}:".'
-    return upwards, f'To count down, "let" another name be {high.value + low.value} - {line.variable.text} in it.'
+def _kept(ctx: Context, number: c.Value, span: Span, done: list[c.Action]) -> c.Value:
+    """Return a number as it is now, also after what is done next."""
+    if isinstance(number, c.Const):
+        return number
+    var = c.Var("end", NUMBER)
+    done.append(c.Let(var, number, span))
+    return c.Use(var)
 
 
 def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:

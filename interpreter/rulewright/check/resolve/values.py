@@ -71,15 +71,15 @@ def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) ->
 
 
 def next_after(ctx: Context, node: x.NextAfter, scope: Scope) -> c.Value:
-    """The thing after another one."""
+    """The thing after another one, or before it."""
     found = ctx.table.kind_of(node.kind)
     if found is None:
         ctx.table.unknown(node.kind, "kind of thing", ctx.table.domains)
         return BAD
     after = one_of(ctx, found[0], node.thing, scope)
     if found[0].how == "player" and ctx.gone is not None:
-        return neighbour_still_in(ctx, after, node.span)
-    return c.Following(after, Type("one", found[0], found[0].how != "player"))
+        return neighbour_still_in(ctx, after, node.before, node.span)
+    return c.Following(after, Type("one", found[0], found[0].how != "player"), node.before or None)
 
 
 def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:

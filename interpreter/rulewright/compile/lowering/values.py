@@ -68,11 +68,7 @@ class ValueLowering(LoweringScope):
             case c.One():
                 return self._lower_one(value)
             case c.Following():
-                things, thing = members(value.type), self.expr(value.thing)
-                last = Int(0, things - 1)
-                if value.type.domain is not None and value.type.domain.how == "player":
-                    return ir.Arith("%", make.plus(thing, make.number(1)), make.number(things), last)
-                return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
+                return self._lower_following(value)
             case c.Nearby():
                 return grids.nearby(self, value)
             case c.Spread():
@@ -152,6 +148,17 @@ class ValueLowering(LoweringScope):
         if isinstance(things, c.Const) and things.value.bit_count() == 1:
             return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
         return ir.Has(self.expr(things), self.thing(v.thing))
+
+    def _lower_following(self, value: c.Following) -> ir.Expr:
+        """Lower the thing after another one, or before it; the last player is before the first, and before nobody."""
+        things, thing = members(value.type), self.expr(value.thing)
+        if value.type.domain is not None and value.type.domain.how == "player":
+            on = make.number(things - 1 if value.before else 1)
+            known = make.arith("max", thing, make.number(0)) if value.before else thing
+            return ir.Arith("%", make.plus(known, on), make.number(things), Int(0, things - 1))
+        if value.before:
+            return make.arith("max", make.plus(thing, make.number(-1)), make.number(-1))
+        return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
 
     def _lower_one(self, v: c.One) -> ir.Expr:
         things = v.things
