@@ -10,6 +10,7 @@ from tests.backends.small import needs_compiler
 
 from rulewright.backends.evaluation import Evaluation
 from rulewright.backends.native import native
+from rulewright.comparison.arena.deals import GameFinish
 from rulewright.comparison.statistics.outcome import POINTS as POINT_GROUP
 from rulewright.comparison.statistics.outcome import SEATS, PairedOutcome, play_watched
 from rulewright.comparison.tuning.race import share_ahead
@@ -173,3 +174,11 @@ def test_whoever_has_left_is_not_asked_and_does_not_win() -> None:
         assert not out & {program.seat_names[seat] for seat in game.ranking()[0]}
         assert len([line for line in game.log if line.text.endswith("leaves the game.")]) == len(out)
     assert left > 20
+
+
+def test_ratings_know_sides() -> None:
+    won, lost = (GameFinish(0, (0, 1, 1), (rank,) * 3, (0, 0, 0), (0, 0, 0)) for rank in (0, 1))
+    assert [won.first_share(seat) for seat in range(3)] == [1, 1, 1] and lost.first_share(0) == 0
+    teams = GameFinish(0, (0, 1, 1), (0, 0, 1), (4, 3, 6), (0, 0, 2))
+    assert [teams.first_share(seat) for seat in range(3)] == [0.5, 0.5, 0]
+    assert not teams.are_rivals(0, 1) and teams.are_rivals(0, 2)

@@ -31,9 +31,22 @@ class GameFinish(NamedTuple):
     who: tuple[int, ...]
     ranks: Ranks
     points: tuple[int, ...]
+    sides: tuple[int, ...] = ()
+    """The side of each seat; empty where everybody plays alone."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats win or lose together."""
+        return len(self.sides) > 1 and len(set(self.sides)) == 1
+
+    def are_rivals(self, seat: int, other: int) -> bool:
+        """Return whether two seats are on different sides."""
+        return not self.sides or self.sides[seat] != self.sides[other]
 
     def first_share(self, seat: int) -> float:
-        """Return the share of the first place that a seat has: tied seats divide it."""
+        """Return the share of the first place that a seat has: tied seats divide it, unless all win together."""
+        if self.is_shared:
+            return float(self.ranks[seat] == 0)
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0
 
 
@@ -69,7 +82,7 @@ class Deals:
         meeting = self.schedule.meeting_at(game.number)
         ranks = {seat: rank for rank, seats in enumerate(record.ranking) for seat in seats}
         in_order = tuple(ranks[seat] for seat in range(self.schedule.seats))
-        finish = GameFinish(meeting.pairing, meeting.who, in_order, tuple(record.totals))
+        finish = GameFinish(meeting.pairing, meeting.who, in_order, tuple(record.totals), tuple(record.sides))
         self._finished.setdefault(meeting.deal, {}).setdefault(meeting.pairing, []).append(finish)
 
     def counting_deals(self) -> list[Deal]:

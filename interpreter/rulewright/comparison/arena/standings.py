@@ -147,7 +147,10 @@ def _pairing_standing(schedule: Schedule, number: int, deals: Sequence[Deal]) ->
     first = {
         schedule.kinds[kind]: estimate_share(*_parts_of_deals(own, partial(_first_places, kind))) for kind in kinds
     }
-    even = {schedule.kinds[kind]: pairing.count(kind) / len(pairing) for kind in kinds}
+    even = {
+        schedule.kinds[kind]: ratio_with_variance(_parts_of_deals(own, partial(_even_share, kind))[0])[0]
+        for kind in kinds
+    }
     return PairingStanding(schedule.kind_names(pairing), games, first, even)
 
 
@@ -166,10 +169,13 @@ def _parts_of_deals(deals: Sequence[Deal], of: Callable[[GameFinish], DealPart])
 
 
 def _first_places(kind: int, game: GameFinish) -> DealPart:
-    return sum(game.first_share(seat) for seat in _seats_of_kind(game, kind)), float(kind in game.who)
+    shares = [game.first_share(seat) for seat in _seats_of_kind(game, kind)]
+    return max(shares, default=0.0) if game.is_shared else sum(shares), float(kind in game.who)
 
 
 def _even_share(kind: int, game: GameFinish) -> DealPart:
+    if game.is_shared:  # how often any table wins
+        return game.first_share(0), 1.0
     return game.who.count(kind) / len(game.who), float(kind in game.who)
 
 
@@ -182,9 +188,9 @@ def _points_of_kind(kind: int, game: GameFinish) -> DealPart:
 
 
 def _wins_above(one: int, other: int, game: GameFinish) -> DealPart:
-    mine, theirs = ([game.ranks[seat] for seat in _seats_of_kind(game, kind)] for kind in (one, other))
-    won = sum((a < b) + (a == b) / 2 for a in mine for b in theirs)
-    return won, float(len(mine) * len(theirs))
+    pairs = [(a, b) for a in _seats_of_kind(game, one) for b in _seats_of_kind(game, other) if game.are_rivals(a, b)]
+    ranks = [(game.ranks[a], game.ranks[b]) for a, b in pairs]
+    return sum((a < b) + (a == b) / 2 for a, b in ranks), float(len(pairs))
 
 
 def _seats_of_kind(game: GameFinish, kind: int) -> list[int]:
