@@ -110,6 +110,7 @@ class Declarations(Statements):
             f"1 of each fruit{self.one_of('', ' in wild', ' in (fruits - plum)')} from player's hand",
             f"1 of one fruit{self.maybe(f' in (fruits - {other})')} from player's table",
             f"{self.one_of('1', '2')} of any fruits{self.maybe(' in fruits')} from baskets on player's table",
+            f"{self.one_of('1', '2', '(number of (columns - it))')} of each column from player's row",
         ], self.chance.randint(1, 3))  # fmt: skip
         parts = [part for at, part in enumerate(parts) if not any("table" in p and "table" in part for p in parts[:at])]
         cost = self.declared(f"cost price-{s}{params}:", parts)

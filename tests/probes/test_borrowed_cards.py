@@ -135,3 +135,13 @@ def test_a_supply_depends_on_the_number_of_players() -> None:
         program = probe("borrowed-cards", seats)
         (left,) = (entry.start for entry in program.entries if entry.name == "game.chips left")
         assert Game.start(program, 1).state[left] == 2 * seats
+
+
+def test_a_cost_is_paid_from_what_is_counted_for_each_name() -> None:
+    game = started()
+    assert "exchange-stores" not in game.names()
+    play(game, "keep number-1", "keep number-3")
+    stores = [entry.start for entry in game.program.entries if entry.name == "player.stores"]
+    before = list(game.state[stores[0] : stores[0] + 4])
+    play(game, "exchange-stores")
+    assert (before, list(game.state[stores[0] : stores[0] + 4])) == ([2, 1, 2, 1], [0, 0, 2, 1])

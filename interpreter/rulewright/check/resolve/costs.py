@@ -9,13 +9,13 @@ from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.money import Money
 from rulewright.check.resolve.pieces import counted_thing, pieces
+from rulewright.check.resolve.wanted import one_of, read_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
-from rulewright.check.resolve.wanted import read_things
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
-Part = paying.AmountPaid | paying.OnPieces | Money
+Part = paying.AmountPaid | paying.OnPieces | paying.FromStock | Money
 """A part of a cost."""
 
 
@@ -47,6 +47,9 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
 
 def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     """A part of a cost; None if it has a mistake."""
+    stock = _stock_named(ctx, part)
+    if stock is not None:
+        return _read_stock(ctx, part, stock, scope)
     amount, payer = amount_of(ctx, part.amount, scope, "what is paid"), ctx.acting(scope)
     if part.how == "amount":
         paid = counted_thing(ctx, part.what, "paid", "pay")
@@ -70,6 +73,35 @@ def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     money = _read_money(ctx, part, pool.type, scope)
     missing = ctx.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
     return Money(*units, *money, missing) if money is not None else None
+
+
+def _stock_named(ctx: Context, part: d.CostPart) -> c.Stored | None:
+    """Return the number for each name from which a part is paid; None if it is paid with pieces."""
+    owned, names = isinstance(part.pool, x.Of), ctx.table.domain_of(part.what.text)
+    if names is None or part.fact is not None or not isinstance(part.pool, x.Of | x.Name):
+        return None
+    called = part.pool.name.text if isinstance(part.pool, x.Of) else part.pool.text
+    found = (fact for (_, name), fact in ctx.table.stored.items() if name == called and fact.type.how == "number")
+    return next((fact for fact in found if [key.domain for key in fact.keys[owned:]] == [names[0]]), None)
+
+
+def _read_stock(ctx: Context, part: d.CostPart, stock: c.Stored, scope: Scope) -> paying.FromStock:
+    names = stock.keys[-1].domain
+    assert names is not None and part.pool is not None
+    ctx.table.kind_of(part.what)
+    every = c.Const(names.everything, Type("set", names))
+    within = read_things(ctx, part.within, scope, every.type) if part.within is not None else every
+    inner, it = scope.looking_at(Type("one", names))
+    owner: tuple[c.Value, ...] = ()
+    if isinstance(part.pool, x.Of):
+        assert stock.keys[0].domain is not None
+        owner = (one_of(ctx, stock.keys[0].domain, part.pool.owner, scope),)
+    ctx.table.use(part.pool.name.span if isinstance(part.pool, x.Of) else part.pool.span, stock.span)
+    if part.how != "each":
+        message = f"{stock.name} is a number for each {names.name}, and each is paid for itself"
+        ctx.fail(Code.WRONG_KIND, part.span, message, 'Write "of each". What is "one" or "any" is paid with pieces.')
+    number = amount_of(ctx, part.amount, inner, "what is paid")
+    return paying.FromStock(stock, owner, number, it, within, part.span)
 
 
 def _counting_fact(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored | None:

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Domain, Type
+from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.texts import own_text
 from rulewright.diagnostics import NOWHERE, Span
 
@@ -97,6 +98,35 @@ class AmountPaid:
     def paying_actions(self) -> list[c.Action]:
         """Return what is done to pay it."""
         return [c.Gain(self.amount, self.payer, self.number, -1, self.span)]
+
+
+@dataclass(frozen=True, slots=True)
+class FromStock:
+    """For each of some names so much of a fact that is counted for it; `number` may depend on the name, `it`."""
+
+    fact: c.Stored
+    owner: tuple[c.Value, ...]
+    number: c.Value
+    it: c.Var
+    within: c.Value
+    span: Span
+
+    def _of_each(self) -> tuple[c.Var, c.Read, c.Value]:
+        var, one = new_variable("it", self.it.type)
+        return var, c.Read(self.fact, (*self.owner, one)), substitute(self.number, {id(self.it): one})
+
+    def payable_condition(self) -> c.Value:
+        """Return the condition under which it can be paid."""
+        var, have, number = self._of_each()
+        left = c.Binary("-", have, number, NUMBER)
+        enough = comparison(left, ">=", number_const(self.fact.type.low), self.span)
+        return c.Quantified(True, var, self.within, enough, TRUTH, self.span)
+
+    def paying_actions(self) -> list[c.Action]:
+        """Return what is done to pay it."""
+        var, have, number = self._of_each()
+        less = c.Assign(have, "-", number, self.span)
+        return [c.Loop(var, self.within, "", None, None, False, None, [less], self.span)]
 
 
 # -- units that lie on the pieces of a pool
