@@ -64,7 +64,7 @@ class Expressions:
     def longer(self, deep: int) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a number that need not be a primary."""
         less = deep - 1
-        match self.chance.randrange(22):
+        match self.chance.randrange(23):
             case 0:
                 return f"{self.number(less)} + {self.number(less)}"
             case 18:
@@ -100,6 +100,10 @@ class Expressions:
                 return (
                     f"{self.one_of('sum of', 'most of')} {value} for each {name} in parts of {self.set('field', less)}"
                 )
+            case 21:
+                through = self.one_of("", f" through {self.set('spot', less)}")
+                counting = self.one_of("", " counting (its position)", f" counting {self.number(less)}")
+                return f"longest path along {self.lanes()}{through}{counting}"
             case 9:
                 return f"prices for {self.thing('fruit', less)}"
             case 10:
@@ -205,6 +209,8 @@ class Expressions:
         if kind == "field":
             side = self.one_of("beside", "around", "above", "below", "left of", "right of")
             ways += [f"fields {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
+        if kind == "spot":
+            ways += [f"spots beside {self.one_of(self.thing(kind, less), self.set(kind, less))}", "slow-lane's spots"]
         if kind == "fruit":
             ways.append(f"wanted for {self.index(4, less)}")
         start, limit = self.one_of(self.thing(kind, less), self.set(kind, less)), f" in at most {self.number(0)} steps"
@@ -216,6 +222,8 @@ class Expressions:
         through = self.one_of("", f" through {self.set(kind, deep)}")
         if kind == "field" and self.chance.random() < 0.6:
             return through
+        if kind == "spot" and self.chance.random() < 0.7:
+            return through + self.one_of("", f" along {self.lanes()}")
         going = [f"({self.set(kind, 0)} where {self.about_it(kind, deep)})", f"({self.set(kind, 0)} - it)",
                  f"({self.set(kind, 0)} + it)"]  # fmt: skip
         if kind == "field":
@@ -223,6 +231,12 @@ class Expressions:
             sides = f"(fields {side} it)"
             going += [sides, f"(fields {side} (it - {self.set(kind, 0)}))", f"({sides} within {self.set(kind, deep)})"]
         return f"{through} going to {self.chance.choice(going)}"
+
+    def lanes(self) -> str:
+        """Return a set of links as a primary."""
+        spot = self.thing("spot", 0)
+        return self.one_of("lanes", f"{spot}'s lanes", "(lanes - lane-2)", "(lanes where its position is 3)",
+                           f"(lanes within {spot}'s lanes)")  # fmt: skip
 
     def number_of_it(self, kind: str) -> str:
         """Return a number of the thing that a `where` looks at."""

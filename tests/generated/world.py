@@ -16,6 +16,8 @@ figures:
   prices: {source: 'book "The rules"', value: {apple: 3, plum: 1, dragon-fruit: 7}}
   income: {source: 'book "The rules"', value: [0, 2, 3, 5, 9]}
   upkeep: {source: 'book "The rules"', value: {apple: [1, 2, 3, 4], plum: [0, 0, 1, 9], dragon-fruit: [5, 4, 3, 2]}}
+  lanes: {source: 'book "The rules"', value: {lane-1: [spot-1, spot-2], lane-2: [spot-2, spot-4],
+    lane-3: [goal, spot-4], lane-4: [spot-1, spot-4], slow-lane: [spot-1, spot-4]}}
   wanted: {source: 'book "The rules"', value: [[apple], [apple, plum], [], [dragon-fruit]]}
 """
 PRINTED = "source: 'book \"The rules\"'"
@@ -39,6 +41,7 @@ DECLARATIONS = """\
 names fruit / fruits: apple, plum, dragon-fruit "Dragon fruit"
 names column / columns: goods, staff
 names spot / spots: spot-1 to spot-6, goal
+names lane / lanes: links between spots
 grid field / fields: 3 by 2 with a rim
 
 figure first-coins: 0 to 99

@@ -30,6 +30,7 @@ SEATS = {
     "fire-watch": (2, 3),
     "railways": (2, 3),
     "hedge-race": (2,),
+    "joined-sides": (2,),
     "last-standing": (2, 4),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""

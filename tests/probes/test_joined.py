@@ -79,3 +79,14 @@ def test_no_two_lines_join_the_same_towns_for_one_player() -> None:
     game = play(begin(probe("railways", 2)), "bend-mill", "north-bend")
     assert "bend-mill-slow" not in offered(game)
     assert "bend-mill-slow" in offered(play(game, "mill-hill"))
+
+
+def test_on_hexagons_exactly_one_player_joins_the_sides() -> None:
+    winners = set()
+    for seed in range(20):
+        chance, game = random.Random(seed), begin(probe("joined-sides", 2), seed)
+        while not game.over:
+            game.choose(chance.choice(game.codes))
+        assert sum(game.totals()) == 1
+        winners.add(tuple(game.totals()))
+    assert len(winners) == 2

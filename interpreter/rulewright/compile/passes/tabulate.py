@@ -176,6 +176,7 @@ class _NodeWeights:
 
     def _function_weight(self, name: str) -> int:
         if name not in self.known:
+            self.known[name] = 1 << 40  # one that calls itself is too heavy for a table
             self.known[name] = self._body_weight(self.functions[name].body)
         return self.known[name]
 
