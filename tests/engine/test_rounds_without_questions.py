@@ -147,3 +147,31 @@ def test_laps_end_in_c_where_everybody_can_only_pass(turn: str, tmp_path: Path) 
         agreement.play(number)
     assert agreement.quick.machine is not None
     assert list(agreement.quick.machine.play_many(range(1, 50), 1_000, True, array("q"))) == []
+
+
+REPEATED = """\
+the game has:
+    luck: 0 to 6
+
+game "Dice":
+    repeat until luck is 6:
+        roll die from 1 to HIGH
+        set luck to die
+        if luck is 0:
+            ask first of players "Go?":
+                option go "Go"
+                option stay "Stay"
+"""
+
+
+@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize("asks", [False, True])
+def test_what_is_repeated_until_something_is_named_where_it_never_ends(
+    traced: bool, asks: bool, tmp_path: Path
+) -> None:
+    folder = dice(tmp_path, 6)
+    text = REPEATED if asks else REPEATED.split("        if", maxsplit=1)[0]
+    (tmp_path / "rules/dice.rules").write_text(text.replace("HIGH", "5"))
+    with pytest.raises(LimitExceeded) as broken:
+        Game.start(compiled_program(folder, 1, traced=traced))
+    assert (broken.value.findings[0].span.line, broken.value.findings[0].span.column) == (5, 5)

@@ -201,6 +201,11 @@ class Statements(Expressions):
                 return self.loop(deep)
             case 5:
                 return self.laps(deep)
+            case 6 if self.chance.random() < 0.4:
+                name = self.fresh("round")
+                head = f"repeat until {name} is {self.one_of('2', '3')} or {self.condition(1)}:"
+                inside = self.within_loop(head, deep)
+                return [f"let {name} be 0", inside[0], f"    set {name} to {name} + 1", *inside[1:]]
             case 6:
                 return self.within_loop(f"repeat {self.one_of('2', '3', self.small(3))} times:", deep)
             case 7 if self.asking:

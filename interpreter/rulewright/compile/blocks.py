@@ -156,6 +156,8 @@ class Block:
     end: End = field(default_factory=GoOver)
     entered: bool = False
     """Whether something other than a plain jump leads here: a return, an answer, the start."""
+    repeated: Span | None = None
+    """The innermost loop around it that only a condition ends: it is named when the budget is used up."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

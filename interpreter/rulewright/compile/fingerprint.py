@@ -41,7 +41,7 @@ def of_texts(contents: str) -> str:
     return sha256(contents.encode()).hexdigest()[:16]
 
 
-ADDED = {"before", "ending"}
+ADDED = {"before", "endless", "ending"}
 """Fields that older rules do not have: where they are None, they are no part of the fingerprint."""
 
 

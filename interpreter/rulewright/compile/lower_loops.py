@@ -20,6 +20,7 @@ from rulewright.compile.frames import loop_numbers, names_of
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import ValueInliner
 from rulewright.compile.layout import Layout, digits, numbered, supply_slot, words
+from rulewright.diagnostics import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,13 @@ class Cutting:
         self.names: dict[str, int] = {}
         self.here = self.over
         self.own_vars: list[c.Var] = []
+        self.repeated: Span | None = None
         self.marks: dict[int, tuple[int, ...]] = {}
         """The marks of the laps that may be under way when a rule is done, by its id."""
 
     def _new_block(self, what: str, entered: bool = False) -> b.Block:
         name = numbered(self.names, f"{b.name_of(self.owner)}: {what}")
-        made = b.Block(name, len(self.graph.blocks), self.owner, entered=entered)
+        made = b.Block(name, len(self.graph.blocks), self.owner, entered=entered, repeated=self.repeated)
         self.graph.blocks.append(made)
         return made
 
@@ -89,6 +91,7 @@ class LoopCutting(Cutting):
     """Loops over sets, over numbers, and in laps."""
 
     def _cut_count(self, action: c.Count_, around: Around) -> None:
+        outer, self.repeated = self.repeated, action.span if action.endless else self.repeated
         top = self._loop_slot(action, "to")
         slot = self.var_slot(action.var)
         self.here.lines.append(
@@ -104,6 +107,7 @@ class LoopCutting(Cutting):
         one_more = c.Binary("+", c.Use(action.var), c.Const(1, NUMBER), NUMBER)
         self.here.lines.append(b.SetSlots([(slot, one_more)]))
         self._end_block(b.Goto(head), after)
+        self.repeated = after.repeated = outer
 
     def _cut_loop(self, action: c.Loop, around: Around) -> None:
         domain = action.things.type.domain

@@ -16,7 +16,7 @@ from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
 from rulewright.workspace import Ruleset
 
-Loop = s.ForEach | s.ForRange | s.Repeat
+Loop = s.ForEach | s.ForRange | s.Repeat | s.RepeatUntil
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,11 @@ def _ends_game(node: object) -> bool:
 def _loop_around(step: d.Step, inner: str) -> Loop | None:
     """Return the loop in which a step does another one; without another one, its first loop."""
     for line in step.body.lines:
-        repeated = isinstance(line, s.Repeat | s.ForRange) or isinstance(line, s.ForEach) and (line.laps or line.until)
+        repeated = (
+            isinstance(line, s.Repeat | s.RepeatUntil | s.ForRange)
+            or isinstance(line, s.ForEach)
+            and (line.laps or line.until)
+        )
         done = [f".{node.step.text}" for node in nodes_in(line) if isinstance(node, s.Do)] if repeated else []
         if repeated and (not inner or any(map(inner.endswith, done))):
             return line  # type: ignore[return-value]

@@ -90,6 +90,9 @@ def _statement_lines(
         case s.ForRange():
             head, inner = loops.for_range_head(node, scope)
             return (fold_lines(head, key, _block_lines(node.body, inner, numbers)),)
+        case s.RepeatUntil():
+            head = say("Again and again until {}", condition_phrase(node.condition, scope))
+            return (fold_lines(head, key, _block_lines(node.body, scope, numbers)),)
         case s.Repeat():
             return (fold_lines(loops.repeat_head(node, scope), key, _block_lines(node.body, scope, numbers)),)
         case s.Ask():

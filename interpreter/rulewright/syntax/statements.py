@@ -237,6 +237,15 @@ class Repeat(Node):
     body: Body
 
 
+@register_forms("repeat until CONDITION:")
+@node
+class RepeatUntil(Node):
+    """`repeat until CONDITION`: looked at before each round."""
+
+    condition: Expr
+    body: Body
+
+
 @register_forms("drop out")
 @node
 class DropOut(Node):
@@ -349,6 +358,6 @@ class Tell(Node):
 
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
-    | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | DropOut | Stop | End | Choose | Ask | Offer | Score
-    | Tell
+    | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose | Ask
+    | Offer | Score | Tell
 )  # fmt: skip

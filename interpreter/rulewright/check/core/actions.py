@@ -193,13 +193,17 @@ class Loop:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Count_:  # noqa: N801
-    """A loop over numbers low to high, both fixed at its start."""
+    """A loop over numbers low to high, both fixed at its start.
+
+    `endless`: only its lines end it, the first of which leaves it on a condition; it has more numbers than the budget.
+    """
 
     var: Var
     low: Value
     high: Value
     body: list[Action]
     span: Span
+    endless: bool | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

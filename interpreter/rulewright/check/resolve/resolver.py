@@ -170,6 +170,8 @@ class Resolver(Context):
                 statements.for_each(self, line, scope, done)
             case s.ForRange():
                 statements.for_range(self, line, scope, done)
+            case s.RepeatUntil():
+                statements.repeat_until(self, line, scope, done)
             case s.Repeat():
                 statements.repeat(self, line, scope, done)
             case s.DropOut():

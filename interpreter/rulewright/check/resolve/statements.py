@@ -21,7 +21,7 @@ from rulewright.check.resolve.wanted import (
     sure_thing,
 )
 from rulewright.check.resolve.wanted import read_amount as amount_of
-from rulewright.diagnostics import Code, Span
+from rulewright.diagnostics import Code, Span, limits
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -220,6 +220,14 @@ def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> 
         message = "this is below 0, so the lines are never repeated"
         ctx.fail(Code.OUT_OF_RANGE, line.times.span, message, "Turn the difference round.")
     done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))
+
+
+def repeat_until(ctx: Context, line: s.RepeatUntil, scope: Scope, done: list[c.Action]) -> None:
+    """Repeat lines until a condition holds, which is looked at before each round."""
+    ends = c.Branch([(ctx.condition(line.condition, scope), [c.Leave("stop", None, line.span)])], [], line.span)
+    body = [ends, *ctx.block(line.body, scope.within_loop("loop"))]
+    one, last = c.Const(1, NUMBER), c.Const(limits.STEPS.most, NUMBER)
+    done.append(c.Count_(c.Var("time", NUMBER), one, last, body, line.span, True))
 
 
 # -- ways out

@@ -33,6 +33,7 @@ from rulewright.check.core.walk import (
     menus_of,
     steps_of,
     units_of,
+    values_of,
 )  # fmt: skip
 from rulewright.diagnostics import Code, Findings, limits
 
@@ -49,6 +50,8 @@ def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
                 _runs_out(action, findings)
             elif isinstance(action, c.Loop) and action.laps:
                 _check_laps(action, findings)
+            elif isinstance(action, c.Count_) and action.endless:
+                _check_endless(action, findings)
             elif isinstance(action, c.Count_) and isinstance(action.low, c.Const) and isinstance(action.high, c.Const):
                 times = action.high.value - action.low.value + 1
                 if times > limits.REPEATS.most:
@@ -92,6 +95,17 @@ def _runs_out(question: c.Question, findings: Findings) -> None:
 def _of_things(choice: c.Choice) -> bool:
     """Whether an option is there only if there is something that comes with it."""
     return choice.var is not None and not choice.or_nothing
+
+
+def _check_endless(loop: c.Count_, findings: Findings) -> None:
+    ends, body = loop.body[0], loop.body[1:]
+    read = {mark for value in values_of(ends) for mark in what_value_reads(value)}
+    if may_leave(body) or read & {mark for action in lines_reached(body) for mark in what_line_changes(action)}:
+        return
+    findings.add(
+        Code.NEVER_ENDS, loop.span, "this is repeated for ever: no line in it changes what would end it",
+        'Change in it what stands behind "until", or write "stop" where it should end.',
+    )  # fmt: skip
 
 
 def _check_laps(loop: c.Loop, findings: Findings) -> None:

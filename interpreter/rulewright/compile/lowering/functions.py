@@ -130,7 +130,7 @@ def block_function(whole: LoweredProgram, block: b.Block) -> ir.Function:
         out.within(block.owner)
         out.rounds = 1
     out.at = _first_span(block) or out.at
-    whole.stands[block.number] = out.site(out.at)
+    whole.stands[block.number] = out.site(block.repeated or out.at)
     with out.code.inside() as nested:
         # a block that does much by itself is charged as a whole
         steps = out.whole.budget.steps(block.lines)

@@ -143,8 +143,11 @@ class StatementLowering(EffectLowering):
         var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
         outer, self.rounds = self.rounds, self.rounds * counted(action)
         steps = self.whole.budget.steps(action.body, self.rounds)
-        charged = steps if self.whole.budget.is_charged(self.rounds, steps) else 0
+        charged = max(1, steps) if action.endless or self.whole.budget.is_charged(self.rounds, steps) else 0
         site, body = self.site(action.span), self.body(action.body)
+        if action.endless:  # charged in each round, as a loop of one
+            once = ir.Count(ir.Local("round", Int(1, 1)), make.number(1), make.number(1), (), charged, site)
+            charged, body = 0, (once, *body)
         self.rounds = outer
         self.code.put(ir.Count(var, low, high, body, charged, site))
 
