@@ -60,9 +60,10 @@ class Texts(OnTop):
         }
         known = [(kind, kind)] if kind != "player" else []
         self.known += known
+        lets = [line for _ in range(self.chance.randint(0, 2)) for line in self.let()]
         cases = [f"{made[type_]()} if {self.condition(1)}" for _ in range(self.chance.randint(0, 2))]
         last = made["set" if type_ == "mixed" else type_]()
-        value = self.declared(f"value worth-{self.seed} of {kind}:", [*cases, last])
+        value = self.declared(f"value worth-{self.seed} of {kind}:", [*lets, *cases, last])
         self.known.clear()
         seen = f"{self.thing(kind, 0) if kind != 'card' else '(first of cards)'}'s worth-{self.seed}"
         use = {"number": f"set player's bid to greater of 0 and (lesser of ({seen}) and 99)",

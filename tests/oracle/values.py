@@ -350,6 +350,8 @@ class Values:
     def _call(self, node: c.Call, env: Env) -> Value:
         rule = node.value
         inner: Env = dict(zip(rule.params, (self.value(part, env) for part in node.arguments), strict=True))
+        for var, value in rule.lets:
+            inner[var] = self.value(value, inner)
         for condition, value in rule.cases:
             if condition is None or self.holds(condition, inner):
                 return self.value(value, inner)

@@ -100,7 +100,7 @@ def _sameness(value: c.Value) -> object:
 def _parts_of(rule: Rule) -> list[Part]:
     """The values and lines of a rule."""
     if isinstance(rule, c.ValueRule):
-        return [part for case in rule.cases for part in case if part is not None]
+        return list(rule.parts)
     return list(body_of(rule))
 
 

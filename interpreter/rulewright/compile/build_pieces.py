@@ -34,7 +34,7 @@ def _places_read(values: Iterable[c.Value]) -> Iterator[c.Place]:
                 yield part.place
             elif isinstance(part, c.Call) and id(part.value) not in met:
                 met.add(id(part.value))
-                waiting += [value for case in part.value.cases for value in case if value is not None]
+                waiting += part.value.parts
 
 
 def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_names: dict[str, str]) -> PieceTable:

@@ -41,8 +41,8 @@ def of_texts(contents: str) -> str:
     return sha256(contents.encode()).hexdigest()[:16]
 
 
-ADDED = {"before", "endless", "ending"}
-"""Fields that older rules do not have: where they are None, they are no part of the fingerprint."""
+ADDED = {"before", "endless", "ending", "lets"}
+"""Fields that older rules do not have: where they are None or empty, they are no part of the fingerprint."""
 
 
 @lru_cache(maxsize=256)
@@ -80,5 +80,5 @@ class Serializer:
             self.tokens.append(type(thing).__name__)
             for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
                 part = getattr(thing, name)
-                if not (isinstance(thing, c.Var) and name == "name") and not (part is None and name in ADDED):
+                if not (isinstance(thing, c.Var) and name == "name") and not (part in (None, []) and name in ADDED):
                     self.add(part)

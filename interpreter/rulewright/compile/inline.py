@@ -118,7 +118,7 @@ class ValueInliner:
         A body that calls one value twice may not: in a chain of such values the code would double with each.
         """
         if id(rule) not in self.bodies:
-            body = self.expand(rule.cases[0][1]) if len(rule.cases) == 1 else None
+            body = self.expand(rule.cases[0][1]) if len(rule.cases) == 1 and not rule.lets else None
             parts = [] if body is None else list(everything_in(body))
             calls = [id(part.value) for part in parts if isinstance(part, c.Call)]
             is_small = len(calls) == len(set(calls)) and len(parts) <= MAX_INLINE

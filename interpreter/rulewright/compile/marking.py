@@ -52,6 +52,7 @@ class _Marking:
             ending.together = self.rule(ending.together, ending.span)
 
     def cases(self, value: c.ValueRule) -> None:
+        value.lets = [(var, self.value(name)) for var, name in value.lets]
         value.cases = [
             (None if test is None else self.value(test), self.rule(then, value.span)) for test, then in value.cases
         ]

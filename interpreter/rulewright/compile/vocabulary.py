@@ -203,12 +203,11 @@ def computed_rows(rules: c.CheckedRules) -> list[Computed]:
 
 def _who_sees(look: SecretFinder, rule: c.ValueRule, of_player: bool) -> str:
     """Return who sees everything that a declared value reads."""
-    values = [part for case in rule.cases for part in case if part is not None]
-    if not any(True for value in values for _ in look.secrets_read(value, look.names, rule.span)):
+    if not any(True for value in rule.parts for _ in look.secrets_read(value, look.names, rule.span)):
         return "all"
     own = look.seen_by_seat(c.Use(rule.params[0]))
     return "nobody" if not of_player or any(
-        True for value in values for _ in own.secrets_read(value, own.names, rule.span)
+        True for value in rule.parts for _ in own.secrets_read(value, own.names, rule.span)
     ) else "owner"  # fmt: skip
 
 

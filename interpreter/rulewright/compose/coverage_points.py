@@ -124,6 +124,7 @@ class _Collector:
 
     def _add_cases(self, decl: d.Value, own: int) -> None:
         """The cases of a value in order: each is evaluated if the condition before it is false."""
+        self.parts(decl.lets, own)
         for case in decl.cases:
             if case.condition is not None:
                 own = self.condition(case.condition, own)[1]

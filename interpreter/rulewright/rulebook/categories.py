@@ -69,6 +69,8 @@ def category_of_value(decl: d.Value, scope: WordingScope) -> Category:
     if id(decl) in scope.within:
         return Category()
     inner = replace(scope.with_parameters(value_parameters(decl)), it=Category(), within=scope.within | {id(decl)})
+    for line in decl.lets:
+        inner = inner.with_name(line.name.text, category_of(line.value, inner))
     return category_of(first, inner)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.phrasing import upper
-from rulewright.rulebook.categories import value_parameters
+from rulewright.rulebook.categories import category_of, value_parameters
 from rulewright.rulebook.conditions import condition_phrase
 from rulewright.rulebook.course import sentence_blocks
 from rulewright.rulebook.making import RulebookMaker
@@ -20,6 +20,7 @@ from rulewright.rulebook.phrases import (
 )
 from rulewright.rulebook.rules import LineNumbering, rule_lines
 from rulewright.rulebook.scope import WordingScope
+from rulewright.rulebook.sentences import statement_sentence
 from rulewright.rulebook.values import things_phrase, value_phrase
 from rulewright.rulebook.winning import winner_entry, winner_sentences
 from rulewright.syntax import declarations as d
@@ -66,14 +67,17 @@ def _value_entry(made: RulebookMaker, decl: d.Value) -> RulebookEntry:
     name, scope = _term_title(made, decl), made.scope.with_parameters(value_parameters(decl))
     about = [phrase_of(f"the {name_words(word.text)}", "em") for word in decl.params]
     kind = decl.of.text if decl.of else ""
+    lets: list[Phrase] = []
+    for line in decl.lets:
+        lets.append(say("{} ", statement_sentence(line, scope)))
+        scope = scope.with_name(line.name.text, category_of(line.value, scope))
     said = [_case_phrase(made, case, scope, decl) for case in decl.cases]
     title = name
     if kind and decl.cases[0].value is not None:
         title = f"Your {name[:1].lower() + name[1:]}" if kind == "player" else f"{name} of a {name_words(kind)}"
     titled = say("{}{}", title, say(" for {}", list_phrases(about)) if about else ())
-    return made.rule_entry(
-        decl, titled, [Paragraph(end_sentence(join_phrases(said, "; otherwise ")), made.rule_key(decl))]
-    )
+    text = say("{}{}", join_phrases(lets, ""), end_sentence(join_phrases(said, "; otherwise ")))
+    return made.rule_entry(decl, titled, [Paragraph(text, made.rule_key(decl))])
 
 
 def _case_phrase(made: RulebookMaker, case: d.ValueCase, scope: WordingScope, decl: d.Value) -> Phrase:

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.build import SentenceBuilder, one_named, only, several, several_named
 from rulewright.syntax.expressions import Expr, Word
-from rulewright.syntax.statements import Body, Cite, Option, Sources
+from rulewright.syntax.statements import Body, Cite, Let, Option, Sources
 
 
 def _children_of(children: list[Any], kind: Any) -> tuple[Any, ...]:
@@ -151,8 +151,9 @@ class DeclarationBuilder(SentenceBuilder):
 
     def value(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `value NAME:` with its cases."""
-        sources, cases = self.split_sources(span, c[4:])
-        return d.Value(span, c[0], c[1], c[2] or (), c[3], sources, tuple(cases))
+        sources, rest = self.split_sources(span, c[4:])
+        lets, cases = _children_of(rest, Let), _children_of(rest, d.ValueCase)
+        return d.Value(span, c[0], c[1], c[2] or (), c[3], sources, lets, cases)
 
     def at_end(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `rule NAME at the end of PHASE:`."""

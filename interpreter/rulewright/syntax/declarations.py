@@ -6,7 +6,7 @@ from rulewright.syntax.declared_things import *  # noqa: F403 - importers write 
 from rulewright.syntax.declared_things import Figure, Grid, Has, Names, Piece, Shape, TypeOf
 from rulewright.syntax.expressions import Expr, Node, Word, node
 from rulewright.syntax.sentences import register_forms
-from rulewright.syntax.statements import Body, Cite, Option, Sources
+from rulewright.syntax.statements import Body, Cite, Let, Option, Sources
 
 
 @register_forms("keeps NAME: NUMBER to NUMBER", home='It stands under "menu".')
@@ -99,13 +99,14 @@ class ValueCase(Node):
 @register_forms("value NAME of KIND:")
 @node
 class Value(Node):
-    """`value`: a named number, thing, set or condition, by cases."""
+    """`value`: a named number, thing, set or condition, by cases, with names let before them."""
 
     name: Word
     of: Word | None
     params: tuple[Word, ...]
     type: TypeOf | None
     sources: Sources
+    lets: tuple[Let, ...]
     cases: tuple[ValueCase, ...]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
 from rulewright.check.core.things import Figure, Place, Stored, Type, Var
@@ -361,6 +361,14 @@ class ValueRule:
     cases: list[tuple[Value | None, Value]]
     """(condition or None, value) in order; a yes-or-no value is its own condition."""
     span: Span
+    lets: list[tuple[Var, Value]] = field(default_factory=list)
+    """The names that the cases use, with what they mean, in order."""
+
+    @property
+    def parts(self) -> list[Value]:
+        """What the names mean, and the conditions and values of the cases."""
+        cases = [part for case in self.cases for part in case if part is not None]
+        return [*(value for _, value in self.lets), *cases]
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

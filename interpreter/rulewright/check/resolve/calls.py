@@ -171,9 +171,14 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
     ctx.being_read.append(key)
     scope = ctx.base_scope(rule.name, rule.params)
     ctx.note_sources(decl.sources)
+    done: list[c.Action] = []
+    for line in decl.lets:
+        scope = ctx.sentence(line, scope, done) or scope
+    lets = [(action.var, action.value) for action in done if isinstance(action, c.Let)]
     cases = [_read_case(ctx, case, scope) for case in decl.cases]
     ctx.being_read.pop()
     type_, cases = _cases_of_one_type(ctx, decl, cases)
+    rule.lets += lets
     rule.cases += cases
     rule.type = type_
     if rule.cases[-1][0] is not None and not rule.type.optional and rule.type.how != "error":

@@ -114,7 +114,7 @@ def _spelt_way(units: list[Unit]) -> str:
 def _report_value(value: c.ValueRule, findings: Findings) -> None:
     """A value may ask whether a step can be done, and what decides that must not be the value itself."""
     seen: set[int] = set()
-    waiting = [part for case in value.cases for part in case if part is not None]
+    waiting = value.parts
     while waiting:
         for part in everything_in(waiting.pop()):
             rule = part.value if isinstance(part, c.Call) else None
@@ -126,7 +126,7 @@ def _report_value(value: c.ValueRule, findings: Findings) -> None:
                 return
             if rule is not None and id(rule) not in seen:
                 seen.add(id(rule))
-                waiting += [inside for case in rule.cases for inside in case if inside is not None]
+                waiting += rule.parts
             if isinstance(part, c.Doable) and id(part.step) not in seen:
                 seen.add(id(part.step))
                 waiting += [tested.value for tested in of_doable(part, {})]

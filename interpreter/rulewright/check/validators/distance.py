@@ -88,7 +88,7 @@ def _asks_question(rule: Rule) -> bool:
 def _rules_used(rule: Rule) -> Iterator[Rule]:
     """Yield the rules that a rule leads to, as often as it does."""
     if isinstance(rule, c.ValueRule):
-        yield from _distinct_calls(value for case in rule.cases for value in case if value is not None)
+        yield from _distinct_calls(rule.parts)
         return
     for action in lines_inside(body_of(rule)):
         yield from _distinct_calls(values_of(action))

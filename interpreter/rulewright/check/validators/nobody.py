@@ -93,4 +93,4 @@ def _mentions_of_player(value: c.Value, own: c.Var | None, span: Span) -> Span |
 
 def _speaks_itself(rule: c.ValueRule, span: Span) -> bool:
     own = rule.params[0]
-    return any(part is not None and _mentions_of_player(part, own, span) for case in rule.cases for part in case)
+    return any(_mentions_of_player(part, own, span) for part in rule.parts)

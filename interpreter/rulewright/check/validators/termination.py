@@ -194,8 +194,7 @@ def what_value_reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iter
             yield PIECES
         elif isinstance(part, c.Call) and id(part.value) not in seen:
             inside = seen | {id(part.value)}
-            for case in part.value.cases:
-                yield from (mark for each in case if each is not None for mark in what_value_reads(each, inside))
+            yield from (mark for each in part.value.parts for mark in what_value_reads(each, inside))
 
 
 def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int = 0) -> bool:

@@ -41,7 +41,7 @@ def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
     """Yield the values outside of lines."""
     options = [option for menu in checked.menus for option in menu.options]
     return values_in([
-        *(rule.cases for rule in checked.values), *(step.can.cases for step in checked.procedures if step.can),
+        *(rule.parts for rule in checked.values), *(step.can.parts for step in checked.procedures if step.can),
         *(step.heading for step in checked.procedures), *((option.choice, option.live) for option in options),
         *(tie.value for tie in checked.tie_breaks), *_who_wins(checked.ending),
         *(rule.condition for rule in checked.always),

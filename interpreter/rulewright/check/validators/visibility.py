@@ -182,8 +182,9 @@ class SecretFinder:
         read = self._known.get(key) if key else None
         if read is None:
             inside = names_inside(call.value.params, call.arguments, names)
-            parts = [part for case in call.value.cases for part in case if part is not None]
-            found = {id(what): what for part in parts for what, _ in self.secrets_read(part, inside, span)}
+            same = {id(var): Meaning(name, inside) for var, name in call.value.lets if isinstance(name, c.Use)}
+            inside = {**inside, **same}
+            found = {id(what): what for part in call.value.parts for what, _ in self.secrets_read(part, inside, span)}
             read = list(found.values())
             if key:
                 self._known[key] = read

@@ -30,6 +30,7 @@ def value_function(whole: LoweredProgram, rule: c.ValueRule) -> ir.Function:
     params = tuple(out.param(var) for var in rule.params)
     result = ir_type(rule.type)
     with out.code.inside() as nested:
+        out.actions([c.Let(var, value, rule.span) for var, value in rule.lets])
         for condition, value in rule.cases:
             what = out.value(value)
             if isinstance(result, Set) and not isinstance(what.type, Set):

@@ -89,6 +89,5 @@ def fact_domains(condition: c.Value, met: set[int]) -> set[str]:
             found |= {domain.name} if domain.how == "piece" else set()
         elif isinstance(part, c.Call) and id(part.value) not in met:
             met.add(id(part.value))
-            values = [value for case in part.value.cases for value in case if value is not None]
-            found |= {domain for value in values for domain in fact_domains(value, met)}
+            found |= {domain for value in part.value.parts for domain in fact_domains(value, met)}
     return found

@@ -27,6 +27,14 @@ def misplaced_line(attempt: Attempt) -> SyntaxMistake | None:
             'Leave it out; a value has one line, or lines with an "if" behind.',
         )
         return SyntaxMistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
+    if attempt.at <= 1 and first.text in statement_words() and _is_value(attempt.failure.begin.fitting_terminals()):
+        message, remedy = (
+            "a value only looks, and nothing is done in it",
+            "Do it in a step before.",
+        )
+        if first.text == "let":
+            message, remedy = "what is let stands before the cases of a value", "Put this line above them."
+        return SyntaxMistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
     home = home_of(first.text)
     if attempt.at > 1 or home is None or first.text in attempt.failure.begin.fitting_terminals():
         return None

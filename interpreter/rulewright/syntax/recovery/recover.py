@@ -34,9 +34,10 @@ PLACEHOLDERS = tuple(
     for line in """
     if it is it: | otherwise: | for each x in x: | in laps for each x in x: | repeat 1 times: | ask x "": | option x:
     option x on x: | when x: | at the end: | step x: | each x has: | piece x / x: | x x: | menu x: | value x: | cost x:
-    always x: | ruling x: | tie-break x: | replace step x: | shape x / x: | scoring x: | rule x after x:
-    stop | option x | x: x | 1 x | x is x | amount x / x | place x: x | printed x: x | cites x "" | nests 1 | asks ""
-    decides "" | needs x | later than x | difference x "": | worth x of x | names x / x: x | figure x: x | menu x
+    always x: | ruling x: | tie-break x: | replace step x: | shape x / x: | scoring x: | rule x after x: | stop
+    let x be x | option x | x: x | 1 x | x is x | amount x / x | place x: x | printed x: x | cites x "" | nests 1
+    asks "" | decides "" | needs x | later than x | difference x "": | worth x of x | names x / x: x | figure x: x
+    menu x
     """.replace("|", "\n")
     .strip()
     .split("\n")
