@@ -211,6 +211,8 @@ class Expressions:
             ways += [f"fields {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
         if kind == "spot":
             ways += [f"spots beside {self.one_of(self.thing(kind, less), self.set(kind, less))}", "slow-lane's spots"]
+        name, value = self.inside(other := self.kind(), lambda: self.set(kind, less))
+        ways.append(f"all of {value} for each {name} in {self.set(other, less)}")
         if kind == "fruit":
             ways.append(f"wanted for {self.index(4, less)}")
         start, limit = self.one_of(self.thing(kind, less), self.set(kind, less)), f" in at most {self.number(0)} steps"
@@ -250,7 +252,9 @@ class Expressions:
         compared = self.one_of("is at least", "is at most", "is above", "is below", "is", "is not")
         ways = [f"{self.number_of_it(kind)} {compared} {self.number(min(deep, 1))}"] * 2
         ways.append(f"it {self.one_of('is in', 'is not in')} {self.set(kind, 0)}")
+        ways.append(f"there is ({self.set(kind, 0)} where it is not that {kind})")
         if kind == "card":
+            ways += ["it is like first of deck", "there is (cards where it is like that card and it is not that card)"]
             ways += ["it is lit", "it is not lit", "it is lamp", "its fruit is apple", "its holder is player"]
         if kind == "field":
             ways += ["its plot is empty", "its plot is not empty"]
@@ -269,7 +273,11 @@ class Expressions:
                 compared = self.one_of("is at least", "is at most", "is above", "is below", "is", "is not")
                 return f"{self.number(less)} {compared} {self.number(less)}"
             case 3:
-                return f"{self.thing(kind, less)} {self.one_of('is', 'is not')} {self.thing(kind, less)}"
+                like = self.one_of("", " like") if kind in ("card", "cart") else ""
+                other = (
+                    self.thing(kind, less) if not like else self.one_of(self.thing(kind, less), self.set(kind, less))
+                )
+                return f"{self.thing(kind, less)} {self.one_of('is', 'is not')}{like} {other}"
             case 4:
                 return f"{self.thing(kind, less)} {self.one_of('is in', 'is not in')} {self.set(kind, less)}"
             case 5:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.chance import name_key
 from rulewright.check import core as c
-from rulewright.check.core.things import Domain, axis_names, default_of, entry_count
+from rulewright.check.core.things import Domain, axis_names, default_of, entry_count, piece_classes
 from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of
 from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
 from rulewright.compile.tables import CHOSEN, READ, PieceFact, PieceKind, PieceTable, Place, PrintedFact
@@ -55,7 +55,7 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         refill=[_refilling_place(layout, place, instance) for place, instance, _ in places],
         holds=[place.pieces.name for place, _, _ in places],
         keys=[name_key(renamed(f"{domain.name} {name}", chance_names)) for name in domain.members],
-        classes=_piece_classes(rules, domain),
+        classes=piece_classes(domain, rules.printed.get(domain.name, [])),
         rules=[rule for kind in domain.kinds for rule in kind.rules],
         kinds=[PieceKind(kind.name, kind.plural, kind.start, kind.size) for kind in domain.kinds],
         facts=_facts_of(rules, layout, domain, False),
@@ -101,30 +101,15 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
     return found
 
 
-def _piece_classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
-    """Return the class of each piece: pieces of one rule with equal printed facts share a class."""
-    numbers: dict[tuple[object, ...], int] = {}
-    classes = []
-    for kind in domain.kinds:
-        for at in range(kind.size):
-            piece = kind.start + at
-            facts = tuple(
-                tuple(f.values[(wide := entry_count(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
-                for f in rules.printed.get(domain.name, [])
-                if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
-            )
-            key = (kind.name, kind.rules[at], domain.declared[piece], facts)
-            classes.append(numbers.setdefault(key, len(numbers)))
-    return classes
-
-
 def twin_masks(rules: c.CheckedRules) -> dict[str, int]:
     """Return by domain the set of the pieces that share their class with another one."""
-    classes = {domain.name: _piece_classes(rules, domain) for domain in rules.domains if domain.how == "piece"}
-    return {
-        name: sum(1 << piece for piece, number in enumerate(numbers) if numbers.count(number) > 1)
-        for name, numbers in classes.items()
-    }
+    found = {}
+    for domain in rules.domains:
+        if domain.how == "piece":
+            numbers = piece_classes(domain, rules.printed.get(domain.name, []))
+            twins = (piece for piece, number in enumerate(numbers) if numbers.count(number) > 1)
+            found[domain.name] = sum(1 << piece for piece in twins)
+    return found
 
 
 def printed_fact(figure: c.Figure) -> PrintedFact:

@@ -210,7 +210,7 @@ def does_something(decl: d.Decl) -> bool:
 def denies(node: x.Expr) -> bool:
     """Return whether the words negate a condition: "is not", "is not in", "is empty"."""
     if isinstance(node, x.Compare):
-        return node.operator in ("is-not", "not-in")
+        return node.operator in ("is-not", "not-in", "not-like")
     return isinstance(node, x.Empty) and node.empty
 
 

@@ -20,6 +20,9 @@ NUMBER = Category("number")
 def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, PLR0912 - one case for each node
     """Return the category of a value; it stays empty where it cannot be determined."""
     match node:
+        case x.Fold(how="all"):
+            each = scope.with_name(node.variable.text, category_of_one(node.things, scope))
+            return category_of(node.value, each)._replace(how="set")
         case x.Number() | x.NumberOf() | x.Fold() | x.Pick() | x.Distance() | x.LongestPath():
             return NUMBER
         case x.Name():
@@ -28,7 +31,7 @@ def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, P
             return _category_of_member(node, scope)
         case x.It():
             return scope.it
-        case x.This():
+        case x.This() | x.That():
             return Category("one", node.kind.text)
         case x.Nothing():
             return Category()

@@ -140,6 +140,8 @@ def comparison_end(node: x.Compare, scope: WordingScope) -> Phrase:
     if node.operator in ("in", "not-in"):
         word = "in" if is_place(node.right, scope) else "among"
         return say(f"{'not ' if node.operator == 'not-in' else ''}{word} {{}}", value_phrase(node.right, scope))
+    if node.operator in ("like", "not-like"):
+        return say(f"{'not ' if node.operator == 'not-like' else ''}like {{}}", things_phrase(node.right, scope))
     return say(COMPARISON_TEMPLATES[node.operator], adjective_phrase(node.right, scope))
 
 

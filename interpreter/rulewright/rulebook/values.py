@@ -16,7 +16,7 @@ PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone")
 """Names that need no article."""
 
 SINGLE_TEMPLATES = {"first": "the first of {}", "last": "the last of {}", "only": "the only one of {}"}
-FOLD_TEMPLATES = {"sum": "the sum of {}", "most": "the highest {}", "least": "the lowest {}"}
+FOLD_TEMPLATES = {"sum": "the sum of {}", "most": "the highest {}", "least": "the lowest {}", "all": "all of {}"}
 NEAR_TEMPLATES = {
     "beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)",
     "above": "the {} right above {}", "below": "the {} right below {}",
@@ -41,6 +41,8 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             return phrase_of(_source_text(node, scope) or "nothing")
         case x.It():
             return phrase_of("them" if scope.it.kind == "player" else "it")
+        case x.That():
+            return phrase_of(f"that {name_words(node.kind.text)}")
         case x.This():
             return phrase_of(f"this {name_words(node.kind.text)}")
         case x.Name():
@@ -232,8 +234,10 @@ def _fold_phrase(node: x.Fold, scope: WordingScope) -> Phrase:
     if isinstance(of, x.Of) and is_name(of.owner, node.variable.text):
         name, all_ = member_name(of, inner), things_phrase(node.things, scope)
         everybody = phrase_of("all players") if plain_text(all_) == "the players" else all_
-        return say(f"{how} of {{}}", say("the {}", name) if node.how == "sum" else name, everybody)
-    said = value_phrase(of, inner) if node.how == "sum" else say("of {}", value_phrase(of, inner))
+        return say(f"{how} of {{}}", say("the {}", name) if node.how in ("sum", "all") else name, everybody)
+    said = things_phrase(of, inner) if node.how == "all" else value_phrase(of, inner)
+    if node.how in ("most", "least"):
+        said = say("of {}", said)
     return say(f"{how}, taken {{}}", said, for_each_phrase(node.variable, node.things, scope))
 
 

@@ -90,6 +90,13 @@ class This(Node):
 
 
 @node
+class That(Node):
+    """`that card`: the card that a `where` around this one looks at."""
+
+    kind: Word
+
+
+@node
 class Of(Node):
     """`owner's name`; for `its name` the owner is an `It`."""
 
@@ -114,7 +121,7 @@ class NumberOf(Node):
 
 @node
 class Fold(Node):
-    """`sum of`, `most of` or `least of` a value, `for each` thing of a set; how is sum, most or least."""
+    """`sum of`, `most of`, `least of` or `all of` a value `for each` thing of a set; how is sum, most, least, all."""
 
     how: str
     value: Expr
@@ -230,7 +237,7 @@ class Extreme(Node):
 
 @node
 class Compare(Node):
-    """`left is … right`: is, is-not, at-least, at-most, above, below, in, not-in."""
+    """`left is … right`: is, is-not, at-least, at-most, above, below, in, not-in, like, not-like."""
 
     operator: str
     left: Expr
@@ -305,7 +312,7 @@ class Joined(Node):
 
 Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined
 Expr = (
-    Number | Name | Nothing | It | This | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
+    Number | Name | Nothing | It | This | That | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
     | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond
 )  # fmt: skip
 """A value; a condition is one that is yes or no."""

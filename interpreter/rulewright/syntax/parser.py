@@ -44,6 +44,8 @@ ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "p
 MAX_JOINED = 4
 """The deepest block, counted from 1, that a line without indentation is tried in."""
 
+NAMES_TOO = frozenset(("all", "let", "like", "that"))
+"""Words of the language that may also be names where one of them may stand."""
 _VERB = re.compile(r"^value ([a-z][a-z0-9-]*) of [a-z][a-z0-9-]* \(", re.MULTILINE)
 
 
@@ -197,19 +199,24 @@ def with_verbs(lines: list[LexedLine], known: Container[str] | None = None) -> l
     """Return lines in which a name that does not fit is a verb, if it fits as one and is known.
 
     In `if tile fits cell:` that is `fits`, since nothing else may stand between two things. A word of the language may
-    be a verb, too: in `if plot takes seed:` the sentence `plot takes 2 coins` is not possible.
+    be a verb, too: in `if plot takes seed:` the sentence `plot takes 2 coins` is not possible. Some words are names
+    where they do not fit as words: `that` in `take that coins`.
     """
     failure = first_failure(tables(), "start", lines)
-    while failure is not None and failure.kind == "NAME":
-        line = lines[failure.line]
-        piece = line.pieces[failure.at]
-        pieces = (*line.pieces[: failure.at], piece._replace(kind="VERB"), *line.pieces[failure.at + 1 :])
-        changed = [*lines[: failure.line], line._replace(pieces=pieces), *lines[failure.line + 1 :]]
-        after = first_failure(tables(), "start", changed)
-        same = after is not None and (after.line, after.at) == (failure.line, failure.at)
-        if same or (known is not None and piece.text not in known):
+    while failure is not None and failure.kind not in ("_INDENT", "_DEDENT", "$END"):
+        before, at, pieces = failure, failure.at, lines[failure.line].pieces
+        tried = [at] if failure.kind == "NAME" and (known is None or pieces[at].text in known) else []
+        tried += [i for i in range(len(pieces[: at + 1]) - 1, -1, -1) if pieces[i].text in NAMES_TOO]
+        for index in tried:
+            meant = pieces[index]._replace(kind="VERB") if index == at else pieces[index]._replace(plain=True)
+            line = lines[before.line]._replace(pieces=(*pieces[:index], meant, *pieces[index + 1 :]))
+            changed = [*lines[: before.line], line, *lines[before.line + 1 :]]
+            failure = first_failure(tables(), "start", changed)
+            if failure is None or (failure.line, failure.at) > (before.line, at):
+                lines = changed
+                break
+        else:
             break
-        lines, failure = changed, after
     return lines
 
 

@@ -55,7 +55,8 @@ def _reduction_of(rule: GrammarRule, builder: object) -> Build | None:
 
 NODES_MADE: dict[str, tuple[Any, ...]] = {
     "not_cond": (x.Not, ...), "in_a_row": (x.InRow, ...),
-    "sum_of": (x.Fold, "sum", ...), "extreme_of": (x.Fold, ...), "lesser": (x.Pick, "lesser", ...),
+    "sum_of": (x.Fold, "sum", ...), "extreme_of": (x.Fold, ...),
+    "all_of": (x.Fold, "all", ...), "lesser": (x.Pick, "lesser", ...),
     "greater": (x.Pick, "greater", ...), "first_of": (x.Single, "first", ...), "last_of": (x.Single, "last", ...),
     "only_of": (x.Single, "only", ...), "next_after": (x.NextAfter, False, ...),
     "previous_before": (x.NextAfter, True, ...), "beside": (x.Near, "beside", ...), "around": (x.Near, "around", ...),
@@ -65,7 +66,9 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "within": (x.Arithmetic, "within", ...), "is_": (x.Compare, "is", ...), "is_not": (x.Compare, "is-not", ...),
     "at_least": (x.Compare, "at-least", ...), "at_most": (x.Compare, "at-most", ...),
     "above": (x.Compare, "above", ...), "below": (x.Compare, "below", ...), "is_in": (x.Compare, "in", ...),
-    "not_in": (x.Compare, "not-in", ...), "is_empty": (x.Empty, ..., True), "not_empty": (x.Empty, ..., False),
+    "not_in": (x.Compare, "not-in", ...),
+    "is_like": (x.Compare, "like", ...), "not_like": (x.Compare, "not-like", ...),
+    "is_empty": (x.Empty, ..., True), "not_empty": (x.Empty, ..., False),
     "there_is": (x.Empty, ..., False), "there_is_no": (x.Empty, ..., True),
     "cites": (s.Cite, ...), "because": (s.Cite, ...), "raise_": (s.Shift, ..., 1), "lower": (s.Shift, ..., -1),
     "take": (s.Take, None, ...), "takes": (s.Take, ...), "pay": (s.Pay, None, ...), "pays": (s.Pay, ...),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
@@ -216,6 +217,23 @@ def axis_names(axis: Axis) -> list[str]:
     if axis.domain is None:
         return [str(n) for n in range(axis.low, axis.low + axis.size)]
     return axis.domain.members[axis.start : axis.start + axis.size]
+
+
+def piece_classes(domain: Domain, printed: Sequence[Figure]) -> list[int]:
+    """Return the class of each piece: pieces of one rule with equal printed facts share a class."""
+    numbers: dict[tuple[object, ...], int] = {}
+    classes = []
+    for kind in domain.kinds:
+        for at in range(kind.size):
+            piece = kind.start + at
+            facts = tuple(
+                tuple(f.values[(wide := entry_count(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
+                for f in printed
+                if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
+            )
+            key = (kind.name, kind.rules[at], domain.declared[piece], facts)
+            classes.append(numbers.setdefault(key, len(numbers)))
+    return classes
 
 
 # -- printed numbers as a person would write them

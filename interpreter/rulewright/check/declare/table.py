@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import core
-from rulewright.check.core.things import Domain, Kind, Type
+from rulewright.check.core.things import Domain, Kind, Type, piece_classes
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import InventoryRow, Scalar
@@ -19,6 +19,8 @@ BUILT_IN = {
     "position": "the place in a row or a list", "holder": "who has a piece",
 }  # fmt: skip
 """What a name means without being declared."""
+ALIKE = "pieces alike"
+"""The name of the tables of pieces that are the same on the table; no figure of the rules can have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,9 @@ class SymbolTable:
     uses: dict[Span, Span | core.Var] = field(default_factory=dict)
     """By the place of a name, what it means there: the place of a declaration, or a variable of the rule."""
 
+    classes: dict[str, core.Figure] = field(default_factory=dict)
+    """By domain, what `alike` has returned."""
+
     # -- looking things up
 
     @property
@@ -112,6 +117,17 @@ class SymbolTable:
         if found is not None:
             self.use(word.span, (found[1] or found[0]).span)
         return found
+
+    def alike(self, domain: Domain) -> core.Figure:
+        """Return the table of which pieces are the same on the table as one of a domain, with itself."""
+        if domain.name not in self.classes:
+            printed = [figure for figure in self.printed.values() if figure.keys[0].domain is domain]
+            classes, sets = piece_classes(domain, printed), dict[int, int]()
+            for piece, number in enumerate(classes):
+                sets[number] = sets.get(number, 0) | 1 << piece
+            keys, values = (core.Axis(domain, 0, domain.size),), [sets[number] for number in classes]
+            self.classes[domain.name] = core.Figure(ALIKE, keys, Type("set", domain), values, domain.span)
+        return self.classes[domain.name]
 
     def owners(self, domain: Domain, kind: Kind | None) -> Iterable[str]:
         """The names under which members of a thing are declared: its kind, then its domain."""

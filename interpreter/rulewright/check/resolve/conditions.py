@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import TRUTH, Domain
+from rulewright.check.core.things import TRUTH, Domain, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.calls import explained, read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
@@ -12,6 +12,7 @@ from rulewright.check.resolve.joined import each_of
 from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.wanted import (
+    as_things,
     in_range,
     read_number,
     read_thing,
@@ -83,6 +84,8 @@ def compare(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     match node.operator:
         case "in" | "not-in":
             return _is_in(ctx, node, scope)
+        case "like" | "not-like":
+            return _is_like(ctx, node, scope)
         case "is" | "is-not":
             return _compare_is(ctx, node, scope)
         case operator:
@@ -96,6 +99,25 @@ def _is_in(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     same_domain(ctx, left, right, node.span)
     test = c.Member(left, right, TRUTH, node.span)
     return test if node.operator == "in" else opposite(test)
+
+
+def _is_like(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
+    """Whether a piece is one of several that are the same on the table, or like any of a set."""
+    left = read_thing(ctx, node.left, scope)
+    right = ctx.value(node.right, scope, left.type)
+    others = as_things(ctx, right, node.right.span)
+    if is_bad(left, others) or not same_domain(ctx, left, others, node.span):
+        return BAD
+    domain = left.type.domain or others.type.domain
+    if domain is None or domain.how != "piece":
+        message, remedy = f"this is {left.type}; only pieces are like one another", 'Write "is" for the same one.'
+        return ctx.fail(Code.WRONG_KIND, node.left.span, message, remedy)
+    alike, other = ctx.table.alike(domain), c.Var("other", Type("one", domain))
+    same: c.Value = c.Lookup(alike, (right,))
+    if right.type.how != "one" or right.type.optional:
+        same = c.Fold("union", other, others, c.Lookup(alike, (c.Use(other),)), alike.type)
+    test = c.Member(left, same, TRUTH, node.span)
+    return test if node.operator == "like" else opposite(test)
 
 
 def _compare_is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:

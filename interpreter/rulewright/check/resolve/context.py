@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -36,19 +36,21 @@ class Scope:
     this: c.Var | None = None
     loops: tuple[str, ...] = ()
     """The loops around, outermost first: loop, laps or asking."""
+    outer: tuple[c.Var, ...] = ()
+    """What `it` means outside of the innermost `where`, the nearest first."""
 
     def with_var(self, var: c.Var) -> Scope:
         """Return a scope in which one more variable is known."""
-        return Scope(self.rule, {**self.names, var.name: var}, self.it, self.this, self.loops)
+        return replace(self, names={**self.names, var.name: var})
 
     def looking_at(self, type_: Type) -> tuple[Scope, c.Var]:
         """Return a scope in which `it` is a thing of the type."""
         var = c.Var("it", type_)
-        return Scope(self.rule, self.names, var, self.this, self.loops), var
+        return replace(self, it=var, outer=self.outer if self.it is None else (self.it, *self.outer)), var
 
     def within_loop(self, how: str) -> Scope:
         """Return the scope of the body of a loop."""
-        return Scope(self.rule, self.names, self.it, self.this, (*self.loops, how))
+        return replace(self, loops=(*self.loops, how))
 
     @property
     def player(self) -> c.Var | None:

@@ -85,6 +85,22 @@ def it(ctx: Context, node: x.It, scope: Scope) -> c.Value:
     return c.Use(scope.it)
 
 
+def that(ctx: Context, node: x.That, scope: Scope) -> c.Value:
+    """Return the thing of a kind that the nearest `where` around the innermost one looks at."""
+    found = ctx.table.kind_of(node.kind)
+    if found is None:
+        ctx.table.unknown(node.kind, "kind of thing", ctx.table.domains)
+        return BAD
+    domain, kind = found
+    for var in scope.outer:
+        if var.type.domain is domain and (kind is None or var.type.kind is kind):
+            return c.Use(var)
+    message = f'"that {node.kind}" is what a "where" around this one looks at, and none looks at {domain.plural}'
+    here = scope.it is not None and scope.it.type.domain is domain
+    remedy = 'Write "it".' if here else "Name the thing that is meant."
+    return ctx.fail(Code.IT_UNKNOWN, node.span, message, remedy)
+
+
 def this(ctx: Context, node: x.This, scope: Scope) -> c.Value:
     """Return the piece whose rule is read."""
     if scope.this is None:

@@ -60,6 +60,8 @@ class Resolver(Context):
                 return names.it(self, node, scope)
             case x.This():
                 return names.this(self, node, scope)
+            case x.That():
+                return names.that(self, node, scope)
             case x.NumberOf():
                 return values.number_of(self, node, scope)
             case x.Fold():

@@ -10,12 +10,11 @@ from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, ne
 from rulewright.check.resolve.leaving import neighbour_still_in
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
-    need_type,
+    as_things,
     one_of,
     read_number,
     read_things,
     same_domain,
-    singleton_of,
     some_things,
     sure_thing,
 )
@@ -39,17 +38,13 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
         return left
     if node.operator == "times":
         return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be multiplied")
-    left = _set_of(ctx, left, node.left)
-    right = _set_of(ctx, ctx.value(node.right, scope, left.type.as_one()), node.right)
+    left = as_things(ctx, left, node.left.span)
+    right = as_things(ctx, ctx.value(node.right, scope, left.type.as_one()), node.right.span)
     if is_bad(left, right) or not same_domain(ctx, left, right, node.span):
         return BAD
     kind = left.type.kind if left.type.kind is right.type.kind or node.operator != "+" else None
     operator = {"+": "or", "-": "without", "within": "and"}[node.operator]
     return c.Binary(operator, left, right, Type("set", left.type.domain or right.type.domain, kind=kind))
-
-
-def _set_of(ctx: Context, value: c.Value, node: x.Expr) -> c.Value:
-    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", node.span)
 
 
 def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
@@ -59,9 +54,16 @@ def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
 
 
 def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
-    """The sum, most or least of a number of each thing of a set."""
+    """The sum, most or least of a number of each thing of a set; or all things of what each has."""
     over, inner, var, given = each_of(ctx, node.things, node.variable, scope)
-    return c.Fold(node.how, var, over, substitute(read_number(ctx, node.value, inner), given), NUMBER)
+    if node.how != "all":
+        return c.Fold(node.how, var, over, substitute(read_number(ctx, node.value, inner), given), NUMBER)
+    each = ctx.value(node.value, inner)
+    if each.type.how == "number":
+        remedy = f'Numbers are added up: "sum of ... for each {node.variable} in ...".'
+        return ctx.fail(Code.WRONG_KIND, node.value.span, "this is a number; a set of things belongs here", remedy)
+    each = substitute(as_things(ctx, each, node.value.span), given)
+    return c.Fold("union", var, over, each, each.type)
 
 
 def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:

@@ -93,8 +93,12 @@ def bounds_of(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR09
 
 def read_things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
     """Return a set; a single thing counts as a set of one."""
-    value = ctx.value(node, scope, expected)
-    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", node.span)
+    return as_things(ctx, ctx.value(node, scope, expected), node.span)
+
+
+def as_things(ctx: Context, value: c.Value, span: Span) -> c.Value:
+    """Return a value as a set."""
+    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", span)
 
 
 def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:

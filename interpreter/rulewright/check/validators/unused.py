@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.check import core as c
 from rulewright.check.core.touches import what_line_touches
 from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_in, values_of
+from rulewright.check.declare.table import ALIKE
 from rulewright.diagnostics import Code, Findings
 
 
@@ -19,7 +20,10 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
     bodies = [*map(body_of, units_of(checked)), *(scoring.body for scoring in checked.scorings)]
     lines = [line for body in bodies for line in lines_inside(body)]
     values = [value for line in lines for value in _read_by(line)] + _outside_lines(checked)
-    used = {id(_stored_meant(part)) for value in values for part in everything_in(value)}
+    parts = [part for value in values for part in everything_in(value)]
+    used = {id(_stored_meant(part)) for part in parts}
+    compared = {part.type.domain for part in parts if isinstance(part, c.Lookup) and part.figure.name == ALIKE}
+    used |= {id(figure) for domain in compared if domain for figure in checked.printed.get(domain.name, ())}
     used |= {id(what) for touched in map(what_line_touches, lines) for what in (touched.paid, *touched.uses)}
     used |= {id(place) for place in _places_served(checked)}
     layers = list(checked.texts_of_rules)

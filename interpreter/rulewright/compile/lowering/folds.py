@@ -95,7 +95,7 @@ def _lower_filter(scope: LoweringScope, v: c.Filter) -> ir.Expr:
 
 
 def _lower_total(scope: LoweringScope, v: c.Fold) -> ir.Expr:
-    """Lower a sum, or the most or least of a value."""
+    """Lower a sum, the most or least of a value, or the union of sets."""
     fast = _stretch_sum(scope, v)
     if fast is not None:
         return fast

@@ -9,7 +9,7 @@ from rulewright.playtest.mutants.model import Change
 from rulewright.syntax import expressions as x
 
 NEGATED_OPERATORS = {
-    "is": "is-not", "is-not": "is", "in": "not-in", "not-in": "in",
+    "is": "is-not", "is-not": "is", "in": "not-in", "not-in": "in", "like": "not-like", "not-like": "like",
     "at-least": "below", "below": "at-least", "at-most": "above", "above": "at-most",
 }  # fmt: skip
 SHIFTED_OPERATORS = {"at-least": "above", "above": "at-least", "at-most": "below", "below": "at-most"}

@@ -27,7 +27,7 @@ CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "...
 
 VALUE_STARTS = frozenset(
     ("NAME", "INT", "(", "first", "greater", "it", "its", "last", "least", "lesser", "most", "next", "nobody",
-     "nothing", "previous", "number", "only", "sum", "this", "distance", "longest", "parts")
+     "nothing", "previous", "number", "only", "sum", "this", "that", "all", "distance", "longest", "parts")
 )  # fmt: skip
 CONDITION_STARTS = frozenset(("can", "for", "not", "there"))
 VALUE_JOINTS = frozenset(
