@@ -114,5 +114,5 @@ def _with_plain_names(pieces: list[Lexeme]) -> Iterator[Lexeme]:
     """Yield pieces; a word that begins a phrase of the language, but does not go on as one, is marked as a name."""
     for at, piece in enumerate(pieces):
         ahead, expected = PHRASES.get(piece.text, (0, piece.text))
-        is_plain = [other.text for other in pieces[at + ahead : at + ahead + 1]] != [expected]
+        is_plain = [other.text.lower() for other in pieces[at + ahead : at + ahead + 1]] != [expected.lower()]
         yield piece._replace(plain=True) if is_plain else piece
