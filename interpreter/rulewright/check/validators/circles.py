@@ -86,7 +86,7 @@ def _report_rule(unit: Unit, ways: dict[int, list[CircleStep]], findings: Findin
     findings.add(
         Code.RULE_CIRCLE, unit.span, "this rule does itself again, without end",
         f"It goes in a circle: {_spelt_way([unit, *(way.to for way in path)])}.",
-        "Let something repeat it (for each, repeat, in laps, keep asking), or offer it again on a menu.",
+        'Write "repeat until ...:" or another loop in place of it; what asks is offered again on a menu that "nests".',
     )  # fmt: skip
 
 
