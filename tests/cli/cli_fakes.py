@@ -165,6 +165,10 @@ class Game:
         totals = self.totals()
         return [[s for s in range(self.seats) if totals[s] == t] for t in sorted(set(totals), reverse=True)]
 
+    def win_shares(self) -> dict[int, float]:
+        winners = self.ranking()[0]
+        return dict.fromkeys(winners, 1 / len(winners))
+
     def _number(self, seat: int) -> int:
         name = self.decisions[seat] if seat < self.made else ""
         return int(name.split()[1]) if name.startswith("pick") else 0

@@ -178,7 +178,7 @@ def test_a_base_with_mistakes_is_told(folder: Path) -> None:
     rules.write_text(rules.read_text().replace("do turn", "do tunr"))
     done = run("new", "mine", "--on", "base")
     assert done.exit_code == 1 and 'Did you mean "turn"?' in done.output
-    rules.write_text(rules.read_text().replace("until pile is 0:", "until pile"))
+    rules.write_text(rules.read_text().replace("until pile is 0:", "until pile is"))
     unread = run("new", "mine", "--on", "base")
     assert unread.output == run("check", "base").output
     assert unread.exit_code == 1 and "sentence-unfinished" in unread.output
