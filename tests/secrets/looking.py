@@ -45,7 +45,10 @@ def program(folder: Path, seats: int) -> Program:
     return compiled_program(str(folder), seats=seats, traced=True)
 
 
-OPEN = {"breakthrough", "connect-four", "going-round", "nested-harvest", "pearl-divers", "stone-chains", "tic-tac-toe"}
+OPEN = {
+    "breakthrough", "changing-sides", "connect-four", "fire-watch", "going-round", "hedge-race", "joined-sides",
+    "last-standing", "low-marks", "nested-harvest", "pearl-divers", "railways", "stone-chains", "tic-tac-toe",
+}  # fmt: skip
 """The games without secrets; a test compares them with `has_secrets`, which has to compile the rules."""
 
 
