@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from rulewright.diagnostics.similar import ranked_by_similarity
 from rulewright.syntax.lines import BAD, Lexeme
@@ -39,7 +40,16 @@ def keeps_meaning(out: Iterable[Lexeme], put: Iterable[Lexeme], foreign: dict[st
     written, meant = " ".join(before), " ".join(after)
     if foreign.get(written) == meant or (written == "=" and meant in EQUAL):
         return True
-    return len(before) == len(after) == 1 and written not in known and meant in similar_words(written, {meant})
+    one_word = len(before) == len(after) == 1 and written not in known
+    return one_word and meant in similar_words(written, {meant}) and _wrong_letters(written, meant) * 3 <= len(meant)
+
+
+def _wrong_letters(written: str, meant: str) -> int:
+    """Return how many letters are wrong, missing or too many; letters in another order count as one."""
+    if sorted(written) == sorted(meant):
+        return 1
+    parts = SequenceMatcher(None, written, meant, False).get_opcodes()
+    return sum(max(i2 - i1, j2 - j1) for kind, i1, i2, j1, j2 in parts if kind != "equal")
 
 
 def similar_words(text: str, known: Iterable[str], least: float = NEAR_SIMILARITY) -> list[str]:

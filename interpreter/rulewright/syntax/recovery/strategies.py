@@ -96,12 +96,13 @@ def words_glued(attempt: Attempt) -> SyntaxMistake | None:
         piece = attempt.line.pieces[at]
         for end in range(1, len(piece.text) if piece.kind == "NAME" and piece.text not in attempt.given else 1):
             halves = piece.text[:end], piece.text[end:]
-            rest = [half for half in halves if half not in attempt.failure.begin.tables.words]
-            if len(rest) > 1 or any(len(half) < SHORTEST_HALF and not half.isdigit() for half in rest):
+            rest = [half for half in halves if half == "a" or half not in attempt.failure.begin.tables.words]
+            sure = [half for half in rest if half.isdigit() or half in attempt.given]
+            if len(rest) > 1 or any(len(half) < SHORTEST_HALF and half not in sure for half in rest):
                 continue
             if attempt.passes(pieces := attempt.replace_at(at, *(cut_line(1, " ".join(halves)).pieces))):
                 message, remedy = "a blank is missing here", f'Write "{halves[0]} {halves[1]}".'
-                fix: Fixing = "safe" if all(half.isdigit() or half in attempt.given for half in rest) else "unsafe"
+                fix: Fixing = "safe" if rest == sure else "unsafe"
                 return SyntaxMistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (remedy,), pieces, fix)
     return None
 
