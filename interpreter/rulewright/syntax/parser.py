@@ -174,10 +174,10 @@ def parse_declaration(
     found: tuple[Decl, ...] | None = None
     if meant is not None:
         try:
-            found = _read_declarations(file, above, meant)
+            found = _read_declarations(file, above, meant, verbs)
         except UnexpectedLexeme:
-            meant = late.recover.explain_declaration(tables(), with_verbs(meant, verbs), report)
-            found = _read_declarations(file, above, meant) if meant is not None else None
+            meant = late.recover.explain_declaration(tables(), with_verbs(meant, verbs, False), report)
+            found = _read_declarations(file, above, meant, verbs) if meant is not None else None
     if found is None:
         findings.lose(piece)
     for finding in findings.found[known:]:
@@ -185,17 +185,17 @@ def parse_declaration(
     return found or ()
 
 
-def _read_declarations(file: str, above: int, lines: list[LexedLine]) -> tuple[Decl, ...]:
+def _read_declarations(file: str, above: int, lines: list[LexedLine], verbs: frozenset[str]) -> tuple[Decl, ...]:
     """Parse lines, if need be with names as verbs; whether there are verbs of these names, the checker says."""
     found: tuple[Decl, ...]
     try:
         found = _parse_lines("start", file, above, lines, True)
     except UnexpectedLexeme:
-        found = _parse_lines("start", file, above, with_verbs(lines), True)
+        found = _parse_lines("start", file, above, with_verbs(lines, verbs), True)
     return found
 
 
-def with_verbs(lines: list[LexedLine], known: Container[str] | None = None) -> list[LexedLine]:
+def with_verbs(lines: list[LexedLine], verbs: Container[str] = frozenset(), names: bool = True) -> list[LexedLine]:
     """Return lines in which a name that does not fit is a verb, if it fits as one and is known.
 
     In `if tile fits cell:` that is `fits`, since nothing else may stand between two things. A word of the language may
@@ -205,7 +205,8 @@ def with_verbs(lines: list[LexedLine], known: Container[str] | None = None) -> l
     failure = first_failure(tables(), "start", lines)
     while failure is not None and failure.kind not in ("_INDENT", "_DEDENT", "$END"):
         before, at, pieces = failure, failure.at, lines[failure.line].pieces
-        tried = [at] if failure.kind == "NAME" and (known is None or pieces[at].text in known) else []
+        text = pieces[at].text if failure.kind == "NAME" else ""
+        tried = [at] if text in verbs or (text and names and text not in tables().words) else []
         tried += [i for i in range(len(pieces[: at + 1]) - 1, -1, -1) if pieces[i].text in NAMES_TOO]
         for index in tried:
             meant = pieces[index]._replace(kind="VERB") if index == at else pieces[index]._replace(plain=True)

@@ -123,8 +123,9 @@ def _heading_otherwise(lines: list[LexedLine], report: Reporter) -> list[LexedLi
     first = lines[0]
     if mistake := said_in_heading(first, "winners"):
         _report_mistake(first, mistake, report)
+        meant = first._replace(pieces=mistake.meant or ())
         score = LexedLine(first.number, 4, cut_line(1, "score 1 points").pieces)
-        return [first._replace(pieces=mistake.meant or ()), score]
+        return [meant, score] if meant.pieces[-1:] and meant.pieces[-1].kind == ":" else [meant]
     if mistake := said_in_heading(first):
         _report_mistake(first, mistake, report)
         return [first._replace(pieces=mistake.meant or ()), *lines[1:]]
