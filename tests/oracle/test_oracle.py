@@ -30,10 +30,13 @@ QUICK = [
     "tests/probes/fire-watch",
     "tests/probes/last-standing",
 ]
+TOO_LONG = ("hedge-race",)
+"""Looking for a way round each of a hundred hedges takes the evaluator minutes; generated texts have the same words."""
 EVERY = [
     str(file.parent.relative_to(ROOT))
     for part in ("examples", "tests/probes", "rulesets")
     for file in sorted((ROOT / part).glob("*/ruleset.yaml"))
+    if file.parent.name not in TOO_LONG
 ]
 
 
