@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.check.declare.names import AFTER_IS, AFTER_VALUE, BEGINNING, OPENING
+from rulewright.check.declare.names import AFTER_IS, AFTER_VALUE, BEGINNING
 from rulewright.diagnostics import Findings
 from rulewright.syntax import statements as s
 from rulewright.syntax.declarations import Step
 from rulewright.syntax.expressions import Compare, Name
 from rulewright.syntax.parser import parse
+from rulewright.syntax.sentence_words import VALUE_WORDS
 from rulewright.syntax.tables import tables
 
 WORDS = sorted(word for word in tables().words if word[0].isalpha())
@@ -37,7 +38,7 @@ def test_a_name_may_stand_after_is(word: str) -> None:
     read = line(f"if y is {word}:\n        stop")
     compared = read.cases[0][0] if isinstance(read, s.If) else None
     named = isinstance(compared, Compare) and isinstance(compared.right, Name)
-    assert named == (word not in OPENING | AFTER_IS)
+    assert named == (word not in VALUE_WORDS | AFTER_IS)
 
 
 @pytest.mark.parametrize("word", sampled(9, WORDS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ PHRASES = {
     "previous": (2, "before"),
     "reached": (1, "from"),
 }
-"""Words that are words of the language only where another one follows, so many pieces on; elsewhere they are names."""
+"""Words that belong to the language only where another one follows, and how many pieces later; else they are names."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -107,12 +107,15 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedL
         text, at = found[kind or 1], found.end()
         shown = BAD if not kind else text if kind == 4 else _KINDS[kind]
         pieces.append(Lexeme(shown, text, at - len(text) + 1 + before, at + 1 + before))
-    return LexedLine(number, indent, tuple(_with_plain_names(pieces)), len(line))
+    _mark_plain_names(pieces)
+    return LexedLine(number, indent, tuple(pieces), len(line))
 
 
-def _with_plain_names(pieces: list[Lexeme]) -> Iterator[Lexeme]:
-    """Yield pieces; a word that begins a phrase of the language, but does not go on as one, is marked as a name."""
+def _mark_plain_names(pieces: list[Lexeme]) -> None:
+    """Mark as a name each word that begins a phrase of the language, but does not go on as one."""
     for at, piece in enumerate(pieces):
-        ahead, expected = PHRASES.get(piece.text, (0, piece.text))
-        is_plain = [other.text.lower() for other in pieces[at + ahead : at + ahead + 1]] != [expected.lower()]
-        yield piece._replace(plain=True) if is_plain else piece
+        if piece.text not in PHRASES:
+            continue
+        ahead, expected = PHRASES[piece.text]
+        if at + ahead >= len(pieces) or pieces[at + ahead].text.lower() != expected:
+            pieces[at] = piece._replace(plain=True)

@@ -10,6 +10,15 @@ from rulewright.syntax import declarations  # noqa: F401 - registers its sentenc
 from rulewright.syntax.sentences import FORMS, HOMES, forms_of, word_of
 from rulewright.syntax.statements import Stmt
 
+VALUE_WORDS = frozenset((
+    "first", "greater", "it", "its", "last", "least", "lesser", "most", "next", "nobody", "nothing", "number",
+    "only", "sum", "this",
+))  # fmt: skip
+"""Words that begin a value, and are never a name there."""
+
+CONDITION_WORDS = frozenset(("can", "for", "not", "there"))
+"""Words that begin a condition, and so a value that is one."""
+
 
 @lru_cache(maxsize=1)
 def sentence_forms() -> dict[str, str]:

@@ -9,6 +9,7 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
+from rulewright.syntax.sentence_words import CONDITION_WORDS, VALUE_WORDS
 
 PEOPLE = ("player", "players", "others")
 """What always means somebody."""
@@ -101,16 +102,7 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
 
 # -- names that the language reads as words of its own
 
-OPENING = frozenset((
-    "first", "greater", "it", "its", "last", "least", "lesser", "most", "next", "nobody", "nothing", "number",
-    "only", "sum", "this",
-))  # fmt: skip
-"""Words that begin a value."""
-
-BEFORE_CONDITION = frozenset(("can", "for", "not", "there"))
-"""Words that begin a condition, and so a value that is one."""
-
-BEGINNING = OPENING | BEFORE_CONDITION
+BEGINNING = VALUE_WORDS | CONDITION_WORDS
 
 AFTER_IS = frozenset((
     "above", "at", "below", "empty", "in", "not",

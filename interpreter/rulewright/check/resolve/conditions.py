@@ -175,9 +175,7 @@ def _truth_of(ctx: Context, node: x.Expr, value: c.Value) -> c.Value:
     return ctx.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; a condition belongs here", CONDITIONS[how])
 
 
-def _truth_member(
-    ctx: Context, left: c.Value, of: x.Of, keys: tuple[x.Expr, ...], scope: Scope
-) -> c.Value | None:  # fmt: skip
+def _truth_member(ctx: Context, left: c.Value, of: x.Of, keys: tuple[x.Expr, ...], scope: Scope) -> c.Value | None:
     """`tile is used`, `column is open`, `tile fits cell`: a yes-or-no fact or value of the thing on the left."""
     domain, name = left.type.domain, of.name.text
     for prefix in ctx.table.owners(domain, left.type.kind) if domain is not None else ():

@@ -104,7 +104,7 @@ def _side(ctx: Context, word: Word, player: c.Var) -> c.Value | None:
     """Return what the members of a team have in common."""
     scope = Scope("winner.teams", {"player": player})
     side = member_of(ctx, x.Of(word.span, x.It(word.span), word), c.Use(player), (), scope)
-    if side.type.how in ("set", "text"):
+    if side.type.how == "set":
         message = f'"{word}" is {side.type}: by that nobody can tell who plays with whom'
         remedy = "Name a fact or a value that is one thing, a number, or yes or no."
         ctx.fail(Code.WRONG_KIND, word.span, message, remedy)

@@ -167,7 +167,7 @@ def things_of(ctx: Context, node: x.Expr, domain: Domain, scope: Scope) -> c.Val
 
 def ways(
     ctx: Context, node: x.Ways, domain: Domain, whole: x.Expr, scope: Scope
-) -> tuple[c.Value | None, c.Var, c.Value]:  # fmt: skip
+) -> tuple[c.Value | None, c.Var, c.Value]:
     """Return the things that all lie on the way, one of them as a name, and those to which one goes on from it."""
     through = None if node.through is None else things_of(ctx, node.through, domain, scope)
     inner, var = scope.looking_at(Type("one", domain))
@@ -179,8 +179,5 @@ def ways(
         return through, var, c.Nearby("beside", c.Use(var), Type("set", domain))
     if (by_links := neighbours_by_links(ctx, domain)) is not None:
         return through, var, c.Lookup(by_links, (c.Use(var),))
-    return (
-        through,
-        var,
-        ctx.fail(Code.WRONG_KIND, whole.span, f"{domain.plural} have no neighbours by themselves", _WAYS),
-    )
+    unknown = ctx.fail(Code.WRONG_KIND, whole.span, f"{domain.plural} have no neighbours by themselves", _WAYS)
+    return through, var, unknown

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.syntax.sentence_words import CONDITION_WORDS, VALUE_WORDS
+
 NOUNS = {
     "if": 'this "if"',
     "otherwise": 'this "otherwise"',
@@ -25,11 +27,7 @@ NOUNS = {
 CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "..."', "_NL": "the end of the line"}
 
 
-VALUE_STARTS = frozenset(
-    ("NAME", "INT", "(", "first", "greater", "it", "its", "last", "least", "lesser", "most", "next", "nobody",
-     "nothing", "previous", "number", "only", "sum", "this", "that", "all", "distance", "longest", "parts")
-)  # fmt: skip
-CONDITION_STARTS = frozenset(("can", "for", "not", "there"))
+VALUE_STARTS = VALUE_WORDS | {"NAME", "INT", "(", "all", "distance", "longest", "parts", "previous", "that"}
 VALUE_JOINTS = frozenset(
     ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right", "reached")
 )
@@ -40,7 +38,7 @@ def alternative_words(fits: Iterable[str], most: int = 8) -> str:
     kinds, shown = set(fits), []
     if kinds >= {"INT", "first", "("}:
         shown, kinds = ["a value (a name, a number ...)"], kinds - VALUE_STARTS
-        kinds = kinds - CONDITION_STARTS if kinds >= CONDITION_STARTS else kinds
+        kinds = kinds - CONDITION_WORDS if kinds >= CONDITION_WORDS else kinds
     elif kinds >= {"times", "within"} and kinds - VALUE_JOINTS:
         kinds -= VALUE_JOINTS
     shown += [CLASSES[kind] for kind in CLASSES if kind in kinds]

@@ -103,7 +103,7 @@ def game_head(one: OpenedGame, seat: str | None) -> Section:
     said = [f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else "")]
     said.append(f"{one.name}.  Rules read from {opening.path_text(shape.folder)}.")
     if kept.fingerprint != one.program(traced=True).fingerprint:
-        said.append("The rules are not those by which it was played: what is told is what they make of it now.")
+        said.append("The rules have changed since the game was played: this is how it goes by the rules of today.")
     eyes = f"As {one.names[reader_named(one, seat)]} saw it." if seat else "Told with all secrets (--as NAME hides)."
     return Section([*said, eyes])
 
