@@ -51,6 +51,10 @@ def at_question(fault: str, question: dict) -> None:  # noqa: C901, PLR0912
         case "closes-output":
             os.close(1)
             time.sleep(600)
+        case "closes-output-and-exits":
+            os.close(1)
+            time.sleep(0.4)
+            os._exit(4)
         case "closes-input":
             os.close(0)
             time.sleep(600)

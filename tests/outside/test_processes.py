@@ -62,7 +62,8 @@ FAULTS = [
     ("huge-line", "", "a line has more than 1,000,000 bytes"),
     ("flood", "", "100 lines came that answer nothing"),
     ("closes-output", "", "it closed its output"),
-    ("closes-input", "2s:", "it reads its input no more"),
+    ("closes-output-and-exits", "", "it ended with exit code 4"),
+    ("closes-input", "4s:", "it reads its input no more"),
     ("zero-bytes", "", "after 3 tries: this is no JSON"),
     ("child-holds-output", "", "it ended with exit code 3"),
 ]

@@ -22,6 +22,8 @@ MOST_WAITING_LINES = 64
 """How many lines may wait to be read."""
 LOOK_SECONDS = 0.1
 """Seconds between two looks whether the other end is still there."""
+ENDING_LOOKS = 10
+"""How often to look whether a seat that has closed its output or its input is about to end."""
 
 
 class SeatLink(ABC):
@@ -118,9 +120,15 @@ class SeatLink(ABC):
         self._put_line(FaultError(SeatFault.ENDED, self._reason_ended(), self.advice()))
 
     def _reason_ended(self) -> str:
-        self._closed.wait(LOOK_SECONDS)  # a process that has just closed its output is about to end
-        said = self.reason_gone() or "it closed its output"
+        said = self._await_reason() or "it closed its output"
         return f"{said}, in the middle of a line" if self._unfinished else said
+
+    def _await_reason(self) -> str:
+        """Return why the seat has gone. A process closes its pipes before it ends, on a busy machine long before."""
+        for _ in range(ENDING_LOOKS):
+            if (said := self.reason_gone()) or self._closed.wait(LOOK_SECONDS):
+                return said
+        return ""
 
     def _put_line(self, what: bytes | FaultError) -> None:
         while not self._closed.is_set():
@@ -133,7 +141,6 @@ class SeatLink(ABC):
             try:
                 write(data)
             except (OSError, ValueError):
-                if not self._closed.wait(LOOK_SECONDS):
-                    said = self.reason_gone() or "it reads its input no more"
-                    self._put_line(FaultError(SeatFault.ENDED, said, self.advice()))
+                said = self._await_reason() or "it reads its input no more"
+                self._put_line(FaultError(SeatFault.ENDED, said, self.advice()))
                 return
