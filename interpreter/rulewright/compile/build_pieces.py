@@ -8,7 +8,7 @@ from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, axis_names, default_of, entry_count, piece_classes
 from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of
-from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
+from rulewright.compile.layout import Layout, capacity, keyed_names, seats_seeing, value_type, value_words, words
 from rulewright.compile.tables import CHOSEN, READ, PieceFact, PieceKind, PieceTable, Place, PrintedFact
 
 
@@ -50,7 +50,7 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         ordered=[bool(place.order) for place, _, _ in places],
         wide=[slots.stride if not place.order and slots.stride > 1 else 0 for place, _, slots in places],
         limit=[capacity(place) if place.order or place.limit is not None else 0 for place, _, _ in places],
-        sees=[_seats_seeing(place, instance, everyone) for place, instance, _ in places],
+        sees=[seats_seeing(place, instance, everyone) for place, instance, _ in places],
         occupied=[None if slots.occupied is None else (slots.occupied, 1 << at) for _, at, slots in places],
         refill=[_refilling_place(layout, place, instance) for place, instance, _ in places],
         holds=[place.pieces.name for place, _, _ in places],
@@ -73,15 +73,6 @@ def _refilling_place(layout: Layout, place: c.Place, instance: int) -> int:
 def renamed(text: str, names: dict[str, str]) -> str:
     """Return a text with some of its words replaced."""
     return " ".join(names.get(word, word) for word in text.split(" "))
-
-
-def _seats_seeing(place: c.Place, instance: int, everyone: int) -> int:
-    """Return the set of seats that see the faces of what lies in a place."""
-    if place.seen == "all":
-        return everyone
-    if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
-        return 0
-    return 1 << instance // entry_count(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
 
 
 def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_only: bool) -> list[PieceFact]:

@@ -159,6 +159,15 @@ def passed_type(type_: Type) -> irt.Type:
     return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
 
 
+def seats_seeing(place: c.Place, instance: int, everyone: int) -> int:
+    """Return the set of seats that see the faces of what lies in a place."""
+    if place.seen == "all":
+        return everyone
+    if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
+        return 0
+    return 1 << instance // entry_count(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
+
+
 def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
     """Reserve the numbers of everything that the rules declare, and of memories; frames are added while lowering."""
     layout = Layout()

@@ -8,7 +8,7 @@ from rulewright.check.core.walk import everything_in
 from rulewright.check.resolve.wanted import bounds_of
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of, width_of
-from rulewright.compile.layout import passed_type, supply_slot, value_type
+from rulewright.compile.layout import passed_type, seats_seeing, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.remembering import Remembering
 from rulewright.compile.lowering.values import ValueLowering
@@ -252,16 +252,19 @@ class EffectLowering(ValueLowering, Remembering):
         self._tell_random(action, found)
 
     def _tell_random(self, action: c.PickAtRandom, found: ir.Local) -> None:
-        """In the traced build, log what was picked and who sees it."""
-        domain = action.things.type.domain
+        """In the traced build, log what was picked and who sees it: of pieces, who looks into the place.
+
+        Who knows a piece in a hidden hand does not know that it was this one.
+        """
+        domain, layout, seats = action.things.type.domain, self.whole.layout, self.whole.rules.seats
         assert domain is not None
-        known = self.whole.layout.known.get(domain.name)
-        seen: ir.Expr = make.everything(self.whole.rules.seats)
+        seen: ir.Expr = make.everything(seats)
         if action.seat is not None:
             seen = ir.Single(self.value(action.seat), seen.type)
-        elif known is not None:
-            field = self.whole.field_at(known)
-            seen = ir.Slot(field, found, field.type)
+        elif domain.name in layout.located:
+            located = self.whole.field_at(layout.located[domain.name])
+            sees = [seats_seeing(place, at, (1 << seats) - 1) for place, at in layout.place_list]
+            seen = ir.Entry(self.whole.tables.of(sees, seen.type), ir.Slot(located, found, located.type), seen.type)
         shown = ir.Text((ir.Shown(value_type(action.var.type), found),))
         self.trace("random", self.site(action.span), action.var.name, shown, seen)
 
