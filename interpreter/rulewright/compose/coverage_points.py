@@ -27,6 +27,9 @@ from rulewright.syntax import statements as s
 ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
 """Atomic conditions: those not composed by and, or, not."""
 
+CONDITIONS = ("condition", "when", "until")
+"""Where a node has a condition: what stands there is one even if it is only a name, as in `repeat until over`."""
+
 OUTCOMES = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
 """What can happen to each kind of point, in the order of its marks."""
 
@@ -113,8 +116,8 @@ class _Collector:
                 self._add_cases(decl, own)
             elif isinstance(decl, d.TieBreak):
                 self.parts(decl.value, own)
-            elif isinstance(decl, d.Winner):
-                self.parts(decl.condition, own)
+            elif isinstance(decl, d.Winner) and decl.condition is not None:
+                self.condition(decl.condition, own)
         elif isinstance(decl, DOING) and does_something(decl):
             self._add_point("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
             if isinstance(decl, d.After):
@@ -148,9 +151,12 @@ class _Collector:
 
     def _add_nested(self, node: Any, under: int) -> None:
         if is_dataclass(node) and not isinstance(node, x.Word):
-            for field in fields(node):
-                if field.name != "span":
-                    self.parts(getattr(node, field.name), under)
+            for name in (field.name for field in fields(node) if field.name != "span"):
+                part = getattr(node, name)
+                if name in CONDITIONS and isinstance(part, x.Node):  # "when" of a piece is lines
+                    self.condition(part, under)
+                else:
+                    self.parts(part, under)
 
     def _add_body(self, body: s.Body, under: int) -> None:
         """Lines in order: each depends on the one before it."""

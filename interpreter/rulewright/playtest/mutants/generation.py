@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, cast
 
 from rulewright.compose.composed import Composed, full_name
+from rulewright.compose.coverage_points import CONDITIONS
 from rulewright.playtest.mutants import declared, lines, tables, values
 from rulewright.playtest.mutants.model import Change, Mutant, Mutation, parts_of, with_part, without, without_each
 from rulewright.playtest.mutants.values import neighbours
@@ -37,11 +38,19 @@ NODE_MUTATIONS: dict[type, tuple[Mutation, ...]] = {
     x.Joined: (values.other_conjunction,), x.Number: (values.shifted_number,), x.Arithmetic: (values.part_of_sum,),
     x.Fold: (values.opposite_word,), x.Pick: (values.opposite_word,), x.Single: (values.opposite_word,),
     x.Extreme: (values.opposite_word,), x.Near: (values.opposite_word,), x.Where: (values.without_condition,),
-    d.Fact: (declared.fact_range,), d.Amount: (declared.amount_in_all,), d.Place: (declared.place_limit,),
+    x.NextAfter: (values.other_neighbour,), x.Reached: (without("most", "in any number of steps"),),
+    x.Ways: (without("through", "through all"), without("along", "along all"), without("going", "to all beside it")),
+    x.LongestPath: (without("through", "through all"), without("counting", "counting each as 1")),
+    s.ForRange: (lines.upwards,), s.Move: (lines.on_top,), s.ChooseRandom: (lines.first_of_all,),
+    d.Amount: (declared.amount_in_all, without("per_player", "for any number of players")),
+    d.Fact: (declared.fact_range,), d.Place: (declared.place_limit,),
     d.Piece: (declared.piece_limit, without_each("live", "its options are not offered there", 2)),
     d.Grid: (declared.grid_size,), d.Menu: (declared.menu_nesting,),
 }  # fmt: skip
 """The mutations of a node itself; its parts are visited separately."""
+
+ASKING = (*CONDITIONS, "cases", "parts")
+"""The parts of a node that are conditions, or have them: there a mere name is yes or no."""
 
 LEFT_ALONE = (s.Sources, d.TypeOf, d.Key, d.Keeps, d.Printed, d.Figure, d.Ruling, d.Always)
 """Not mutated: citations; ranges of numbers, which correct rules never exceed; invariants."""
@@ -54,15 +63,17 @@ def mutated_nodes(node: Node) -> Iterator[Change[Node]]:
     for mutation in NODE_MUTATIONS.get(type(node), ()):
         yield from mutation(node)
     for name in parts_of(node):
-        yield from with_part(node, name, _mutated_parts(getattr(node, name)))
+        yield from with_part(node, name, _mutated_parts(getattr(node, name), name in ASKING))
 
 
-def _mutated_parts(part: object) -> Iterator[Change[object]]:
+def _mutated_parts(part: object, asked: bool) -> Iterator[Change[object]]:
     if isinstance(part, Node):
+        if asked and isinstance(part, x.Name | x.Of | x.Table):
+            yield from values.negation(part)
         yield from cast(Iterator[Change[object]], mutated_nodes(part))
     elif isinstance(part, tuple):
         for at, one in enumerate(part):
-            for span, words, other in _mutated_parts(one):
+            for span, words, other in _mutated_parts(one, asked):
                 yield span, words, (*part[:at], other, *part[at + 1 :])
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.playtest.mutants.model import Change, each_without
 from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 SILENT_STATEMENTS = (s.Tell,)
@@ -55,3 +56,24 @@ def piece_scorings(node: d.PieceRule) -> Iterator[Change[d.PieceRule]]:
         if len(score.lines) > 1:
             others = tuple(other for other in node.scores if other is not score)
             yield score.span, "this scoring is missing", replace(node, scores=others)
+
+
+def upwards(node: s.ForRange) -> Iterator[Change[s.ForRange]]:
+    """A loop that counts down counts up."""
+    if node.down:
+        yield node.first.span, "upwards, from the lowest", replace(node, first=node.last, down=False, last=node.first)
+
+
+def on_top(node: s.Move) -> Iterator[Change[s.Move]]:
+    """What is put under a stack is put on top of it."""
+    if node.under:
+        yield node.to.span, '"to" instead of "under"', replace(node, under=False)
+
+
+def first_of_all(node: s.ChooseRandom) -> Iterator[Change[s.Let]]:
+    """The first thing of a set instead of one at random."""
+    yield (
+        node.span,
+        "the first, not one at random",
+        s.Let(node.span, node.name, x.Single(node.span, "first", node.things)),
+    )

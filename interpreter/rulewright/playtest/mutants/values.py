@@ -71,7 +71,13 @@ def opposite_emptiness(node: x.Empty) -> Iterator[Change[x.Cond]]:
     yield node.span, "the opposite of this", replace(node, empty=not node.empty)
 
 
-def negation(node: x.CanPay | x.CanDo | x.InRow | x.Holds) -> Iterator[Change[x.Cond]]:
+def other_neighbour(node: x.NextAfter) -> Iterator[Change[x.Expr]]:
+    """The next one instead of the previous one, and the other way round."""
+    words = '"next" instead of "previous"' if node.before else '"previous" instead of "next"'
+    yield node.span, words, replace(node, before=not node.before)
+
+
+def negation(node: x.CanPay | x.CanDo | x.InRow | x.Holds | x.Name | x.Of | x.Table) -> Iterator[Change[x.Cond]]:
     """The opposite."""
     yield node.span, "the opposite of this", x.Not(node.span, node)
 
