@@ -153,7 +153,7 @@ class _Collector:
         if is_dataclass(node) and not isinstance(node, x.Word):
             for name in (field.name for field in fields(node) if field.name != "span"):
                 part = getattr(node, name)
-                if name in CONDITIONS and isinstance(part, x.Node):  # "when" of a piece is lines
+                if name in CONDITIONS and isinstance(part, x.Expr):  # "when" of a piece is lines
                     self.condition(part, under)
                 else:
                     self.parts(part, under)

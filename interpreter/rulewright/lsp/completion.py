@@ -18,7 +18,7 @@ from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_completion import yaml_offers
 from rulewright.source.layers import layers_of
 from rulewright.syntax.lalr import tokens
-from rulewright.syntax.lines import Lexeme, cut_line, cut_lines
+from rulewright.syntax.lines import PHRASES, LexedLine, Lexeme, cut_line, cut_lines
 from rulewright.syntax.parser import declaration_texts
 from rulewright.syntax.probe import ParserProbe
 from rulewright.syntax.sentence_words import sentence_forms
@@ -66,10 +66,23 @@ def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> O
 
 
 def fitting_words(above: list[str]) -> frozenset[str]:
-    """Return the words, signs and kinds of pieces that fit behind some lines, the last of which is unfinished."""
+    """Return the words, signs and kinds of pieces that fit behind some lines, the last of which is unfinished.
+
+    A word that belongs to the language only before another one, as `parts` before `of`, is completed by that.
+    """
     start, text = [*declaration_texts("\n".join(above))][-1]
-    unfinished = cut_line(len(above) - start, above[-1], len(above[-1]) - len(above[-1].lstrip()))
-    whole = cut_lines("\n".join(text.split("\n")[:-1]))
+    number, indent = len(above) - start, len(above[-1]) - len(above[-1].lstrip())
+    unfinished, whole = cut_line(number, above[-1], indent), cut_lines("\n".join(text.split("\n")[:-1]))
+    fits = _fitting_behind(whole, unfinished)
+    for word, (ahead, then) in PHRASES.items():
+        if len(unfinished.pieces) >= ahead and unfinished.pieces[-ahead].text == word:
+            completed = cut_line(number, f"{above[-1]} {then}", indent)
+            fits |= {then} if _fitting_behind(whole, completed) else frozenset()
+    return fits
+
+
+def _fitting_behind(whole: list[LexedLine], unfinished: LexedLine) -> frozenset[str]:
+    """Return what fits behind whole lines and an unfinished one; nothing where that one cannot be read."""
     probe = ParserProbe(tables(), [tables().begin["start"]])
     stand_in = unfinished._replace(pieces=(*unfinished.pieces, Lexeme("END", "", 0, 0)))
     for _, piece, line in tokens([*whole, stand_in]):

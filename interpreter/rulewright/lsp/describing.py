@@ -44,13 +44,14 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
 
 
 def piece_at(project: Project, path: Path, position: Position) -> Lexeme | None:
-    """Return the word, number or text at a position."""
+    """Return the word, number or text at a position: of two that meet there the word."""
     lines = project.lines(path)
     if position.line >= len(lines):
         return None
     line = lines[position.line]
     at = column(line, position.character)
-    return next((p for p in cut_line(1, line).pieces if p.column <= at <= p.end), None)
+    met = [piece for piece in cut_line(1, line).pieces if piece.column <= at <= piece.end]
+    return next((piece for piece in met if piece.kind == "NAME"), met[0] if met else None)
 
 
 def _about(project: Project, found: FoundSymbol) -> Iterator[str]:
