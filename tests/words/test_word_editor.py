@@ -1,4 +1,4 @@
-"""What an editor does with a word: every name of a row is renamed, each word is explained and offered where it stands."""
+"""What an editor does with a word: names of a row are renamed, each word is explained and offered where it stands."""
 
 from __future__ import annotations
 
