@@ -15,6 +15,8 @@ from rulewright.check.core.walk import (
     name_of,
     steps_of,
     units_of,
+    values_in,
+    values_of,
 )
 from rulewright.check.validators.lookahead import of_doable
 from rulewright.diagnostics import Code, Findings
@@ -38,6 +40,8 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
             _report_menu(menu, ways, told, findings)
     for value in checked.values:
         _report_value(value, findings)
+    if not findings.errors:
+        _report_asked_steps(checked, findings)
 
 
 def _without_ends(ways: dict[int, list[CircleStep]]) -> dict[int, list[CircleStep]]:
@@ -113,20 +117,35 @@ def _spelt_way(units: list[Unit]) -> str:
 
 def _report_value(value: c.ValueRule, findings: Findings) -> None:
     """A value may ask whether a step can be done, and what decides that must not be the value itself."""
+    if _leads_back(value.parts, value):
+        message = "this value is explained by itself: what it asks of a step asks for it"
+        findings.add(Code.VALUE_CIRCLE, value.span, message)
+
+
+def _report_asked_steps(checked: c.CheckedRules, findings: Findings) -> None:
+    """Nor may an option ask whether a step can be done that offers this option."""
+    lines = [line for unit in units_of(checked) for line in lines_inside(body_of(unit))]
+    choices = [option.choice for menu in checked.menus for option in menu.options]
+    read = (part for value in values_in([choices, *map(values_of, lines)]) for part in everything_in(value))
+    for asked in {id(part.step): part for part in read if isinstance(part, c.Doable)}.values():
+        if _leads_back([tested.value for tested in of_doable(asked, {})], asked.step):
+            findings.add(
+                Code.VALUE_CIRCLE, asked.span, "whether this step can be done rests on whether it can be done",
+                "Ask before the step, where none of its options asks: \"if can do STEP:\", then \"do STEP\".",
+            )  # fmt: skip
+
+
+def _leads_back(waiting: list[c.Value], goal: c.ValueRule | c.Rule) -> bool:
+    """Return whether what values read leads to a declared value, or to asking whether a step can be done."""
     seen: set[int] = set()
-    waiting = value.parts
     while waiting:
         for part in everything_in(waiting.pop()):
-            rule = part.value if isinstance(part, c.Call) else None
-            if rule is value:
-                findings.add(
-                    Code.VALUE_CIRCLE, value.span,
-                    "this value is explained by itself: what it asks of a step asks for it",
-                )  # fmt: skip
-                return
-            if rule is not None and id(rule) not in seen:
+            if not isinstance(part, c.Call | c.Doable):
+                continue
+            rule = part.value if isinstance(part, c.Call) else part.step
+            if rule is goal:
+                return True
+            if id(rule) not in seen:
                 seen.add(id(rule))
-                waiting += rule.parts
-            if isinstance(part, c.Doable) and id(part.step) not in seen:
-                seen.add(id(part.step))
-                waiting += [tested.value for tested in of_doable(part, {})]
+                waiting += part.value.parts if isinstance(part, c.Call) else [t.value for t in of_doable(part, {})]
+    return False

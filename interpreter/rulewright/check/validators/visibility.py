@@ -181,9 +181,7 @@ class SecretFinder:
         key = self._call_key(call, names)
         read = self._known.get(key) if key else None
         if read is None:
-            inside = names_inside(call.value.params, call.arguments, names)
-            same = {id(var): Meaning(name, inside) for var, name in call.value.lets if isinstance(name, c.Use)}
-            inside = {**inside, **same}
+            inside = _names_inside_call(call, names)
             found = {id(what): what for part in call.value.parts for what, _ in self.secrets_read(part, inside, span)}
             read = list(found.values())
             if key:
@@ -269,6 +267,11 @@ class SecretFinder:
             return not self._is_unseen(things.place, things.keys, names)
         if isinstance(things, c.Filter | c.Best):
             return self._in_sight(things.things, names)
+        if isinstance(things, c.Fold):
+            return self._in_sight(things.value, {**names, id(things.var): Meaning(things.things, names, True)})
+        if isinstance(things, c.Call):
+            inside = _names_inside_call(things, names)
+            return all(self._in_sight(found, inside) for _, found in things.value.cases)
         if not isinstance(things, c.Binary):
             return False
         left = self._in_sight(things.left, names)
@@ -288,3 +291,8 @@ class SecretFinder:
             return span
         own = getattr(value, "span", NOWHERE)
         return own if own.line else span
+
+
+def _names_inside_call(call: c.Call, names: Names) -> Names:
+    inside = names_inside(call.value.params, call.arguments, names)
+    return {**inside, **{id(var): Meaning(name, inside) for var, name in call.value.lets if isinstance(name, c.Use)}}
