@@ -73,7 +73,7 @@ def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None
                 "A piece without a rule of its own does nothing.",
             ]
             if name in plain:
-                told.append(f'If it has no text, write "{kind} {name}:", and below it \'cites SOURCE "passage"\'.')
+                told.append(f'If it has no text, write "{kind} {name}" and nothing below it.')
             if plain[1:] and name in plain:
                 told.append(f"So it is with {', '.join(plain[1:MOST_LINES])}{' …' if plain[MOST_LINES:] else ''}.")
             message = f'no rule file has "{kind} {name}:"'
