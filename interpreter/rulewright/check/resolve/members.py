@@ -6,7 +6,16 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, Context, Scope
-from rulewright.check.resolve.wanted import as_thing, contents_of, in_range, one_of, read_number, read_thing, sure_thing
+from rulewright.check.resolve.wanted import (
+    REMEDIES_BY_TYPE,
+    as_thing,
+    contents_of,
+    in_range,
+    one_of,
+    only_piece,
+    read_number,
+    sure_thing,
+)
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -42,7 +51,12 @@ def _game_table(ctx: Context, base: x.Name, keys: Nodes, scope: Scope) -> c.Valu
 
 def member(ctx: Context, node: x.Of, keys: Nodes, scope: Scope) -> c.Value:
     """Return what `owner's name`, with further keys, means."""
-    return member_of(ctx, node, read_thing(ctx, node.owner, scope), keys, scope)
+    owner = only_piece(ctx.value(node.owner, scope))
+    if owner.type.how == "set":
+        joined = f'What belongs to any of them is "all of (one\'s {node.name.text}) for each one in ...".'
+        message = f"this is {owner.type}; one thing belongs here"
+        return ctx.fail(Code.WRONG_KIND, node.owner.span, message, *REMEDIES_BY_TYPE["set", "one"], joined)
+    return member_of(ctx, node, owner, keys, scope)
 
 
 def member_of(ctx: Context, node: x.Of, thing_: c.Value, keys: Nodes, scope: Scope) -> c.Value:
