@@ -128,11 +128,10 @@ class ValueInliner:
 
 def _may_be_repeated(value: c.Value) -> bool:
     """Whether evaluating a value twice costs no more than storing it."""
-    keys = value.keys if isinstance(value, c.Read) else (value,)
+    keys = value.keys if isinstance(value, c.Read) else (value.thing if isinstance(value, c.Singleton) else value,)
     return all(isinstance(key, c.Const | c.Use) for key in keys)
 
 
-def _is_small(body: c.Value) -> bool:
-    """Return whether a body may be copied. No body that calls a value twice: a chain would double."""
-    called = [id(part.value) for part in everything_in(body) if isinstance(part, c.Call)]
-    return len(called) == len(set(called)) and sum(1 for _ in everything_in(body)) <= MAX_INLINE
+def may_fail(value: c.Value) -> bool:
+    """Return whether evaluating a value where it is not needed might go wrong."""
+    return any(isinstance(part, c.Sure | c.Within | c.Call | c.Doable) for part in everything_in(value))

@@ -12,6 +12,7 @@ from rulewright.check import core as c
 from rulewright.check.core.lookahead import POSSIBLE, Steps, lookahead, tries_candidates
 from rulewright.check.core.walk import substitute
 from rulewright.compile.feasible import YES, TooHard, both, feasible
+from rulewright.compile.inline import may_fail, uses
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
@@ -184,7 +185,7 @@ class ChoiceLowering(ABC):
         assert choice.var is not None
         if choice.or_nothing:
             self.out.code.put_all(self._add_choice(code, make.number(NOTHING)))
-        things, tests = self.out.expanded(of), [] if guard is YES else [guard]
+        things, (first, tests) = self.out.expanded(of), _beforehand(guard, choice.var)
         names, sets = [choice.var], list[ir.Expr]()
         while isinstance(things, c.Filter):
             mask, rest = split(self.out, things.condition, things.var)
@@ -195,14 +196,19 @@ class ChoiceLowering(ABC):
             names.append(things.var)
             things = things.things
         found = reduce(make.meet, sets, self.out.expr(things))
-        if not tests:
-            self._add_each(code, found, of.type)
-            return
-        name = self.out.code.local(loop_type(choice.var))
-        self.out.env |= {id(var): name for var in names}
-        holds = make.every(*(self.out.expr(test) for test in tests))
-        body = (ir.If(((holds, self._add_choice(code, name)),), ()),)
-        self.out.code.put(ir.For(name, self._distinct_things(found, of.type), body))
+        with self.out.code.inside() as listed:
+            if not tests:
+                self._add_each(code, found, of.type)
+            else:
+                name = self.out.code.local(loop_type(choice.var))
+                self.out.env |= {id(var): name for var in names}
+                holds = make.every(*(self.out.expr(test) for test in tests))
+                body = (ir.If(((holds, self._add_choice(code, name)),), ()),)
+                self.out.code.put(ir.For(name, self._distinct_things(found, of.type), body))
+        if not first:
+            self.out.code.put_all(listed.body)
+        else:
+            self.out.code.put(ir.If(((make.every(*map(self.out.expr, first)), listed.body),), ()))
 
     def _each_choice(self, choice: c.Choice, steps: Steps, code: ChoiceCodes, things: c.Value | None = None) -> None:
         assert choice.var is not None
@@ -215,3 +221,10 @@ class ChoiceLowering(ABC):
             assert things.type.domain is not None
             args = (make.number(code.base >> CHOICE),)
             self.out.code.put(ir.Do("distinct_choices", things.type.domain.name, args))
+
+
+def _beforehand(guard: c.Value, var: c.Var) -> tuple[list[c.Value], list[c.Value]]:
+    """Split a guard into what is the same for all things and cannot fail, and what is tested for each of them."""
+    parts = guard.parts if isinstance(guard, c.Logic) and guard.operator == "and" else (guard,)
+    first = [part for part in parts if part is not YES and not uses(part, var) and not may_fail(part)]
+    return first, [part for part in parts if part is not YES and part not in first]

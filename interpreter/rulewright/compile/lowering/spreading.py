@@ -21,8 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import everything_in, substitute
-from rulewright.compile.inline import uses
+from rulewright.check.core.walk import substitute
+from rulewright.compile.inline import may_fail, uses
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
 from rulewright.compile.lowering import make
@@ -176,7 +176,7 @@ class SpreadLowering:
 
     def _known_before(self, value: c.Value) -> c.Value:
         """Return a set that is the same in each wave, as a parameter where evaluating it early saves work."""
-        if isinstance(value, c.Const | c.Use) or _may_fail(value):
+        if isinstance(value, c.Const | c.Use) or may_fail(value):
             return value
         name = ir.Local(f"given{len(self.given)}", set_type(value.type))
         self.given[name.name] = self.scope.expr(value)
@@ -188,8 +188,3 @@ class SpreadLowering:
 
 def _is_var(value: c.Value, var: c.Var) -> bool:
     return isinstance(value, c.Use) and value.var is var
-
-
-def _may_fail(value: c.Value) -> bool:
-    """Return whether evaluating a value where it is not needed might go wrong."""
-    return any(isinstance(part, c.Sure | c.Within | c.Call | c.Doable) for part in everything_in(value))
