@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import cluster
     from rulewright.lsp import answers as lsp_answers
-    from rulewright.players import foresight
     from rulewright.players.external.mcp import rpc as mcp_rpc
     from rulewright.players.external.mcp import server as mcp_server
     from rulewright.players.external.mcp import sitting as mcp_sitting
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
         expanded_text,
         findings_json,
         findings_sarif,
-        known_text,
         log_text,
         mutate_report,
         perft_report,
@@ -57,7 +55,6 @@ if TYPE_CHECKING:
         replay_steps,
         rulebook_html,
         rulebook_markdown,
-        search_text,
         sheets_html,
         site,
         vector_text,
@@ -65,9 +62,7 @@ if TYPE_CHECKING:
     )
     from rulewright.report import table as report_table
     from rulewright.report.editions import page as editions_page
-    from rulewright.report.table import inspecting, preview
-    from rulewright.report.table import summary as table_summary
-    from rulewright.rulebook import dictionary, expanded, lookup, marks, rule_text
+    from rulewright.rulebook import dictionary, expanded, marks, rule_text
     from rulewright.scenarios import reading as scenario_files
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
     from rulewright.workspace import definitions, program_text, settings

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from pygments import util as pygments_util
     from rich import console, table
 
+    from rulewright.players import foresight
     from rulewright.reference import rules_lexer
-    from rulewright.report import pages
+    from rulewright.report import known_text, pages, search_text
+    from rulewright.report.table import inspecting, preview
+    from rulewright.report.table import summary as table_summary
+    from rulewright.rulebook import lookup
     from rulewright.source import text
 else:
     __getattr__ = imports_of(__file__)

@@ -14,6 +14,7 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     preview.py      what an option would do
     summary.py      a finished game in short
     inspecting.py   what is known of a thing
+    advice.py       the answers to what a person at a table asks: why, what, a hint
 
 Tests: `tests/table/`.
 """

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.session import Session
-from rulewright.diagnostics.similar import nearest_word
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import recent, story, trace
@@ -88,14 +87,4 @@ def why_lines(session: Session, name: str) -> list[str]:
     question = session.question
     if question is None:
         return [word("game-over" if session.seat_asked is None else "ask-own")]
-    if name:
-        if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
-            return [word("is-offered", name=name)]
-        lines = session.advice.why_lines(session.game, name)
-        best = nearest_word(name, {known for c in question.choices for known in (c.name, c.label)})
-        meant = word("did-you-mean", name=best) if best else ""
-        return lines or [word("nothing-called", name=name) + meant]
-    groups = session.game.why_not()
-    return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
-        word("all-offered")
-    ]
+    return session.advice.why_lines_for(session.game, question, name)

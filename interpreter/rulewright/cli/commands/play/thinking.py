@@ -13,6 +13,7 @@ from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.search.settings import SearchBudget, budget_of
 from rulewright.players.seats import budget_in, make_decider
+from rulewright.report.table.advice import USUAL_ADVISER
 from rulewright.report.wording import word
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
@@ -20,8 +21,6 @@ from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
 if TYPE_CHECKING:
     from rulewright.engine import Program
 
-USUAL_ADVISER = "level:3"
-"""Who gives hints where there are no weights for a greedy seat to go by."""
 TRIAL_SECONDS = 0.2
 """Seconds for which it is measured how fast a search in Python is."""
 
