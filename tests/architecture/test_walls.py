@@ -37,8 +37,9 @@ api          : diagnostics source jobs syntax compose engine workspace rulebook 
 adapters     : diagnostics engine workspace report api
 lsp          : diagnostics source syntax reference compose check scenarios workspace rulebook
                playtest comparison report
+web          : diagnostics source backends engine workspace players report
 cli          : diagnostics source jobs reference compose engine scenarios workspace rulebook players playtest
-               comparison report lsp
+               comparison report lsp web
 """
 LINES = [line.partition(":") for line in re.sub(r"\n +", " ", TABLE).strip().split("\n")]
 MAY_IMPORT = {name.strip(): set(others.split()) for name, _, others in LINES}
@@ -50,6 +51,7 @@ WALLS = {
     "scenarios": "compile",
     "adapters": "compile backends",
     "players": "compile",
+    "web": "syntax compose check compile",
 }
 """Pairs that never come back."""
 AT_THE_TOP = {"chance", "lazy", "phrasing", "__version__"}

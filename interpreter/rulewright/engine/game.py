@@ -218,6 +218,12 @@ class Game:
         kept = list(self.decisions), list(self.log)
         return Game(self.program, list(self.state), list(self.codes), self.origin, self.seed, *kept)
 
+    def earlier(self, vector: list[int], decisions: int, lines: int) -> Game:
+        """Return the game as it was at a vector, with so many decisions and so many lines of its log."""
+        codes = self.program.choices(vector) if vector[0] else []
+        kept = self.decisions[:decisions], self.log[:lines]
+        return Game(self.program, vector, codes, self.origin, self.seed, *kept)
+
     # -- what persons want to know
 
     def why(self, name: str) -> tuple[str, ...]:

@@ -23,15 +23,8 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
     """
     if game.alone:
         return fold(word("step-over", step=game.alone))
-    ranking = game.ranking()
-    order = [seat for together in ranking for seat in together]
-    scores, totals = game.scores(), game.totals()
-    sources = list(dict.fromkeys(label for seat in order for label in scores[seat]))
-    counts = {seat: [totals[seat], *(scores[seat].get(label, 0) for label in sources)] for seat in order}
-    rows = [Row("", names[seat], tuple(Cell("", str(n), n) for n in numbers)) for seat, numbers in counts.items()]
-    columns = tuple(Column("", label) for label in (word("points"), *sources))
-    table = table_lines(Rows("player", "", columns, tuple(rows)), width())
-    said = _winner_line(game, ranking, names)
+    table = table_lines(score_rows(game, names), width())
+    said = winner_line(game, names)
     over = f"{word('game-over')} {told.reason}".strip() if told is not None else word("game-over")
     return [
         *fold(over),
@@ -44,9 +37,19 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
     ]
 
 
-def _winner_line(game: Game, ranking: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+def score_rows(game: Game, names: Sequence[str]) -> Rows:
+    """Return the points by source, the best first."""
+    order = [seat for together in game.ranking() for seat in together]
+    scores, totals = game.scores(), game.totals()
+    sources = list(dict.fromkeys(label for seat in order for label in scores[seat]))
+    counts = {seat: [totals[seat], *(scores[seat].get(label, 0) for label in sources)] for seat in order}
+    rows = [Row("", names[seat], tuple(Cell("", str(n), n) for n in each), seat) for seat, each in counts.items()]
+    return Rows("player", "", tuple(Column("", label) for label in (word("points"), *sources)), tuple(rows))
+
+
+def winner_line(game: Game, names: Sequence[str]) -> str:
     """Return who wins: alone, together on one side, or nobody."""
-    winners = together([names[seat] for seat in ranking[0]])
+    winners = together([names[seat] for seat in game.ranking()[0]])
     if not winners:
         return word("nobody-wins")
     shares = game.win_shares()

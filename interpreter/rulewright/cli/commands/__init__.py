@@ -8,6 +8,7 @@ person can cause are raised as `RulesError` or `click.UsageError`, and printed b
 COMMANDS = {
     "list": ("list_", "Show which games are here."),
     "play": ("play", "Play a game at the table."),
+    "serve": ("serve", "Play in the browser, with friends far away."),
     "replay": ("replay", "Tell a game again, verify it, or go on from one of its decisions."),
     "check": ("check", "Check rule files for mistakes."),
     "fmt": ("fmt", "Lay out rule files and YAML files."),

@@ -58,7 +58,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
         "policy": policy,
         "word": partial(page_word, language),
     }
-    return _template_environment().get_template(f"{name}.html.jinja").render(content | of_page)
+    return template_environment().get_template(f"{name}.html.jinja").render(content | of_page)
 
 
 def page_word(language: str, name: str, /, **filled: object) -> str:
@@ -76,9 +76,10 @@ def _page_script(name: str) -> str:
 
 
 @cache
-def _template_environment() -> Environment:
+def template_environment(*folders: Path) -> Environment:
+    """Return what renders the templates in these folders and here: texts are escaped, missing names are errors."""
     made = late.jinja2.Environment(
-        loader=late.jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=late.jinja2.StrictUndefined,
+        loader=late.jinja2.FileSystemLoader([*folders, _HERE]), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     made.filters |= {"within": _anchored_within, "small": small, "grid_picture": grid_picture}

@@ -1,0 +1,95 @@
+"""The course of one game in one language: its position now, and what it takes to show and undo earlier ones."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.engine import Game
+from rulewright.engine.seat_view import reveals
+from rulewright.report.log_text import readable
+from rulewright.report.table.preview import preview
+
+if TYPE_CHECKING:
+    from rulewright.engine import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position: the seat whose decision led to it (-1 for the first one), the length of the log, the vector."""
+
+    seat: int
+    lines: int
+    vector: bytes
+
+
+class Course:
+    """A game with its earlier positions, each packed into some hundred bytes."""
+
+    def __init__(self, program: Program, number: int) -> None:
+        self.program = program
+        self.game = Game.start(program, number)
+        self.moments = [moment_of(self.game, -1)]
+
+    def after(self, name: str) -> Game:
+        """Return the game after a choice. Raises `NotOfferedError` or `RulesError`; nothing has changed then."""
+        work = self.game.copy()
+        work.choose(name)
+        return work
+
+    def go_on(self, game: Game) -> None:
+        """Take over the game after a choice."""
+        self.moments.append(moment_of(game, self.game.seat))
+        self.game = game
+
+    def back_to(self, number: int) -> None:
+        """Go back to the position after so many decisions."""
+        self.game = self.game_at(number)
+        del self.moments[number + 1 :]
+
+    def game_at(self, number: int) -> Game:
+        """Return the game as it was after so many decisions."""
+        moment = self.moments[number]
+        return self.game.earlier(json.loads(zlib.decompress(moment.vector)), number, moment.lines)
+
+    def last_decision_of(self, seat: int) -> int:
+        """Return the number of decisions before the last one of a seat; -1 if it has made none."""
+        made = (at for at in range(len(self.moments) - 1, 0, -1) if self.moments[at].seat == seat)
+        return next(made, 0) - 1
+
+    def decisions_of(self, seat: int) -> int:
+        """Return how many decisions a seat has made."""
+        return sum(moment.seat == seat for moment in self.moments)
+
+    def told_to(self, seat: int | None) -> dict[int, int]:
+        """Return after how many decisions a seat had first read so many lines of the log, by these numbers of lines.
+
+        Numbers of decisions would tell that somebody has decided in secret; these tell what the seat has read.
+        """
+        found, read, at = dict[int, int](), 0, 0
+        for number, moment in enumerate(self.moments):
+            read += len(readable(self.game.log[at : moment.lines], seat))
+            at = moment.lines
+            found.setdefault(read, number)
+        return found
+
+    def is_final(self, number: int) -> bool:
+        """Return whether a decision, the one after so many, has shown anything that its seat could not foresee.
+
+        That is so where chance decided, somebody got to know a piece, or the consequences, as the seat sees them,
+        differ between the worlds that it could not tell apart.
+        """
+        before, name = self.game_at(number), self.game.decisions[number]
+        after = before.copy()
+        after.choose(name)
+        code = before.codes[before.names().index(name)]
+        if reveals(self.program, before.state, after.state, before.seat, range(self.program.seats)):
+            return True
+        return not all(change.is_certain for change in preview(before, code).changes)
+
+
+def moment_of(game: Game, seat: int) -> Moment:
+    """Return the position of a game as a moment of it."""
+    return Moment(seat, len(game.log), zlib.compress(json.dumps(game.state).encode(), 1))

@@ -1,0 +1,354 @@
+"""All tables of a server and the links that lead to them: what a page may ask for, and what it is answered.
+
+Nothing here waits or knows of connections; everything runs on one thread, off the loop that serves them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.chance import seed_of, with_secret
+from rulewright.diagnostics import RulesError
+from rulewright.players.seats import is_here_only
+from rulewright.report.known_text import known_lines, preview_lines
+from rulewright.report.layout import use_width
+from rulewright.report.pages import page_word
+from rulewright.report.table import look
+from rulewright.report.table.advice import USUAL_ADVISER, TableAdvice
+from rulewright.report.wording import speak
+from rulewright.source.seat_kinds import GREEDY
+from rulewright.web.drawing import rendered
+from rulewright.web.live import LiveTable, RefusedError, checked_choice
+from rulewright.web.store import PERSON, Link, Store, TableRow
+from rulewright.web.view import OFFERED_KINDS, Eyes, View, view_of
+from rulewright.workspace.settings import misfitting_settings
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game
+    from rulewright.players.foresight import Rated
+    from rulewright.web.protocol import Json, Message
+    from rulewright.workspace import Ruleset
+
+MOST_TABLES = 200
+EYES = ("language", "moment", "whole", "seat")
+"""What a page can change of what it shows."""
+LINE = 100_000
+"""Columns of a line: pages break lines themselves."""
+
+
+@dataclass(slots=True)
+class Viewer:
+    """Whoever has a page open: the link, what the page shows, in the lobby the ruleset of the form."""
+
+    link: Link
+    eyes: Eyes = field(default_factory=Eyes)
+    ruleset: str = ""
+
+
+class Thought(NamedTuple):
+    """What a computer player is to decide, with what it takes to do that in another process."""
+
+    table: str
+    kind: str
+    game: Game
+    ruleset: str
+    seed: int
+    moment: tuple[int, ...]
+    """Says whether the same is still to be decided when it is."""
+
+
+class Hall:
+    """Everything that is played on one server.
+
+    `open_rules` opens a ruleset by name; `rulesets` are offered in the lobby, and the `kinds` of seat that were typed.
+    """
+
+    def __init__(
+        self, store: Store, open_rules: Callable[[str], Ruleset], rulesets: Sequence[str], kinds: Sequence[str] = ()
+    ) -> None:
+        self.store, self.open_rules, self.rulesets = store, open_rules, rulesets
+        self.kinds = dict.fromkeys((*OFFERED_KINDS, *kinds))
+        self.rows = {row.id: row for row in store.tables()}
+        self.links = {link.token: link for link in store.links()}
+        self._live: dict[str, LiveTable] = {}
+        self._advice: dict[str, TableAdvice] = {}
+        self._views: dict[tuple[str, Eyes], tuple[int, View]] = {}
+        host = next((link for link in self.links.values() if link.is_host), None)
+        if host is None:
+            store.add_link(host := new_link())
+            self.links[host.token] = host
+        self.host = host
+
+    def table(self, table: str) -> LiveTable:
+        """Return a table, after a restart with the game as it stood. Refuses one whose rules have changed too much."""
+        if table not in self._live:
+            row = self.rows[table]
+            try:
+                rules = self.open_rules(row.ruleset)
+                advice = self._advice.setdefault(row.ruleset, TableAdvice(rules))
+                self._live[table] = LiveTable(row, rules, advice, self.store)
+            except (RulesError, ValueError, LookupError):
+                raise RefusedError("rules-unusable", name=row.ruleset) from None
+        return self._live[table]
+
+    def links_of(self, table: str) -> list[Link]:
+        """Return the links that lead to a table: those of seats, then that of onlookers."""
+        found = [link for link in self.links.values() if link.table == table]
+        return sorted(found, key=lambda link: link.seats or (1 << 30,))
+
+    # -- what a page shows
+
+    def view(self, viewer: Viewer) -> View:
+        """Return what a page shows now. Rules are not computed for it."""
+        use_width(LINE)
+        speak(viewer.eyes.language)
+        if viewer.link.is_host:
+            return self._lobby(viewer)
+        key = viewer.link.table, replace(viewer.eyes, seats=viewer.link.seats)
+        table = self.table(viewer.link.table)
+        if key not in self._views or self._views[key][0] != table.version:
+            if len(self._views) > 4 * MOST_TABLES:
+                self._views.clear()
+            self._views[key] = table.version, view_of(table, key[1])
+        return self._views[key][1]
+
+    def _lobby(self, viewer: Viewer) -> View:
+        tables = []
+        for row in self.rows.values():
+            live = self._live.get(row.id)
+            asked = live.main.program.domains["player"].labels[live.asked] if live and live.asked is not None else ""
+            over = live is not None and live.asked is None
+            tables.append((row, self.links_of(row.id), asked, over))
+        rules = self.open_rules(viewer.ruleset or self.rulesets[0])
+        form = rendered(
+            "form", viewer.eyes.language, rulesets=self.rulesets, about=rules.about, chosen=viewer.ruleset,
+            kinds=list(self.kinds), person=PERSON,
+        )  # fmt: skip
+        parts = {
+            "tables": rendered("tables", viewer.eyes.language, tables=tables, kinds=list(self.kinds), person=PERSON)
+        }
+        return View("Rulewright", {**parts, "form": form})
+
+    # -- what a page asks for
+
+    def receive(self, viewer: Viewer, message: Message) -> list[dict[str, Json]]:
+        """Do what a page asks for and return answers to it alone. Raises `RefusedError`; nothing changes then."""
+        use_width(LINE)
+        speak(viewer.eyes.language)
+        if message["do"] == "show":
+            self._show(viewer, message)
+            return []
+        if viewer.link.is_host:
+            getattr(self, f"_host_{message['do']}", _refuse)(viewer, message)
+            return []
+        table = self.table(viewer.link.table)
+        answer = getattr(self, f"_do_{message['do']}", _refuse)(table, viewer, message)
+        return [answer] if answer else []
+
+    def _show(self, viewer: Viewer, message: Message) -> None:
+        eyes = replace(
+            viewer.eyes, **{name: message[name] for name in ("language", "moment", "whole") if name in message}
+        )
+        viewer.eyes = replace(eyes, wanted=message.get("seat", eyes.wanted))
+        if (
+            not viewer.link.is_host
+            and viewer.eyes.language not in self.table(viewer.link.table).rules.source.languages[1:]
+        ):
+            viewer.eyes = replace(viewer.eyes, language="")
+        viewer.ruleset = message.get("ruleset", viewer.ruleset)
+        if viewer.ruleset and viewer.ruleset not in self.rulesets:
+            viewer.ruleset = ""
+
+    def _do_choose(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+        try:
+            table.choose(message["choice"])
+        except RulesError:
+            raise RefusedError("rules-broke") from None
+
+    def _do_what(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
+        checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+        game = table.course(viewer.eyes.language).game
+        label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
+        lines = preview_lines(label, table.advice.preview_of(game, code))
+        return _answer(viewer, "what", lines, message["choice"])
+
+    def _do_why(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
+        """Say what is known of a part of the table, and why no option is about it; or why anything is not offered."""
+        game, name = table.course(viewer.eyes.language).game, message.get("about", "")
+        asks = table.asked in viewer.link.seats and game.question is not None
+        known: list[str] = []
+        if name:
+            seen = look(game, replace(viewer.eyes, seats=viewer.link.seats).seat(table.asked))
+            known = known_lines(table.advice.known_about(game, seen, name))
+            name = name.partition(" ")[2] or name.rpartition(".")[2]
+        reasons = table.advice.why_lines_for(game, game.question, name) if asks and game.question else []
+        return _answer(viewer, "why", [*known, *reasons])
+
+    def _do_undo(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        made = {seat: table.main.last_decision_of(seat) for seat in viewer.link.seats}
+        if not made:
+            raise RefusedError("only-seats")
+        table.undo(max(made, key=lambda seat: made[seat]))
+
+    def _do_agree(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        for seat in _own_seats(viewer):
+            table.answer_proposal(seat, agrees=True)
+            if table.proposal is None:
+                break
+
+    def _do_refuse(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        table.answer_proposal(_own_seats(viewer)[0], agrees=False)
+
+    def _do_name(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        for seat in _own_seats(viewer):
+            table.name(seat, message["name"].strip())
+
+    def _do_sit(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        """Leave a seat to a computer player, or come back to it."""
+        if message["seat"] not in viewer.link.seats or message["kind"] not in (PERSON, table.usual_kind):
+            raise RefusedError("only-seats")
+        table.seat(message["seat"], message["kind"])
+
+    # -- what the lobby asks for
+
+    def _host_sit(self, viewer: Viewer, message: Message) -> None:
+        table = self.table(self._row_of(message).id)
+        if message["kind"] not in self.kinds or message["seat"] >= len(table.row.kinds):
+            raise RefusedError("not-known-here")
+        table.seat(message["seat"], message["kind"])
+
+    def _host_new(self, viewer: Viewer, message: Message) -> None:
+        if message["ruleset"] not in self.rulesets:
+            raise RefusedError("not-known-here")
+        self.create(message["ruleset"], message["kinds"], settings_in(message.get("settings", "")))
+
+    def _host_revoke(self, viewer: Viewer, message: Message) -> None:
+        """Make a link worthless and another one in its place."""
+        old = self.links.get(message["link"])
+        if old is None or old.is_host:
+            raise RefusedError("not-known-here")
+        fresh = replace(old, token=new_link().token)
+        self.store.replace_link(old, fresh)
+        del self.links[old.token]
+        self.links[fresh.token] = fresh
+
+    def _host_remove(self, viewer: Viewer, message: Message) -> None:
+        row = self._row_of(message)
+        self.store.remove_table(row.id)
+        for link in self.links_of(row.id):
+            del self.links[link.token]
+        self._live.pop(row.id, None)
+        del self.rows[row.id]
+
+    def _row_of(self, message: Message) -> TableRow:
+        if message.get("table") not in self.rows:
+            raise RefusedError("not-known-here")
+        return self.rows[message["table"]]
+
+    def create(self, ruleset: str, kinds: Sequence[str], settings: Mapping[str, int]) -> TableRow:
+        """Begin a game. A kind `with N` is the person who also sits in seat N."""
+        if len(self.rows) >= MOST_TABLES:
+            raise RefusedError("too-many-tables", number=str(MOST_TABLES))
+        rules = self.open_rules(ruleset)
+        for misfit in misfitting_settings(rules, settings):
+            raise RefusedError("bad-figure", why=misfit.message)
+        if not rules.about.fewest <= len(kinds) <= rules.about.most:
+            raise RefusedError("players-of", players=rules.about.players)
+        holders = [int(kind.removeprefix("with ")) if kind.startswith("with ") else 0 for kind in kinds]
+        if any(number > at or (not number and kinds[at] not in self.kinds) for at, number in enumerate(holders)):
+            raise RefusedError("not-known-here")
+        who = [PERSON if holders[at] else kind for at, kind in enumerate(kinds)]
+        number = with_secret(secrets.randbelow(90_000) + 10_000, secrets.token_hex(16))
+        row = TableRow(secrets.token_urlsafe(6), ruleset, dict(settings), number, who, [""] * len(kinds))
+        first = [holder - 1 if holder else at for at, holder in enumerate(holders)]
+        owned = [tuple(seat for seat, holder in enumerate(first) if holder == at) for at in range(len(kinds))]
+        links = [new_link(row.id, seats) for seats in (*filter(None, owned), ())]
+        live = LiveTable(row, rules, self._advice.setdefault(ruleset, TableAdvice(rules)), self.store)
+        self.store.add_table(row, links)  # rules with mistakes were refused before
+        self._live[row.id] = live
+        self.rows[row.id] = row
+        self.links |= {link.token: link for link in links}
+        return row
+
+    # -- computer players
+
+    def thought(self, table: str) -> Thought | None:
+        """Return what a computer player is to decide at a table; None where a person is asked, or nobody."""
+        live = self.table(table) if table in self.rows else None
+        if live is None or live.asked is None or live.trouble or live.row.kinds[live.asked] == PERSON:
+            return None
+        kind = live.row.kinds[live.asked]
+        if is_here_only(kind) and kind not in self.kinds:  # only what was typed starts a program
+            live.trouble = "program-missing"
+            return None
+        moment = len(live.row.decisions), live.row.undone, live.version
+        return Thought(table, kind, live.game.copy(), live.row.ruleset, seed_of(live.game.seed), moment)
+
+    def decide(self, thought: Thought, code: int | None) -> None:
+        """Make the decision of a computer player, unless something else has happened since; None if it failed."""
+        live = self._live.get(thought.table)
+        if live is None or thought.moment[:2] != (len(live.row.decisions), live.row.undone):
+            return
+        if live.asked is None or live.row.kinds[live.asked] != thought.kind:
+            return
+        try:
+            if code is None:
+                live.trouble = "seat-failed"
+            else:
+                live.choose(live.game.names()[live.game.codes.index(code)])
+        except (RulesError, ValueError):
+            live.trouble = "rules-broke"
+        live.version += bool(live.trouble)
+
+    def hint(self, viewer: Viewer) -> tuple[Thought, Callable[[Sequence[Rated]], dict[str, Json]]]:
+        """Return what is to be rated for whoever is asked, and what makes an answer of the rating."""
+        table = self.table(viewer.link.table)
+        if table.asked is None or table.asked not in viewer.link.seats:
+            raise RefusedError("stale")
+        kind = GREEDY if table.usual_kind == GREEDY else USUAL_ADVISER
+        game = table.course(viewer.eyes.language).game.copy()
+
+        def told(rated: Sequence[Rated]) -> dict[str, Json]:
+            use_width(LINE)
+            speak(viewer.eyes.language)
+            return _answer(viewer, "hint", table.advice.rating_lines(game, kind, rated, kind != GREEDY))
+
+        return Thought(viewer.link.table, kind, game, table.row.ruleset, 0, ()), told
+
+
+def new_link(table: str = "", seats: tuple[int, ...] = ()) -> Link:
+    """Return a link of 128 random bits."""
+    return Link(secrets.token_urlsafe(16), table, seats)
+
+
+def settings_in(typed: str) -> dict[str, int]:
+    """Return figures by name, written as in `first-money=9, rounds=3`."""
+    pairs = [part.partition("=") for part in typed.replace(",", " ").split()]
+    try:
+        return {name: int(value) for name, _, value in pairs}
+    except ValueError:
+        raise RefusedError("bad-figure", why=typed) from None
+
+
+def _refuse(*given: object) -> None:
+    raise RefusedError("not-known-here")
+
+
+def _own_seats(viewer: Viewer) -> tuple[int, ...]:
+    if not viewer.link.seats:
+        raise RefusedError("only-seats")
+    return viewer.link.seats
+
+
+def _answer(viewer: Viewer, kind: str, lines: Sequence[str], choice: str = "") -> dict[str, Json]:
+    html = rendered("answer", viewer.eyes.language, lines=lines, choice=choice)
+    return {"type": "answer", "to": kind, "html": html}
+
+
+def refusal_text(viewer: Viewer, refusal: RefusedError) -> str:
+    """Return what a page is told that does not get what it asked for."""
+    return page_word(viewer.eyes.language, refusal.name, **refusal.filled)

@@ -1,0 +1,164 @@
+"""A table that is played at: its game in each language that somebody reads, who sits where, and what is agreed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.source.seat_kinds import GREEDY, RANDOM
+from rulewright.web.course import Course
+from rulewright.web.store import PERSON
+
+if TYPE_CHECKING:
+    from rulewright.engine import Game
+    from rulewright.report.table.advice import TableAdvice
+    from rulewright.web.store import Store, TableRow
+    from rulewright.workspace import Ruleset
+
+
+class RefusedError(Exception):
+    """What a page asked for and does not get: the name of a text of the pages, and what it is filled in with."""
+
+    def __init__(self, name: str, /, **filled: str) -> None:
+        super().__init__(name)
+        self.name, self.filled = name, filled
+
+
+@dataclass(slots=True)
+class Proposal:
+    """Somebody wants to take decisions back until so many are left; these seats have agreed."""
+
+    seat: int
+    left: int
+    agreed: set[int]
+
+
+class LiveTable:
+    """One table. Every change is in the store before it is made here."""
+
+    def __init__(self, row: TableRow, rules: Ruleset, advice: TableAdvice, store: Store) -> None:
+        self.row, self.rules, self.advice, self.store = row, rules, advice, store
+        self.version = 0
+        """Counts the changes of what somebody might see."""
+        self.proposal: Proposal | None = None
+        self.trouble = ""
+        """Why a computer player does not decide: the name of a text; empty if it does."""
+        self._courses: dict[str, Course] = {}
+        self.main = self.course("")
+
+    # -- what there is
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.main.game
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked; None at the end."""
+        return None if self.game.over else self.game.seat
+
+    @property
+    def usual_kind(self) -> str:
+        """The kind of computer player that sits where nobody else does."""
+        return GREEDY if self.main.program.has_weights else RANDOM
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats at which persons sit."""
+        return [seat for seat, kind in enumerate(self.row.kinds) if kind == PERSON]
+
+    def course(self, language: str) -> Course:
+        """Return the game in a language, "" for that of the rules.
+
+        Raises `RulesError` or `ValueError` where its decisions do not fit.
+        """
+        if language not in self._courses:
+            row = self.row
+            program = self.rules.in_language(language).program(len(row.kinds), row.settings, traced=True)
+            course = Course(program, row.number)
+            for name in row.decisions:
+                course.go_on(course.after(name))
+            self._courses[language] = course
+        return self._courses[language]
+
+    def question_number(self, seat: int) -> str:
+        """Return the number of the question of a seat, which no other question to it at this table ever has.
+
+        It tells the seat nothing: how often it has decided itself, and how often everybody saw something taken back.
+        """
+        return f"{seat}.{self.row.undone}.{self.main.decisions_of(seat)}"
+
+    # -- what changes it
+
+    def choose(self, name: str) -> None:
+        """Make a decision for the seat that is asked. Where the rules break, raises `RulesError`."""
+        game = self.main.after(name)
+        self.store.add_decision(self.row.id, len(self.row.decisions), name)
+        self.row.decisions.append(name)
+        for course in self._courses.values():
+            course.go_on(game if course is self.main else course.after(name))
+        self._changed()
+
+    def undo(self, seat: int) -> None:
+        """Take back the last decision of a seat, or propose to: nobody may lose by it what he has not agreed to."""
+        left = self.main.last_decision_of(seat)
+        if left < 0:
+            raise RefusedError("nothing-to-undo")
+        if left == len(self.row.decisions) - 1 and not self.main.is_final(left):
+            self._take_back(left)
+            return
+        self.proposal = Proposal(seat, left, {seat})
+        self.version += 1
+        self._undo_if_agreed()
+
+    def answer_proposal(self, seat: int, agrees: bool) -> None:
+        """Agree to what somebody wants to take back, or refuse it."""
+        if self.proposal is None:
+            raise RefusedError("nothing-proposed")
+        self.version += 1
+        if not agrees:
+            self.proposal = None
+            return
+        self.proposal.agreed.add(seat)
+        self._undo_if_agreed()
+
+    def _undo_if_agreed(self) -> None:
+        if self.proposal is not None and self.proposal.agreed >= set(self.persons):
+            self._take_back(self.proposal.left)
+
+    def _take_back(self, left: int) -> None:
+        self.store.take_back(self.row.id, left)
+        self.row.undone += 1
+        del self.row.decisions[left:]
+        for course in self._courses.values():
+            course.back_to(left)
+        self._changed()
+
+    def seat(self, seat: int, kind: str) -> None:
+        """Let another kind decide for a seat from now on."""
+        self.row.kinds[seat] = kind
+        self.store.update_seats(self.row)
+        self.version += 1
+        self.trouble = ""
+        self._undo_if_agreed()
+
+    def name(self, seat: int, name: str) -> None:
+        """Call the person in a seat by a name."""
+        self.row.names[seat] = name
+        self.store.update_seats(self.row)
+        self.version += 1
+
+    def _changed(self) -> None:
+        self.version += 1
+        self.proposal, self.trouble = None, ""
+
+
+def checked_choice(table: LiveTable, seats: tuple[int, ...], at: str, name: str) -> int:
+    """Return the seat whose question is answered by a choice; refuse one of an older question, or of somebody else."""
+    asked = table.asked
+    if asked is None or asked not in seats or table.row.kinds[asked] != PERSON or at != table.question_number(asked):
+        raise RefusedError("stale")
+    if name not in table.game.names():
+        raise RefusedError("not-offered-here")
+    return asked

@@ -1,0 +1,284 @@
+"""Pages and connections: an ASGI application on starlette. What is played is the business of `hall`, on one thread."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+import traceback
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import HTMLResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rulewright.web.drawing import rendered
+from rulewright.web.hall import Hall, Viewer, refusal_text
+from rulewright.web.live import RefusedError
+from rulewright.web.protocol import MOST_BYTES, Json, message_in
+from rulewright.web.view import View
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from rulewright.web.computers import Computers
+
+T = TypeVar("T")
+HERE = Path(__file__).parent
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+MOST_CONNECTIONS, MOST_OF_A_LINK = 1000, 12
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 10, 40
+GONE, FULL, TOO_FAST = 4004, 4008, 4029
+"""Why a connection is closed: its link leads nowhere, there are too many, it went on too fast."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """One page that is open."""
+
+    socket: WebSocket
+    viewer: Viewer
+    sent: dict[str, str] = field(default_factory=dict)
+    at: str | None = None
+    allowance: float = MESSAGES_AT_ONCE
+    heard: float = field(default_factory=time.monotonic)
+    refused: int = 0
+    latest: View | None = None
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def may_speak(self) -> bool:
+        """Return whether another message is welcome now."""
+        now = time.monotonic()
+        self.allowance = min(MESSAGES_AT_ONCE, self.allowance + (now - self.heard) * MESSAGES_A_SECOND) - 1
+        self.heard = now
+        self.allowance = max(self.allowance, -1.0)
+        return self.allowance >= 0
+
+    def show(self, view: View) -> None:
+        """Have the page show a view, unless there is a later one before it is ready: nobody waits for a slow page."""
+        self.latest = view
+        self.stirred.set()
+
+    async def keep_showing(self) -> None:
+        """Send what changes of the page; nothing where that is nothing."""
+        while True:
+            await self.stirred.wait()
+            self.stirred.clear()
+            if (view := self.latest) is None:
+                continue
+            parts = {name: html for name, html in view.parts.items() if self.sent.get(name) != html}
+            if parts or view.at != self.at:
+                self.sent, self.at = dict(view.parts), view.at
+                await self.send({"type": "view", "title": view.title, "at": view.at, "parts": dict(parts)})
+
+    async def send(self, message: dict[str, Json]) -> None:
+        """Send a message; a connection that has ended meanwhile is found to be so when it is read."""
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+
+class Server:
+    """Serves the tables of a hall. Computer players answer after `pace` seconds, or a multiple of that."""
+
+    def __init__(self, hall: Hall, computers: Computers, hosts: list[str], pace: float) -> None:
+        self.hall, self.computers, self.pace = hall, computers, pace
+        self.connections: set[Connection] = set()
+        self._thread = ThreadPoolExecutor(1, "tables")
+        self._deciding: dict[str, asyncio.Task[None]] = {}
+        middleware = [
+            Middleware(SafeHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
+            Middleware(GZipMiddleware),
+        ]
+        routes = [
+            Route("/", self._nothing_here),
+            Route("/t/{token}", self._page),
+            WebSocketRoute("/t/{token}/live", self._live),
+            Mount("/static", StaticFiles(directory=HERE / "static")),
+            Mount("/vendor", StaticFiles(directory=HERE / "vendor")),
+        ]
+        self.app = Starlette(routes=routes, middleware=middleware, lifespan=self._lifespan)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        yield
+        for task in self._deciding.values():
+            task.cancel()
+        self.computers.close()
+        self._thread.shutdown(cancel_futures=True)
+
+    async def logic(self, work: Callable[..., T], *given: object) -> T:
+        """Run what concerns tables on their thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+
+    # -- pages
+
+    async def _nothing_here(self, request: Request) -> HTMLResponse:
+        return _page_of("gone", 404)
+
+    async def _page(self, request: Request) -> HTMLResponse:
+        link = self.hall.links.get(request.path_params["token"])
+        return _page_of("gone", 404) if link is None else _page_of("lobby" if link.is_host else "seat")
+
+    # -- connections
+
+    async def _live(self, socket: WebSocket) -> None:
+        origin, host = socket.headers.get("origin", ""), socket.headers.get("host", "")
+        if urlsplit(origin).netloc != host:
+            await socket.close(1008)
+            return
+        await socket.accept()
+        link = self.hall.links.get(socket.path_params["token"])
+        if link is None:
+            await socket.close(GONE)
+            return
+        alike = sum(each.viewer.link.token == link.token for each in self.connections)
+        if len(self.connections) >= MOST_CONNECTIONS or alike >= MOST_OF_A_LINK:
+            await socket.close(FULL)
+            return
+        connection = Connection(socket, Viewer(link))
+        self.connections.add(connection)
+        writing = asyncio.create_task(connection.keep_showing())
+        try:
+            await self._publish([connection])
+            self._let_computers_decide(link.table)
+            while True:
+                await self._answer(connection, await socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError, KeyError):  # KeyError: bytes were sent, not a text
+            pass
+        finally:
+            writing.cancel()
+            self.connections.discard(connection)
+
+    async def _answer(self, connection: Connection, text: str) -> None:
+        """Do what a message asks for, show everybody what has changed, and say why something was refused."""
+        if not connection.may_speak():
+            connection.refused += 1
+            await self._refuse(connection, RefusedError("too-fast"))
+            if connection.refused > MESSAGES_AT_ONCE:
+                await connection.socket.close(TOO_FAST)
+            return
+        viewer = connection.viewer
+        try:
+            if len(text) > MOST_BYTES:
+                raise RefusedError("wrong-form")
+            message = message_in(text)
+            if message["do"] == "hint":
+                await self._hint(connection)
+                return
+            for answer in await self.logic(self.hall.receive, viewer, message):
+                await connection.send(answer)
+        except RefusedError as refusal:
+            await self._refuse(connection, refusal)
+        except Exception:  # noqa: BLE001  a mistake of ours must not end the evening
+            traceback.print_exc(file=sys.stderr)
+            await self._refuse(connection, RefusedError("our-mistake"))
+        await self._changed(viewer.link.table, connection)
+
+    async def _refuse(self, connection: Connection, refusal: RefusedError) -> None:
+        await connection.send({"type": "refused", "text": refusal_text(connection.viewer, refusal)})
+
+    async def _hint(self, connection: Connection) -> None:
+        thought, told = await self.logic(self.hall.hint, connection.viewer)
+        rated = await asyncio.wrap_future(self.computers.rate(thought))
+        await connection.send(await self.logic(told, rated))
+
+    async def _changed(self, table: str, cause: Connection | None = None) -> None:
+        """Show a change to all who look at a table and at the lobby; from the lobby, any table may have changed."""
+        gone = [each for each in self.connections if each.viewer.link.token not in self.hall.links]
+        for each in gone:
+            self.connections.discard(each)
+            with suppress(RuntimeError):
+                await each.socket.close(GONE)
+        concerned = [
+            each for each in self.connections
+            if each is cause or not table or each.viewer.link.is_host or each.viewer.link.table == table
+        ]  # fmt: skip
+        await self._publish(concerned)
+        for name in {each.viewer.link.table for each in concerned}:
+            self._let_computers_decide(name)
+
+    async def _publish(self, connections: list[Connection]) -> None:
+        views = await self.logic(self._views, connections)
+        for one, view in zip(connections, views, strict=True):
+            if view is not None:
+                one.show(view)
+
+    def _views(self, connections: list[Connection]) -> list[View | None]:
+        return [self._view(connection.viewer) for connection in connections]
+
+    def _view(self, viewer: Viewer) -> View | None:
+        try:
+            return self.hall.view(viewer)
+        except RefusedError as refusal:
+            return View("Rulewright", {"question": rendered("trouble", "", text=refusal_text(viewer, refusal))})
+        except KeyError:  # the table was removed meanwhile
+            return None
+
+    # -- computer players
+
+    def _let_computers_decide(self, table: str) -> None:
+        if table and (table not in self._deciding or self._deciding[table].done()):
+            self._deciding[table] = asyncio.create_task(self._decide(table))
+
+    async def _decide(self, table: str) -> None:
+        """Let computer players decide until a person is asked. How long one thinks shows only in steps of the pace."""
+        with suppress(RefusedError):
+            while (thought := await self.logic(self.hall.thought, table)) is not None:
+                asked = time.monotonic()
+                code: int | None = None
+                try:
+                    code = await asyncio.wrap_future(self.computers.decide(thought))
+                except Exception:  # noqa: BLE001  whatever a player does wrong, the table goes on
+                    traceback.print_exc(file=sys.stderr)
+                if self.pace:
+                    spent = time.monotonic() - asked
+                    await asyncio.sleep(self.pace * (spent // self.pace + 1) - spent)
+                await self.logic(self.hall.decide, thought, code)
+                await self._publish([
+                    each for each in self.connections if each.viewer.link.is_host or each.viewer.link.table == table
+                ])  # fmt: skip
+
+
+def _page_of(kind: str, status: int = 200) -> HTMLResponse:
+    html = rendered("page", "", kind=kind, title="Rulewright")
+    return HTMLResponse(html, status, {"Cache-Control": "no-store"})
+
+
+class SafeHeaders:
+    """Adds the headers that keep a page to itself to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+
+        async def send_safely(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+            await send(message)
+
+        await self.app(scope, receive, send_safely)

@@ -1,0 +1,204 @@
+// @ts-check
+// A page of a table, or the lobby. It knows no rules: it shows what the table sends, and sends what is chosen.
+import { Idiomorph } from "../vendor/idiomorph/idiomorph.js";
+
+/** @typedef {{type: "view", title: string, at: string, parts: Record<string, string>}} View */
+/** @typedef {{type: "answer", to: string, html: string}} Answer */
+/** @typedef {{type: "refused", text: string}} Refused */
+
+const GONE = 4004;
+const LONGEST_WAIT = 15000;
+/** The number of the question that is asked; it goes back with what is chosen. */
+let at = "";
+let wait = 500;
+/** @type {WebSocket} */
+let socket;
+/** What had the focus when an answer was opened. @type {HTMLElement | null} */
+let before = null;
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} text */
+function say(text) {
+  part("status").textContent = text;
+}
+
+/** @param {Record<string, unknown>} message */
+function send(message) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function connect() {
+  const place = new URL(`${location.pathname}/live`, location.href);
+  place.protocol = place.protocol.replace("http", "ws");
+  socket = new WebSocket(place);
+  socket.onopen = () => {
+    wait = 500;
+    say("");
+    const language = localStorage.getItem("language");
+    if (language) send({ do: "show", language });
+  };
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onclose = (event) => {
+    if (event.code === GONE) return say(document.body.dataset.gone ?? "");
+    say(document.body.dataset.lost ?? "");
+    setTimeout(connect, wait * (1 + Math.random() / 2));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+}
+
+/** @param {View | Answer | Refused} message */
+function receive(message) {
+  if (message.type === "view") show(message);
+  else if (message.type === "answer") open(message.html);
+  else if (message.type === "refused") say(message.text);
+}
+
+/** @param {View} view */
+function show(view) {
+  if (view.at !== at) close();
+  at = view.at;
+  const focused = document.activeElement?.id;
+  for (const [id, html] of Object.entries(view.parts)) {
+    Idiomorph.morph(part(id), html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+  }
+  const prompt = document.getElementById("prompt")?.textContent ?? "";
+  document.title = prompt ? `${at ? "● " : ""}${prompt} – ${view.title}` : view.title;
+  document.body.classList.toggle("mine", at !== "");
+  mark();
+  const language = document.getElementById("language");
+  if (language instanceof HTMLSelectElement) language.value = localStorage.getItem("language") ?? "";
+  if (focused && !document.getElementById(focused)) part("question")?.focus({ preventScroll: true });
+  const story = document.querySelector("#log .story");
+  if (story && "log" in view.parts) story.scrollTop = story.scrollHeight;
+}
+
+/** Mark what some option is about. */
+function mark() {
+  const targets = new Set(choices().map((button) => button.dataset.target));
+  for (const thing of document.querySelectorAll("#table [data-about]")) {
+    if (!(thing instanceof HTMLElement || thing instanceof SVGElement)) continue;
+    const offered = targets.has(thing.dataset.about);
+    thing.classList.toggle("offered", offered);
+    if (offered) {
+      thing.setAttribute("tabindex", "0");
+      thing.setAttribute("role", "button");
+    } else if (thing.getAttribute("role") === "button") {
+      thing.removeAttribute("tabindex");
+      thing.removeAttribute("role");
+    }
+  }
+}
+
+/** @returns {HTMLElement[]} */
+function choices() {
+  return [...document.querySelectorAll("#question [data-choice]")].filter((each) => each instanceof HTMLElement);
+}
+
+/** @param {string} html */
+function open(html) {
+  const answer = part("answer");
+  if (answer.hidden && document.activeElement instanceof HTMLElement) before = document.activeElement;
+  answer.innerHTML = html;
+  answer.hidden = false;
+  document.getElementById("confirm")?.focus();
+  answer.scrollIntoView({ block: "nearest" });
+}
+
+function close() {
+  const answer = document.getElementById("answer");
+  if (!answer || answer.hidden) return;
+  const inside = answer.contains(document.activeElement);
+  answer.hidden = true;
+  if (inside) (before?.isConnected ? before : part("question")).focus();
+}
+
+/** Several options are about one thing: a small menu. @param {HTMLElement[]} some */
+function menu(some) {
+  const list = document.createElement("div");
+  list.className = "options";
+  for (const one of some) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = one.textContent;
+    button.dataset.choice = one.dataset.choice;
+    list.append(button);
+  }
+  open(list.outerHTML);
+  part("answer").querySelector("button")?.focus();
+}
+
+/** @param {DOMStringMap} data @param {Element} element */
+function act(data, element) {
+  if (data.confirm !== undefined) send({ do: "choose", at, choice: data.confirm });
+  else if (data.close !== undefined) close();
+  else if (data.choice !== undefined) send({ do: "what", at, choice: data.choice });
+  else if (data.choiceOf) send({ do: "what", at, choice: /** @type {HTMLSelectElement} */ (part(data.choiceOf)).value });
+  else if (data.moment !== undefined) send({ do: "show", moment: Number(data.moment) });
+  else if (data.whole !== undefined) send({ do: "show", whole: true });
+  else if (data.seat !== undefined) send({ do: "show", seat: Number(data.seat) });
+  else if (data.about !== undefined) touch(data.about);
+  else if (data.do && element instanceof HTMLButtonElement && (!data.ask || confirm(data.ask))) {
+    /** @type {Record<string, unknown>} */
+    const message = { do: data.do };
+    if (data.seatOf !== undefined) message.seat = Number(data.seatOf);
+    for (const name of ["kind", "link", "table"]) if (data[name] !== undefined) message[name] = data[name];
+    send(message);
+  }
+}
+
+/** Choose what an option is about, or ask about it. @param {string} about */
+function touch(about) {
+  const some = choices().filter((button) => button.dataset.target === about);
+  if (some.length === 1) send({ do: "what", at, choice: some[0].dataset.choice });
+  else if (some.length) menu(some);
+  else send({ do: "why", about });
+}
+
+document.addEventListener("click", (event) => {
+  const names = ["confirm", "close", "choice", "choice-of", "moment", "whole", "seat", "do", "about"];
+  const target = event.target instanceof Element ? event.target.closest(names.map((n) => `[data-${n}]`).join()) : null;
+  if (!(target instanceof HTMLElement || target instanceof SVGElement) || target.matches("form, select, input")) return;
+  if (target.matches("a[data-moment]")) event.preventDefault();
+  act(target.dataset, target);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") close();
+  const target = event.target;
+  if (!(target instanceof Element) || target.matches("button, a, input, select")) return;
+  if ((event.key === "Enter" || event.key === " ") && target.matches("[data-about][role=button]")) {
+    event.preventDefault();
+    act(/** @type {HTMLElement} */ (target).dataset, target);
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const target = event.target;
+  if (target instanceof HTMLInputElement && target.id === "slider") {
+    const moments = (target.dataset.moments ?? "").split(" ");
+    const chosen = Number(target.value);
+    send({ do: "show", moment: chosen === moments.length - 1 ? -1 : Number(moments[chosen]) });
+  } else if (target instanceof HTMLSelectElement && target.id === "language") {
+    localStorage.setItem("language", target.value);
+    send({ do: "show", language: target.value });
+  } else if (target instanceof HTMLSelectElement && target.id === "ruleset") {
+    send({ do: "show", ruleset: target.value });
+  } else if (target instanceof HTMLSelectElement && target.dataset.do === "sit") {
+    send({ do: "sit", table: target.dataset.table, seat: Number(target.dataset.seatOf), kind: target.value });
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (!(event.target instanceof HTMLFormElement)) return;
+  const form = new FormData(event.target);
+  if (event.target.dataset.do === "name") send({ do: "name", name: form.get("name") });
+  else {
+    const kinds = form.getAll("kinds").filter((kind) => kind !== "");
+    send({ do: "new", ruleset: form.get("ruleset"), kinds, settings: form.get("settings") });
+  }
+});
+
+connect();

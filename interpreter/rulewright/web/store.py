@@ -1,0 +1,157 @@
+"""Tables on the disk, in SQLite: every decision is there before anybody sees what came of it.
+
+`synchronous` is FULL: a decision survives `kill -9` and a power cut. The file holds every secret and every link, so it
+is its owner's alone; one server at a time uses it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.source.writing import lock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PERSON = "person"
+"""The kind of a seat that a person decides for."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables(
+    id TEXT PRIMARY KEY, ruleset TEXT, settings TEXT, number TEXT, kinds TEXT, names TEXT, undone INTEGER
+);
+CREATE TABLE IF NOT EXISTS decisions(
+    table_id TEXT, number INTEGER, name TEXT, PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS links(token TEXT PRIMARY KEY, table_id TEXT, seats TEXT);
+"""
+
+
+@dataclass(slots=True)
+class TableRow:
+    """A table as it is stored.
+
+    `number` is the number of the game with its secret; `undone` counts how often decisions were taken back.
+    """
+
+    id: str
+    ruleset: str
+    settings: dict[str, int]
+    number: int
+    kinds: list[str]
+    names: list[str]
+    """What the persons call themselves, by seat."""
+    undone: int = 0
+    decisions: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link leads to: the lobby (no table), a table for some seats, or for onlookers (no seats)."""
+
+    token: str
+    table: str = ""
+    seats: tuple[int, ...] = ()
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it leads to the lobby."""
+        return not self.table
+
+
+class Store:
+    """The database; without a path one in memory, which ends with the process."""
+
+    def __init__(self, path: Path | None) -> None:
+        if path is not None:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._held = open(os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600), "r+b")  # noqa: SIM115
+            lock(self._held.fileno())
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(SCHEMA)
+
+    def close(self) -> None:
+        """Close the database."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def add_table(self, row: TableRow, links: Iterable[Link]) -> None:
+        """Keep a new table with its links."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, 0)",
+                (row.id, row.ruleset, json.dumps(row.settings), f"{row.number:x}", *_texts(row)),
+            )
+            for link in links:
+                self.add_link(link)
+
+    def add_link(self, link: Link) -> None:
+        """Keep a link."""
+        self._db.execute("INSERT INTO links VALUES (?, ?, ?)", (link.token, link.table, json.dumps(link.seats)))
+
+    def replace_link(self, old: Link, new: Link) -> None:
+        """Keep a link in place of one that is revoked."""
+        with self._transaction():
+            self._db.execute("DELETE FROM links WHERE token = ?", (old.token,))
+            self.add_link(new)
+
+    def remove_table(self, table: str) -> None:
+        """Forget a table with all that belongs to it."""
+        with self._transaction():
+            self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
+            for name in ("decisions", "links"):
+                self._db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
+
+    def add_decision(self, table: str, number: int, name: str) -> None:
+        """Keep a decision, of which there is one for each number."""
+        self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
+
+    def take_back(self, table: str, number: int) -> None:
+        """Forget the decisions from a number on."""
+        with self._transaction():
+            self._db.execute("DELETE FROM decisions WHERE table_id = ? AND number >= ?", (table, number))
+            self._db.execute("UPDATE tables SET undone = undone + 1 WHERE id = ?", (table,))
+
+    def update_seats(self, row: TableRow) -> None:
+        """Keep who sits where."""
+        self._db.execute("UPDATE tables SET kinds = ?, names = ? WHERE id = ?", (*_texts(row), row.id))
+
+    def links(self) -> list[Link]:
+        """Return all links."""
+        rows = self._db.execute("SELECT token, table_id, seats FROM links ORDER BY rowid").fetchall()
+        return [Link(token, table, tuple(json.loads(seats))) for token, table, seats in rows]
+
+    def tables(self) -> list[TableRow]:
+        """Return all tables with their decisions, the oldest first."""
+        found = []
+        for id_, ruleset, settings, number, kinds, names, undone in self._db.execute(
+            "SELECT * FROM tables ORDER BY rowid"
+        ).fetchall():
+            made = self._db.execute("SELECT name FROM decisions WHERE table_id = ? ORDER BY number", (id_,))
+            lists = json.loads(kinds), json.loads(names)
+            row = TableRow(id_, ruleset, json.loads(settings), int(number, 16), *lists, undone)
+            row.decisions = [name for (name,) in made]
+            found.append(row)
+        return found
+
+
+def _texts(row: TableRow) -> Sequence[str]:
+    return json.dumps(row.kinds), json.dumps(row.names)
