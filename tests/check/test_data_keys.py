@@ -14,8 +14,9 @@ from rulewright.source.schema import PLAN_SCHEMA, load_schema
 from rulewright.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
-KUHN, GOA = str(ROOT / "examples/kuhn-poker"), "goa"
+KUHN, HEARTS, GOA = str(ROOT / "examples/kuhn-poker"), str(ROOT / "examples/hearts"), "goa"
 SAID = {"kind", "difference", "name", "language", "reward", "opponents", "playouts", "say/.*"}
+SAID |= {"things/x/colour", "boards/x/behind"}
 """Keys of texts that are no names of what rules declare."""
 WEIGHTS = "kind: weights\nworth: {{{}}}\n"
 TIME = "kind: weights\ntime: {{{}}}\nworth: {{ducat: 1}}\n"
@@ -37,6 +38,9 @@ TRIED: dict[tuple[str, str, bool], tuple[str, str, str]] = {
     ("table", "total", False): (GOA, "kind: table\ntotal: [NAME]\n", "player.row"),
     ("table", "path", True): (GOA, "kind: table\npath: {NAME: player.row}\n", "column"),
     ("table", "say", True): (KUHN, "kind: table\nsay: {NAME: moves}\n", "player.hand"),
+    ("look", "things", True): (GOA, "kind: look\nthings: {NAME: {icon: coins}}\n", "spice.ginger"),
+    ("look", "boards", True): (GOA, "kind: look\nboards: {NAME: {at: {b2: [40, 40]}}}\n", "space"),
+    ("look", "boards/[^/]*/at", True): (HEARTS, "kind: look\nboards: {suit: {at: {NAME: [40, 40]}}}\n", "spades"),
 }
 """By rows of the table: a ruleset, a file with NAME where names are, and a name that is known there."""
 ELSEWHERE = {"inventory", "figures", "time/(first|last)", "path/.*"}
@@ -62,7 +66,7 @@ def strings(schema: Any, path: str = "", root: Any = None) -> Iterator[tuple[str
     yield from strings(schema["items"], path, root) if "items" in schema else ()
 
 
-@pytest.mark.parametrize("role", ["weights", PLAN_SCHEMA, "search", "table"])
+@pytest.mark.parametrize("role", ["weights", PLAN_SCHEMA, "search", "table", "look"])
 def test_every_text_of_a_schema_is_a_name_in_the_table_or_said_to_be_none(role: str) -> None:
     places = set(strings(load_schema(role)))
     missing = {place for place in places if not any(keys_at(role, *place))}
@@ -80,7 +84,7 @@ def test_every_row_is_tried() -> None:
 )
 def test_an_unknown_name_is_a_finding_and_a_known_one_a_use(row: DataKey) -> None:
     ruleset, text, name = (
-        TRIED[row[:3]] if not row.full or row.role == "table" else (GOA, TRIED[row[:3]][1], "game.marked")
+        TRIED[row[:3]] if not row.full or row.role in ("table", "look") else (GOA, TRIED[row[:3]][1], "game.marked")
     )
     space = Workspace()
     rules = space.ruleset(ruleset)

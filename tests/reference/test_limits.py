@@ -73,6 +73,11 @@ def kinds(number: int) -> Files:
 
 EXCEEDED: dict[Limit, Callable[[int], Files]] = {
     limits.FILE_BYTES: lambda n: rules(comments(n)),
+    limits.PICTURE_BYTES: lambda n: {
+        "rules/spots.rules": "names spot / spots: here\n",
+        "data/look.yaml": "kind: look\nboards: {spot: {behind: board.svg, at: {}}}\n",
+        "data/board.svg": " " * n,
+    },
     limits.RULESET_BYTES: files_of,
     limits.LAYERS: layers,
     limits.YAML_VALUES: lambda n: yaml("\n".join("- x" for _ in range(n))),

@@ -18,7 +18,7 @@ from rulewright.reference import all_pages
 from rulewright.source.folders import schemas
 
 BLOCK = re.compile(r"^```yaml ([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-FILES = ("files.md", "languages.md", "weights.md", "seats.md", "table.md", "scenarios.md")
+FILES = ("files.md", "languages.md", "weights.md", "seats.md", "table.md", "look.md", "scenarios.md")
 BLOCKS = [Block("good", *found) for name in FILES for found in BLOCK.findall((HERE / name).read_text("utf-8"))]
 SCHEMAS = sorted(path for path in schemas().glob("*.json") if path.stem not in ("seat.schema", "web.schema"))
 """Those of files; those of messages are explained on other pages."""
@@ -46,7 +46,7 @@ def test_a_mistake_in_an_example_is_noticed(folder: Path) -> None:
 def test_there_is_an_example_of_every_file() -> None:
     assert {block.info.partition("/")[0] for block in BLOCKS} == {"ruleset.yaml", "data", "labels"}
     kinds = {re.search("kind: (.*)", block.text)[1] for block in BLOCKS if block.info.startswith("data")}
-    assert kinds == {"inventory", "figures", "weights", "seat", "search", "table"}
+    assert kinds == {"inventory", "figures", "weights", "seat", "search", "table", "look"}
 
 
 def keys(schema: object) -> Iterator[str]:

@@ -34,6 +34,7 @@ HELD = ("fact", "amount", "place", "printed")
 WEIGHED = ("player.amount", "player.fact", "player.place")
 SHARED = ("game.amount", "game.fact")
 PARTS = ("piece-rule", "printed", "fact", "thing")
+LOOKED_AT = (*THINGS, "amount", "thing", "player", "piece-rule")
 DATA_KEYS = (
     DataKey("inventory", "pieces", False, ("piece",)),
     DataKey("inventory", "rows/(facts|copies)", True, ("printed",)),
@@ -65,6 +66,9 @@ DATA_KEYS = (
     DataKey("table", "path", True, THINGS, full=True),
     DataKey("table", "path/.*", False, ("player.fact",), full=True),
     DataKey("table", "say", True, HELD, full=True),
+    DataKey("look", "things", True, LOOKED_AT, full=True),
+    DataKey("look", "boards", True, THINGS, full=True),
+    DataKey("look", "boards/[^/]*/at", True, ("thing",)),
 )
 
 

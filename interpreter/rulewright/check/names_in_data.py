@@ -12,7 +12,7 @@ from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Span
-from rulewright.source import Scalar, YamlNode
+from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
 from rulewright.source.schema import PLAN_SCHEMA
@@ -84,12 +84,15 @@ def _names_unknown_to_plan(table: SymbolTable, word: Scalar) -> Uses:
 
 
 def _in_hints(rules: Composed) -> Uses:
-    """What files of kind table name: things and what they have, by full names; declared values without their kind."""
+    """What files of kind table and look name: things and what they have, by full names; values without their kind."""
     for _, hints in rules.hints:
-        for _, word in names_in("table", hints.entries):
+        for _, word in names_in(hints.kind, hints.entries):
             last = word.text.rpartition(".")[2]
             yield word.span, word.text
             yield word.span._replace(column=word.span.end_column - len(last)), f"value.{word.text}"
+        for board, entry in entries_of(hints.entries.get("boards")):
+            at = entry.get("at") if isinstance(entry, Mapping) else None
+            yield from ((space.span, f"{board.text}.{space.text}") for space, _ in entries_of(at))
 
 
 def _in_weights(resolved: Resolved) -> Uses:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from rulewright.compile.tables import ALL, Curve, TableHints, Weights
+from collections.abc import Sequence
+
+from rulewright.compile.tables import ALL, BoardLook, Curve, TableHints, ThingLook, Weights
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME, Time, Weight, combined_weights
+from rulewright.source.figures import HintsData
+from rulewright.source.nodes import entries_of, plain
+
+_LOOK_KEYS = ("colour", "icon", "shape")
+"""What is said of the look of a thing, in the order of the fields of the tables."""
 
 
 def weights_of(rules: Composed) -> Weights:
@@ -46,4 +53,23 @@ def hints_of(rules: Composed) -> TableHints:
          if key != "say" or hints.language == rules.language}
         for key in ("path", "say")
     )  # fmt: skip
-    return TableHints(first, show, hide, total, path, say)
+    return TableHints(first, show, hide, total, path, say, _looks_of(layers), _boards_of(layers))
+
+
+def _looks_of(layers: Sequence[HintsData]) -> dict[str, ThingLook]:
+    """Return what things look like; what an upper layer does not say of a thing a lower one does."""
+    found: dict[str, dict[str, str]] = {}
+    for hints in reversed(layers):
+        for word, look in entries_of(hints.entries.get("things")):
+            found.setdefault(word.text, {}).update((key.text, plain(value)) for key, value in entries_of(look))
+    return {name: ThingLook(*(look.get(key, "") for key in _LOOK_KEYS)) for name, look in found.items()}
+
+
+def _boards_of(layers: Sequence[HintsData]) -> dict[str, BoardLook]:
+    found: dict[str, BoardLook] = {}
+    for hints in reversed(layers):
+        for word, board in entries_of(hints.entries.get("boards")):
+            said = plain(board)
+            picture = dict(hints.pictures).get(said.get("behind", ""), "")
+            found[word.text] = BoardLook(picture, said.get("size", []), said["at"])
+    return found

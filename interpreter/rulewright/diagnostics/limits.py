@@ -31,6 +31,7 @@ class Limit:
 
 
 FILE_BYTES = Limit("bytes", "in a file", 1_000_000, code=Code.FILE_TOO_LARGE, remedy="Split it into several files.")
+PICTURE_BYTES = Limit("bytes", "in a picture", 300_000, code=Code.FILE_TOO_LARGE, remedy="Make the picture simpler.")
 RULESET_BYTES = Limit("bytes", "in the files of a ruleset", 4_000_000, remedy="Take files away that no game needs.")
 LAYERS = Limit("rulesets", "on top of one another", 20, remedy="Put two of them together.")
 YAML_VALUES = Limit("entries", "and values in a YAML file", 20_000, remedy="Split it into several files.")
@@ -43,8 +44,8 @@ MISTAKES = Limit("mistakes", "in a rule file, until it is not read further", 100
 RULE_LINES = Limit("lines", "in all rule files", 10_000)
 DECLARATIONS = Limit("declarations", "in all rule files, with the facts and places in them", 5_000)
 READ = (
-    FILE_BYTES, RULESET_BYTES, LAYERS, YAML_VALUES, YAML_DEPTH, DIGITS, LINE_LETTERS, SENTENCE_WORDS, BLOCKS_DEEP,
-    MISTAKES, RULE_LINES, DECLARATIONS,
+    FILE_BYTES, PICTURE_BYTES, RULESET_BYTES, LAYERS, YAML_VALUES, YAML_DEPTH, DIGITS, LINE_LETTERS, SENTENCE_WORDS,
+    BLOCKS_DEEP, MISTAKES, RULE_LINES, DECLARATIONS,
 )  # fmt: skip
 """Limits of what is read."""
 

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.compile.tables import Computed, Fact, PrintedFact
+from rulewright.compile.tables import BoardLook, Computed, Fact, PrintedFact, ThingLook
 from rulewright.engine.words import TypedValue, full_name, holding_label, title_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+
+__all__ = [
+    "BoardLook", "PrintedValues", "ShownFact", "ShownValue", "TableRules", "ThingLook", "table_rules_of",
+]  # fmt: skip
 
 
 class ShownFact(NamedTuple):
@@ -112,6 +116,15 @@ class TableRules:
     def fact_names(self, owner: str) -> list[str]:
         """Return the names of everything that each of a domain has, drawn or not."""
         return [fact.name for fact in self._tables.facts if fact.owner == owner]
+
+    def kind_and_rule(self, domain: str, member: str) -> tuple[str, str]:
+        """Return the kind of a piece and the rule that it follows, by its name; of equal pieces, that of the first."""
+        info, table = self.domains.get(domain), self._tables.pieces.get(domain)
+        if info is None or table is None:
+            return domain, ""
+        at = next((at for at, name in enumerate(info.members) if member in (name, name.rpartition("-")[0])), -1)
+        kind = next((kind.name for kind in table.kinds if kind.start <= at < kind.start + kind.size), domain)
+        return kind, table.rules[at] if at >= 0 else ""
 
     def rules_of_piece(self, domain: str, piece: int) -> Iterator[str]:
         """Yield the full names of the rules about a piece: its own, and that of its kind."""

@@ -7,6 +7,7 @@
     late.py                 what is imported when first needed
     wording.py              the interpreter's own words in the language of a game
     table/                  what one seat sees of a game, as typed values
+    drawing/                that table as a picture, with the look of a ruleset
     screen/                 that table as lines of styled spans, for a screen of any width
     board.py                that table as plain text
     question_text.py, log_text.py, scores_text.py

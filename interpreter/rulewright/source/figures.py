@@ -34,13 +34,16 @@ class WeightsData:
 
 @dataclass(frozen=True, slots=True)
 class HintsData:
-    """A file of kind table: how the table is drawn, and how the log says what happens."""
+    """A file of kind table or look: how the table is drawn, what things look like, how the log says what happens."""
 
+    kind: str
     entries: Mapping
     language: str = ""
     """The language of its sentences; empty for that of the rules."""
     difference: LocatedText | None = None
     """The difference that it belongs to, in a ruleset that changes another."""
+    pictures: tuple[tuple[str, str], ...] = ()
+    """The pictures that it names, as addresses that hold them whole, by the names of their files."""
 
     def names(self, key: str) -> list[Scalar]:
         """Return the names in one of its lists."""
@@ -90,10 +93,11 @@ def read_weights(document: Mapping) -> WeightsData:
     return WeightsData(time if isinstance(time, Mapping) else None, worth, text_of(document.get("difference")))
 
 
-def read_hints(document: Mapping) -> HintsData:
-    """Return what a well-formed file of kind table says."""
+def read_hints(document: Mapping, kind: str, pictures: tuple[tuple[str, str], ...] = ()) -> HintsData:
+    """Return what a well-formed file of kind table or look says."""
     language = text_of(document.get("language"))
-    return HintsData(document, language.text if language is not None else "", text_of(document.get("difference")))
+    said = language.text if language is not None else ""
+    return HintsData(kind, document, said, text_of(document.get("difference")), pictures)
 
 
 def read_seat_data(document: Mapping, kind: str) -> SeatData:

@@ -18,6 +18,8 @@ PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".y
 """The folders of a ruleset, and the suffix of the files in each."""
 
 _NOTES = (".md", ".txt")
+_PICTURES = {"data": (".svg", ".png")}
+"""Other files that belong into a folder: those of kind look name them."""
 
 
 def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
@@ -97,7 +99,7 @@ def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
     for path, is_folder in _visible_entries(part):
         if is_folder:
             _warn_unread(shown_path(shown, path.name), "folders inside this one are not read", (), findings)
-        elif path.suffix != ending and path.suffix not in _NOTES:
+        elif path.suffix not in (ending, *_NOTES, *_PICTURES.get(part.name, ())):
             _warn_unread(
                 shown_path(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings
             )

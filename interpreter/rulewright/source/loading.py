@@ -37,6 +37,7 @@ from rulewright.source.folders import (
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import read_labels
 from rulewright.source.layers import combine_rulesets
+from rulewright.source.looks import pictures_of
 from rulewright.source.manifest import Manifest, read_manifest
 from rulewright.source.nodes import Mapping, text_of
 from rulewright.source.ruleset import STACK, RulesetSource
@@ -119,8 +120,8 @@ def _read_data(folder: Path, shown: str, findings: Findings) -> _Data:
                     break
             case "weights":
                 data.weights.append(read_weights(document))
-            case "table":
-                data.hints.append(read_hints(document))
+            case "table" | "look" as kind:
+                data.hints.append(read_hints(document, kind, pictures_of(document, folder / "data", findings)))
             case "seat" | "search" as kind:
                 data.seats.append(read_seat_data(document, kind))
             case _:

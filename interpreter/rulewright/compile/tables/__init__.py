@@ -13,6 +13,7 @@ from rulewright.compile.tables.pieces import (
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
     NO_HINTS,
+    BoardLook,
     Choice,
     Computed,
     Declared,
@@ -26,6 +27,7 @@ from rulewright.compile.tables.rules import (
     Step,
     Stream,
     TableHints,
+    ThingLook,
     Watched,
     WatchedPart,
     place_of,
@@ -48,10 +50,10 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "Choice", "CompiledProgram", "Computed",
-    "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable",
-    "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring", "SearchSettings",
-    "SeatPlan", "Site", "Step", "Stream", "TableHints", "TypedSlot", "ValueType", "Watched", "WatchedPart",
-    "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for",
-    "write_at",
+    "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice", "CompiledProgram",
+    "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind",
+    "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring",
+    "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot", "ValueType",
+    "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of",
+    "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -286,6 +286,24 @@ class Stream:
 
 
 @row
+class ThingLook:
+    """What a thing looks like in pictures; an empty text where its ruleset does not say."""
+
+    colour: str
+    icon: str
+    shape: str
+
+
+@row
+class BoardLook:
+    """A picture behind a grid or path, as a `data:` address, and where on it the middle of each space is."""
+
+    picture: str
+    size: list[int]
+    at: dict[str, list[int]]
+
+
+@row
 class TableHints:
     """How a ruleset wants its table drawn. Things are called as in labels: `player.coin`, `game.deck`, `card`."""
 
@@ -301,6 +319,10 @@ class TableHints:
     """By names in a line: the number of players that says where on it they are, counted from 1."""
     say: dict[str, str]
     """By what changes: how the log says it, with `{what}` for pieces and amounts and `{value}` for values."""
+    looks: dict[str, ThingLook]
+    """What things look like."""
+    boards: dict[str, BoardLook]
+    """By kind of space."""
 
 
 def step_of(name: str) -> str:
@@ -313,5 +335,5 @@ def place_of(span: Span) -> str:
     return f"{span.file}:{span.line}"
 
 
-NO_HINTS = TableHints([], [], [], [], {}, {})
+NO_HINTS = TableHints([], [], [], [], {}, {}, {}, {})
 """The hints of a ruleset that gives none."""

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _HERE = Path(__file__).parent
+_ICONS = _HERE.parents[1] / "vendored" / "icons"
+NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9-]")
 
 
 def page(name: str, title: str, language: str = "", kind: str = "", **content: object) -> str:
@@ -59,6 +61,11 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
         "word": partial(page_word, language),
     }
     return template_environment().get_template(f"{name}.html.jinja").render(content | of_page)
+
+
+def fragment(name: str, **content: object) -> str:
+    """Return the markup of a part of a page, by its template."""
+    return _template_environment().get_template(f"{name}.html.jinja").render(content)
 
 
 def page_word(language: str, name: str, /, **filled: object) -> str:
@@ -83,8 +90,20 @@ def template_environment(*folders: Path) -> Environment:
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     made.filters |= {"within": _anchored_within, "small": small, "grid_picture": grid_picture}
-    made.globals["what"] = _what
+    made.filters["anchor"] = anchor_of
+    made.globals |= {"what": _what, "icon_path": icon_path}
     return made
+
+
+def anchor_of(name: str, part: str = "t") -> str:
+    """Return the name of a part of the table as an `id`: `t-player_coin-red`."""
+    return f"{part}-{NOT_IN_ANCHORS.sub(lambda found: '-' if found[0] == ' ' else '_', name)}"
+
+
+@cache
+def icon_path(name: str) -> str:
+    """Return the outline of one of the icons that come with the package, in a square of 512 units."""
+    return (_ICONS / f"{name}.svg").read_text("utf-8").partition(' d="')[2].partition('"')[0]
 
 
 def _what(value: object) -> str:

@@ -1,0 +1,215 @@
+"""Boards as drawings: where each space is, and what is drawn on it.
+
+A grid is drawn as a grid, a path in rows that turn back like a street, and both may have a picture behind them with
+the positions that the look of a ruleset gives. A large grid of which only a part is used is drawn as far as it is used,
+with one more space all round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.report.drawing.faces import TextLine, Token
+from rulewright.report.drawing.fitting import LEADING, Fitted, fitted
+from rulewright.report.drawing.styles import BACK
+from rulewright.report.table.model import Cell, Grid, Path, Piece, Space
+
+if TYPE_CHECKING:
+    from rulewright.engine.table_rules import BoardLook
+    from rulewright.report.drawing.styles import Styles
+
+SIDE, EDGE, GAP, ICON = 72, 20, 4, 18
+"""The width of a space, the room for the names of columns and rows, the gap between spaces, the width of an icon."""
+ACROSS = 9
+"""How many stops of a path lie side by side."""
+LARGE = 12
+"""A grid with more columns or rows than this is drawn as far as it is used."""
+
+
+class Tile(NamedTuple):
+    """A piece that lies on a space: where it begins and how high it is, its colours, and its text."""
+
+    y: float
+    height: float
+    colour: str
+    ink: str
+    icon: str
+    lines: tuple[TextLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A space as it is drawn, with its corner; `label` says in words what is there."""
+
+    about: str
+    name: str
+    label: str
+    x: int
+    y: int
+    side: int
+    tile: Tile | None
+    owner: Token | None
+    """The player who has the space, where nothing else lies there: drawn large."""
+    tokens: tuple[Token, ...]
+    lines: tuple[TextLine, ...]
+    offered: bool
+    changed: bool
+
+
+class Board(NamedTuple):
+    """A grid or path as it is drawn: its size, the names of columns and rows, its spaces, the picture behind it."""
+
+    about: str
+    title: str
+    width: int
+    height: int
+    names: tuple[TextLine, ...]
+    spots: tuple[Spot, ...]
+    picture: str = ""
+
+
+class BoardArtist:
+    """Draws the boards of one program."""
+
+    def __init__(self, styles: Styles, seats: Sequence[str]) -> None:
+        self.styles, self.seats = styles, seats
+
+    def grid(self, grid: Grid) -> Board:
+        """Return a grid with what lies on it."""
+        if (look := self._look_of(grid)) is not None:
+            return self._placed(grid, look)
+        left, right, top, bottom = _used_part(grid)
+        columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
+        step = SIDE + GAP
+        spots = [
+            self.spot(space, EDGE + x * step, EDGE + y * step)
+            for y, row in enumerate(grid.spaces[top : bottom + 1]) for x, space in enumerate(row[left : right + 1])
+            if space is not None
+        ]  # fmt: skip
+        names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
+        names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
+        size = EDGE + len(columns) * step, EDGE + len(rows) * step
+        return Board(grid.about, grid.title, *size, tuple(names), tuple(spots))
+
+    def path(self, path: Path) -> Board:
+        """Return a path: from left to right, back below from right to left, and so on."""
+        if (look := self._look_of(path)) is not None:
+            return self._placed(path, look)
+        step, across = SIDE + GAP, min(ACROSS, len(path.stops))
+        spots = []
+        for at, stop in enumerate(path.stops):
+            y, x = divmod(at, across)
+            spots.append(self.spot(stop, (across - 1 - x if y % 2 else x) * step + GAP, y * step + GAP, named=True))
+        rows = -(-len(path.stops) // across)
+        return Board(path.about, path.title, across * step + GAP, rows * step + GAP, (), tuple(spots))
+
+    def _look_of(self, board: Grid | Path) -> BoardLook | None:
+        return self.styles.boards.get(board.about)
+
+    def _placed(self, board: Grid | Path, look: BoardLook) -> Board:
+        """Return a board whose spaces are where its look puts them; those that it does not place are not drawn."""
+        spots = [
+            self.spot(space, at[0] - SIDE // 2, at[1] - SIDE // 2, named=isinstance(board, Path))
+            for space in board.spaces_on if (at := look.at.get(space.about.partition(" ")[2]))
+        ]  # fmt: skip
+        size = look.size or [max(at[axis] for at in look.at.values()) + SIDE // 2 + GAP for axis in (0, 1)]
+        return Board(board.about, board.title, size[0], size[1], (), tuple(spots), look.picture)
+
+    # -- spaces
+
+    def spot(self, space: Space, x: int, y: int, named: bool = False) -> Spot:
+        """Return a space with its corner; `named` writes its name on it."""
+        pieces = [piece for cell in space.cells for piece in cell.pieces or ()]
+        values = [cell for cell in space.cells if cell.pieces is None and not cell.empty]
+        tokens = [self.of_seat(seat) for seat in space.seats]
+        owner = tokens.pop() if len(tokens) == 1 and not (pieces or values or space.markers or named) else None
+        tokens += [self.of_marker(piece) for piece in (*space.markers, *pieces[1:])]
+        top = 4 + (10 if named else 0)
+        tile = self._tile(pieces[0], top, SIDE - top - (24 if tokens else 4)) if pieces else None
+        lines = [*self._name_lines(space, named), *self._value_lines(values, bool(tile), named)]
+        return Spot(
+            space.about, space.label, self.words_of(space), x, y, SIDE, tile, owner, tuple(tokens), tuple(lines),
+            space.offered, space.changed,
+        )  # fmt: skip
+
+    def words_of(self, space: Space) -> str:
+        """Return what is on a space in words: `d4: Pepper x2, Marker 5 (Green)`."""
+        there = [self.seats[seat] for seat in space.seats] + [piece.text for piece in space.markers]
+        there += [cell.text for cell in space.cells if not cell.empty]
+        return f"{space.label}: {', '.join(there)}" if there else space.label
+
+    def of_seat(self, seat: int) -> Token:
+        """Return the marker of a player."""
+        style = self.styles.of_seat(seat)
+        return Token(style.shape, style.colour, style.ink, style.letters, self.seats[seat])
+
+    def of_marker(self, piece: Piece) -> Token:
+        """Return a thing that lies on a space beside others; that of a player has the player's sign and colour."""
+        style = self.styles.of_seat(piece.seat) if piece.seat is not None else self.styles.of_piece(piece)
+        number = piece.label.rpartition(" ")[2]
+        letters = number if number.isdecimal() else piece.label[:1]
+        return Token(style.shape if piece.seat is not None else "disc", style.colour, style.ink, letters, piece.text)
+
+    def _tile(self, piece: Piece, top: float, height: float) -> Tile:
+        if not piece.known:
+            number = TextLine(SIDE / 2, top + height / 2 + 5, 14, str(piece.number), "middle")
+            return Tile(top, height, BACK, "#ffffff", "", (number,) * (piece.number > 1))
+        style = self.styles.of_piece(piece)
+        said = [piece.counted, *piece.notes, *piece.printed]
+        icon = ICON + 2 if style.icon else 0
+        texts = [fitted(text, SIDE - 12, 30 if at == 0 else 20, 12 if at == 0 else 9) for at, text in enumerate(said)]
+        shown = _fitting_texts(texts, height - icon - 4)
+        above = (height - icon - sum(text.height for text in shown)) / 2
+        return Tile(top, height, style.colour, style.ink, style.icon, tuple(_centred(shown, top + above + icon)))
+
+    def _name_lines(self, space: Space, named: bool) -> Iterator[TextLine]:
+        if named:
+            yield TextLine(SIDE / 2, 11, 8, space.label, "middle soft")
+
+    def _value_lines(self, values: Sequence[Cell], covered: bool, named: bool) -> Iterator[TextLine]:
+        if not covered:
+            texts = [fitted(cell.text, SIDE - 10, 30, 11) for cell in values]
+            yield from _centred(_fitting_texts(texts, SIDE - 16), 16 if named else 8)
+
+
+def _fitting_texts(texts: Sequence[Fitted], room: float) -> list[Fitted]:
+    """Return the texts that find room, the first one in any case; the label of a space says all of them."""
+    found, used = list(texts[:1]), texts[0].height if texts else 0
+    for text in texts[1:]:
+        used += text.height
+        if used > room:
+            break
+        found.append(text)
+    return found
+
+
+def _centred(texts: Sequence[Fitted], top: float) -> Iterator[TextLine]:
+    for text in texts:
+        for at, line in enumerate(text.lines):
+            y = round(top + (at * LEADING + 0.92) * text.size, 1)
+            yield TextLine(SIDE / 2, y, text.size, line, "middle")
+        top += text.height
+
+
+def _used_part(grid: Grid) -> tuple[int, int, int, int]:
+    """Return the first and last column, and the first and last row, that are drawn."""
+    width, height = len(grid.columns), len(grid.rows)
+    used = [
+        (x, y) for y, row in enumerate(grid.spaces) for x, space in enumerate(row)
+        if space is not None and _is_used(space)
+    ]  # fmt: skip
+    if max(width, height) <= LARGE or not used:
+        return 0, width - 1, 0, height - 1
+    across, down = [x for x, _ in used], [y for _, y in used]
+    return *_widened(across, width), *_widened(down, height)
+
+
+def _is_used(space: Space) -> bool:
+    return bool(space.offered or space.seats or space.markers or any(not cell.empty for cell in space.cells))
+
+
+def _widened(used: Sequence[int], number: int) -> tuple[int, int]:
+    """Return the first and the last of some columns or rows, and one more at each end where there is one."""
+    return max(0, min(used) - 1), min(number - 1, max(used) + 1)

@@ -1,0 +1,159 @@
+"""The picture of a table: nothing on it is lost or cut, what can be chosen is marked, parts keep their names."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from tests.tiers import sampled
+
+from rulewright.engine import Game
+from rulewright.engine.table_rules import table_rules_of
+from rulewright.report.drawing import draw_icons, draw_table, styles_of
+from rulewright.report.drawing.faces import WIDTH, face
+from rulewright.report.drawing.fitting import fitted, text_width
+from rulewright.report.drawing.styles import SIGNS, Style
+from rulewright.report.table import look
+from rulewright.report.table.model import Asked, Cell, Grid, Option, Piece, Place, Row, Rows, Seat, Space, Table
+from rulewright.report.table.model import Path as Track
+from rulewright.source.schema import load_schema
+from rulewright.workspace import Workspace
+
+ROOT = Path(__file__).parents[2]
+ICONS = ROOT / "interpreter/rulewright/vendored/icons"
+DRAWN = [
+    "rulesets/goa", "rulesets/batavia", "rulesets/borneo", "examples/hearts", "examples/connect-four",
+    "examples/breakthrough", "examples/liars-dice", "tests/probes/laying-cards", "tests/probes/railways",
+]  # fmt: skip
+ID = re.compile(r' id="([^"]+)"')
+
+
+def tables(folder: str, decisions: int = 12) -> Iterator[tuple[Game, Table]]:
+    """Yield what the seat that is asked sees at the first decisions of a game of chance."""
+    rules = Workspace().ruleset(str(ROOT / folder))
+    game, chance = Game.start(rules.program(rules.seats.start, traced=True), 4), random.Random(4)
+    for _ in range(decisions):
+        if game.over or game.question is None:
+            return
+        yield game, look(game, game.question.seat)
+        game.choose(chance.choice(game.question.choices).code)
+
+
+def words_in(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
+
+
+def said_on(table: Table) -> Iterator[str]:
+    """Yield what a table says: names of pieces and spaces, values, what is printed on pieces that are listed."""
+    for section in table.sections:
+        match section:
+            case Grid() | Track():
+                yield from (
+                    piece.label for one in section.spaces_on for cell in one.cells for piece in cell.pieces or ()
+                )
+                yield from (cell.text for one in section.spaces_on for cell in one.cells if cell.pieces is None)
+            case Rows():
+                yield from (row.label for row in section.rows)
+                yield from (cell.text for row in section.rows for cell in row.cells if cell and cell.pieces is None)
+            case Place() if section.listed:
+                yield from (text for piece in section.pieces for text in (piece.label, *piece.printed, *piece.notes))
+
+
+@pytest.mark.parametrize("folder", sampled(3, DRAWN))
+def test_all_that_a_table_says_is_in_its_picture(folder: str) -> None:
+    for game, table in tables(folder):
+        drawn = draw_table(table, styles_of(table_rules_of(game.program)))
+        shown = words_in(" ".join(re.findall(r'>([^<>]+)<|aria-label="([^"]+)"', unescape(drawn)).__str__().split()))
+        assert all(words_in(text) <= shown for text in said_on(table) if "hidden" not in text)
+
+
+@pytest.mark.parametrize("folder", sampled(3, DRAWN))
+def test_what_can_be_chosen_is_marked_and_nothing_else(folder: str) -> None:
+    for game, table in tables(folder):
+        drawn = draw_table(table, styles_of(table_rules_of(game.program)))
+        assert table.asked is not None
+        targets = {option.target for option in table.asked.options}
+        marked = {unescape(tag) for tag in re.findall(r'data-about="([^"]*)" class="can[^"]* offered', drawn)}
+        marked |= {unescape(tag) for tag in re.findall(r'class="can[^"]*offered[^"]*" data-about="([^"]*)"', drawn)}
+        assert marked <= targets
+        on_it = {unescape(name) for name in re.findall(r'data-about="([^"]*)"', drawn)}
+        assert targets & on_it == marked
+
+
+@pytest.mark.parametrize("folder", sampled(3, DRAWN))
+def test_parts_have_names_of_their_own_that_stay(folder: str) -> None:
+    before: set[str] = set()
+    for game, table in tables(folder):
+        names = ID.findall(draw_table(table, styles_of(table_rules_of(game.program))))
+        assert len(names) == len(set(names))
+        assert not before or len(before & set(names)) > len(before) / 2
+        before = set(names)
+
+
+def test_markup_in_names_is_text() -> None:
+    bad = '<script>alert("1")</script>'
+    space = Space(f"spot {bad}", bad, (Cell(bad, bad),), (Piece(bad, bad, (bad,)),), (0,), offered=True)
+    sections = (
+        Track("spot", bad, (space,)),
+        Rows("player", bad, (), (Row("player a", bad, (), 0),)),
+        Place("game.deck", bad, (Piece(bad, bad, (bad,), (bad,)),), 1),
+    )
+    table = Table(0, (Seat(bad),), (), sections, Asked(0, bad, (Option(0, bad, bad, 1, target=f"spot {bad}"),)))
+    rules = Workspace().ruleset(str(ROOT / "examples/kuhn-poker"))
+    drawn = draw_table(table, styles_of(table_rules_of(rules.program(2))))
+    assert "<script" not in drawn and "&lt;script&gt;" in drawn
+    assert not re.search(r"<script|\son\w+=", drawn)
+
+
+@pytest.mark.parametrize("text", ["", "A", "Antidisestablishmentarianism", "two words", "x" * 200, "many " * 60])
+def test_no_text_is_cut_on_a_face(text: str) -> None:
+    for said in ((), (text,), (text,) * 5):
+        drawn = face(text, said, Style("#336699", "", "card", "K"))
+        letters = "".join(line.text for line in drawn.lines).replace(" ", "")
+        assert letters == (text + "".join(said)).replace(" ", "")
+        assert all(line.y <= drawn.height for line in drawn.lines)
+        assert all(text_width(line.text, line.size) <= WIDTH for line in drawn.lines)
+
+
+def test_a_text_is_as_large_as_it_can_be() -> None:
+    sizes = [fitted("several words of text", width, 40).size for width in (30, 60, 90, 200)]
+    assert sizes == sorted(sizes) and sizes[0] < sizes[-1]
+
+
+def test_players_are_told_apart_without_colour() -> None:
+    rules = Workspace().ruleset(str(ROOT / "rulesets/batavia"))
+    styles = styles_of(table_rules_of(rules.program(5)))
+    assert len({styles.of_seat(seat).shape for seat in range(5)}) == 5 <= len(SIGNS)
+
+
+def test_the_schema_has_all_icons_and_each_is_credited() -> None:
+    names = {path.stem for path in ICONS.glob("*.svg")}
+    assert set(load_schema("look")["$defs"]["icon"]["enum"]) == names
+    credited = re.findall(r"[a-z-]+", (ICONS / "CREDITS.md").read_text("utf-8"))
+    assert names <= set(credited)
+    for path in ICONS.glob("*.svg"):
+        assert re.fullmatch(
+            r'<svg xmlns="[^"]+" viewBox="0 0 512 512"><path d="[^"]+"/></svg>\n', path.read_text("utf-8")
+        )
+
+
+def test_a_look_colours_things_and_pieces_and_what_it_does_not_say_stays() -> None:
+    rules = Workspace().ruleset(str(ROOT / "rulesets/goa"))
+    styles = styles_of(table_rules_of(rules.program(4)))
+    (clove,) = (styles.of_thing("spice clove"),)
+    plantation = styles.of_piece(Piece("Clove x1", "land plantation-clove-1", kind="spice clove"))
+    assert plantation.colour == clove.colour and plantation.icon == clove.icon and plantation.shape == "tile"
+    assert styles.of_thing("player.ducat red").icon == "coins"
+    assert f'id="icon-{clove.icon}"' in draw_icons(styles)
+
+
+def test_a_board_lies_on_its_picture_where_the_look_says() -> None:
+    rules = Workspace().ruleset(str(ROOT / "rulesets/batavia"))
+    game = Game.start(rules.program(3), 4)
+    drawn = draw_table(look(game, 0), styles_of(table_rules_of(game.program)))
+    assert drawn.count('href="data:image/svg+xml;base64,') == 1
+    assert len(re.findall(r'id="t-hex-hex-\d+"', drawn)) == 35
