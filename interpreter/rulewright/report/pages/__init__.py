@@ -65,7 +65,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
 
 def fragment(name: str, **content: object) -> str:
     """Return the markup of a part of a page, by its template."""
-    return _template_environment().get_template(f"{name}.html.jinja").render(content)
+    return template_environment().get_template(f"{name}.html.jinja").render(content)
 
 
 def page_word(language: str, name: str, /, **filled: object) -> str:
