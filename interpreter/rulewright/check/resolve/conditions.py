@@ -131,7 +131,7 @@ def _compare_is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
         truth = _truth_member(ctx, left, x.Of(node.span, node.left, word), keys, scope)
         if truth is not None:
             return opposite(truth) if node.operator == "is-not" else truth
-    return _compare_equal(ctx, node, left, ctx.value(node.right, scope, left.type))
+    return _compare_equal(ctx, node, left, ctx.value(node.right, scope, left.type), scope.outer)
 
 
 def holds(ctx: Context, node: x.Holds, scope: Scope) -> c.Value:
@@ -189,7 +189,7 @@ def _truth_member(ctx: Context, left: c.Value, of: x.Of, keys: tuple[x.Expr, ...
     return None
 
 
-def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value) -> c.Value:
+def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value, outer: tuple[c.Var, ...]) -> c.Value:
     operator = ORDER[node.operator]
     if left.type.how == right.type.how == "number":
         return c.Test(operator, left, right, TRUTH, node.span)
@@ -198,7 +198,7 @@ def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value)
     if is_bad(left, right):
         return BAD
     if left.type.how == "one" and right.type.how == "set":
-        same_domain(ctx, left, right, node.span)
+        same_domain(ctx, left, right, node.span, outer)
         test = c.Member(left, right, TRUTH, node.span)
         return test if operator == "==" else opposite(test)
     if left.type.how != right.type.how:
@@ -210,7 +210,7 @@ def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value)
         if left.type.how == "set" and right.type.how == "number":
             remedy = 'How many there are is "number of ...".'
         return ctx.fail(Code.WRONG_KIND, node.span, f"{left.type} is never {right.type}", remedy)
-    same_domain(ctx, left, right, node.span)
+    same_domain(ctx, left, right, node.span, outer)
     return c.Test(operator, left, right, TRUTH, node.span)
 
 

@@ -172,12 +172,21 @@ def contents_of(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
     return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
 
 
-def same_domain(ctx: Context, left: c.Value, right: c.Value, span: Span) -> bool:
-    """Whether two values can be things of one domain; if not, this is reported."""
+def same_domain(ctx: Context, left: c.Value, right: c.Value, span: Span, outer: tuple[c.Var, ...] = ()) -> bool:
+    """Whether two values can be things of one domain; if not, this is reported.
+
+    `outer` is what `it` means outside of the innermost `where`: `it` may have been meant for one of these.
+    """
     a, b = left.type.domain, right.type.domain
     if a is None or b is None or a is b:
         return True
-    ctx.fail(Code.WRONG_KIND, span, f"{left.type} and {right.type} do not go together")
+    asks_it = any(isinstance(value, c.Use) and value.var.name == "it" for value in (left, right))
+    remedy = [
+        f'"it" is the thing of the inner "where"; that of the outer one is "that {domain.name}".'
+        for domain in (a, b)
+        if asks_it and any(var.type.domain is domain for var in outer)
+    ]
+    ctx.fail(Code.WRONG_KIND, span, f"{left.type} and {right.type} do not go together", *remedy)
     return False
 
 
