@@ -184,6 +184,18 @@ class Declarations(Statements):
         self.known.pop()
         return lines
 
+    def one_or_several(self) -> Lines:
+        """Return a value and a step that are given one thing in one place, and a set in another."""
+        s, kind = self.seed, self.kind()
+        given = [self.thing(kind, 1), self.set(kind, 1), self.one_of("nothing", self.set(kind, 1))]
+        self.chance.shuffle(given)
+        self.known.append((f"zone-{s}", f"set of {kind}"))
+        value = self.declared(f"value near-{s} (zone-{s}):", [f"number of zone-{s} + {self.number(1)}"])
+        step = self.declared(f"step near-{s} (zone-{s}):", self.block_of(f"set clock to number of zone-{s}"))
+        self.known.clear()
+        uses = [f"take (lesser of 3 and (greater of 0 and (near-{s} for {one}))) coins" for one in given]
+        return [*value, "", *step, "", *self.option(*uses, *(f"do near-{s} with {one}" for one in given))]
+
     def number_of(self, kind: str, name: str) -> str:
         return {"card": f"{name}'s worth", "fruit": f"prices for {name}", "field": f"{name}'s weeds"}[kind]
 

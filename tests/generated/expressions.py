@@ -277,7 +277,8 @@ class Expressions:
                 other = (
                     self.thing(kind, less) if not like else self.one_of(self.thing(kind, less), self.set(kind, less))
                 )
-                return f"{self.thing(kind, less)} {self.one_of('is', 'is not')}{like} {other}"
+                one = self.one_of(self.thing(kind, less), self.thing(kind, less), "" if like else self.set(kind, less))
+                return f"{one or self.thing(kind, less)} {self.one_of('is', 'is not')}{like} {other}"
             case 4:
                 return f"{self.thing(kind, less)} {self.one_of('is in', 'is not in')} {self.set(kind, less)}"
             case 5:

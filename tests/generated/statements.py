@@ -140,9 +140,13 @@ class Statements(Expressions):
                 (f"set of {kind}", self.set(kind)),
             ]
         )
-        name = self.fresh("held")
+        name, more = self.fresh("held"), list[str]()
+        if type_ == kind and self.chance.random() < 0.4:  # what is set to a set later is one from the beginning
+            type_, value = f"set of {kind}", self.one_of(value, "nothing")
+            more = [f"set {name} to {name} {self.one_of('+', '-', 'within')} {self.set(kind, 1)}"]
+            more += [f"set {name} to {self.one_of(self.thing(kind), 'nothing')}"][: self.chance.randint(0, 1)]
         self.known.append((name, type_))
-        return [f"let {name} be {value}"]
+        return [f"let {name} be {value}", *more]
 
     def set_fact(self) -> str:
         """Return a `set` of a fact of any type."""

@@ -84,6 +84,19 @@ def in_ranges(chance: Random, seed: int) -> str:
     return menu_option(seed, chance.choice(lines).format(number))
 
 
+def widened_name(chance: Random, seed: int) -> str:
+    """Return lines that let a name be one thing, and set it to a set."""
+    more = f"set found to found {chance.choice('+-')} {chance.choice(FRUITS + SETS)}"
+    return menu_option(
+        seed, f"let found be {chance.choice(FRUITS)}", more, "take number of found coins", "set wild to found"
+    )
+
+
+def thing_in_name_of_set(patch: pytest.MonkeyPatch) -> None:
+    """A name that is set to a set later is let be the thing that is written."""
+    patch.setattr(statements, "counted_as", lambda value, _: value)
+
+
 def thing_beside_set(patch: pytest.MonkeyPatch) -> None:
     """The cases of a value stay as they are written: sets and things side by side."""
     whole = calls._cases_of_one_type
@@ -132,6 +145,7 @@ def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:
 
 PLANTS: list[tuple[Plant, Form, str]] = [
     (thing_beside_set, mixed_value, "WrongTypeError: .* is not a set"),
+    (thing_in_name_of_set, widened_name, "WrongTypeError: .* is no set"),
     (negative_amounts, amounts, "WrongTypeError: -.* is (taken|raised)"),
     (endless_laps, passing_laps, "program: limit-exceeded"),
     (nothing_passes, single_things, "evaluator: nothing-there"),

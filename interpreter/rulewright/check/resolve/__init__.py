@@ -4,27 +4,27 @@
 reached. Declared values and costs are read at their first use, which needs their type or their parts;
 steps and menus wait until what reaches them has been read, so that the types of what they are given are known.
 
-A parameter has the type of what is given to it. If `do show, card` is read first and `do show, nothing` later, the
-parameter of `show` is a card at first, and then a card or nothing. Lines that were read with the narrower type may now
-be wrong, so all rules are read again, with the types that the last reading ended with, until none widens any more.
+A parameter has the type of what is given to it, and a name let in a rule that of what it is let be and set to. If `do
+show, card` is read first and `do show, nothing` later, the parameter of `show` is a card at first, and then a card or
+nothing. Lines that were read with the narrower type may now be wrong, so all rules are read again, with the types that
+the last reading ended with, until none widens any more.
 """
 
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
 from rulewright.check.resolve.calls import read_shown_values
-from rulewright.check.resolve.context import Context, Resolved
+from rulewright.check.resolve.context import Context, Known, Resolved
 from rulewright.check.resolve.endings import always_rules, ending, piece_scorings, scorings, tie_breaks
 from rulewright.check.resolve.resolver import Resolver
 from rulewright.check.resolve.steps import step_rule
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import NOWHERE, Code, Findings, Span
+from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.syntax import declarations as d
 
-READINGS = 5
-"""The types of parameters reach a fixed point after two readings; the bound guards against a mistake here."""
+READINGS = 30
+"""Mostly two readings are enough; more are needed where a name gets its type from one that widens later."""
 
 
 def resolve(table: SymbolTable, rules: Composed, fingerprinted: bool = True) -> Resolved:
@@ -33,13 +33,19 @@ def resolve(table: SymbolTable, rules: Composed, fingerprinted: bool = True) -> 
     Fingerprints depend on which types are the same object, and not just equal. Rules that are `fingerprinted` are
     therefore also read again where a type has widened before anything was read with it.
     """
-    remembered: dict[str, tuple[Type, Span]] = {}
+    remembered: dict[str, Known] = {}
     for _ in range(READINGS):
         table.findings = Findings()
         context = Resolver(table, rules, remembered)
         resolved = Resolved(context, _read_rules(context))
-        if not (context.widened if fingerprinted else context.outdated):
+        if table.findings.errors and context.let_later:
+            remembered |= context.let_later
+        elif not (context.widened if fingerprinted else context.outdated):
             break
+    else:
+        origin = max(known.origin for known in remembered.values())
+        message = f"what names stand for follows from one another more than {READINGS} times"
+        context.fail(Code.TOO_DEEP, origin, message, "Let some of them be of the right kind from the beginning.")
     return resolved
 
 

@@ -1,20 +1,14 @@
-"""What rules are given: the types of parameters, arguments, and calls of declared values, steps and costs.
-
-The type of a parameter follows from its name where that is a kind of thing, else from what is given to it wherever its
-rule is used. A use may widen it; if the body of the rule was read before, that reading is `outdated`, and all rules are
-read again with the wider type.
-"""
+"""What rules are given, and calls of declared values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 
 from rulewright.check import core as c
-from rulewright.check.cascading import words_at
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.resolve.context import BAD, DEEPEST_VALUE, TOO_DEEP_MESSAGE, Context, Scope, is_bad
-from rulewright.check.resolve.wanted import REMEDIES_BY_TYPE, only_piece, singleton_of
+from rulewright.check.resolve.name_types import goes_with, new_params, read_given
+from rulewright.check.resolve.wanted import counted_as
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -22,29 +16,6 @@ from rulewright.syntax.parser import explain_meaning
 
 Case = tuple[c.Value | None, c.Value]
 """A case of a declared value: its condition, or None for always, and what it gives."""
-
-
-def new_params(ctx: Context, rule: str, words: tuple[x.Word, ...]) -> list[c.Var]:
-    """Return the parameters of a rule: the acting player, and the declared ones with the best types known."""
-    return [ctx.player_var(), *(_new_param(ctx, rule, word) for word in words)]
-
-
-def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
-    key = f"{rule}:{word.text}"
-    var = c.Var(word.text, _known_type(ctx, key, word.text))
-    ctx.param_keys[id(var)] = key
-    ctx.table.local(word, rule, var)
-    return var
-
-
-def _known_type(ctx: Context, key: str, name: str) -> Type:
-    """The type of a parameter: what was given to it, else what it is named after."""
-    if key in ctx.remembered:
-        return ctx.remembered[key][0]
-    found = ctx.table.domain_of(name)
-    if found is None or name not in (found[0].name, found[1].name if found[1] else ""):
-        return UNKNOWN
-    return Type("one", found[0], kind=found[1])
 
 
 def read_arguments(
@@ -56,7 +27,7 @@ def read_arguments(
         _report_number(ctx, name, declared, len(nodes))
         for param in declared:
             param.type = ERROR if param.type is UNKNOWN else param.type
-    given = [_read_argument(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
+    given = [read_given(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
     return (ctx.acting(scope), *given)
 
 
@@ -66,57 +37,6 @@ def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int
     with_ = f'They stand after "with", parted by commas: "with {listed}".'
     remedy = with_ if declared else 'Leave out "with" and what follows.'
     ctx.fail(Code.WRONG_NUMBER_OF_THINGS, name.span, f"{takes}, and {given} are given", remedy)
-
-
-def _read_argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
-    value = ctx.value(node, scope, param.type if param.type.domain is not None else None)
-    if param.type.how == "set" and value.type.how == "one":
-        value = singleton_of(value)
-    elif param.type.how == "one":
-        value = only_piece(value)
-    _join_types(ctx, param, value.type, node.span)
-    return value
-
-
-def _join_types(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
-    """Widen the type of a parameter by what is given to it."""
-    known = param.type
-    joined = NUMBER if given.how == "number" else given
-    if given.how == "error":
-        joined = given if known is UNKNOWN else known
-    elif known.how not in ("unknown", "error"):
-        if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
-            message = f'this is {given}; "{param.name}" is {known}'
-            ctx.fail(Code.WRONG_KIND, span, message, *_fix_remedies(ctx, param, given))
-            return
-        joined = known if known.how == "number" else _wider_type(known, given)
-    if joined != known:
-        param.type = joined
-        if id(param) in ctx.param_keys and joined.how != "error":
-            key = ctx.param_keys[id(param)]
-            ctx.remembered[key] = joined, ctx.remembered[key][1] if key in ctx.remembered else span
-        if known.how not in ("unknown", "error"):
-            ctx.widened = True
-            ctx.outdated = ctx.outdated or id(param) in ctx.in_use
-
-
-def _fix_remedies(ctx: Context, param: c.Var, given: Type) -> Iterator[str]:
-    """Yield what to do where a parameter is given another kind of thing than elsewhere: the first use fixes it."""
-    _, first = ctx.remembered.get(ctx.param_keys.get(id(param), ""), (None, None))
-    if first is None:
-        yield "It is that by its name: give it another name."
-    else:
-        text = words_at(ctx.rules, first)
-        yield f'It is that by "{text}" in {first.file}:{first.line}. Give the same kind of thing in both places.'
-        if (param.type.how, given.how) == ("one", "set"):
-            yield f'If a set is meant, write "({str(given).removeprefix("a set of ")} within {text})" there.'
-    yield from REMEDIES_BY_TYPE.get((given.how, param.type.how), ())
-
-
-def _wider_type(known: Type, given: Type) -> Type:
-    kind = known.kind if known.kind is given.kind or given.domain is None else None
-    kind = given.kind if known.domain is None else kind
-    return replace(known, domain=known.domain or given.domain, optional=known.optional or given.optional, kind=kind)
 
 
 # -- declared values
@@ -218,7 +138,7 @@ def _cases_of_one_type(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[
         values, key=lambda value: (value.type.domain is not None or value.type.how != "one", value.type.how == "set")
     )
     for case, value in zip(decl.cases, values, strict=True):
-        if not _goes_with(first.type, value.type):
+        if not goes_with(first.type, value.type):
             span = case.value.span if case.value is not None else case.span
             message = f"this is {value.type}; {first.type} is given in another line of this value"
             ctx.fail(Code.WRONG_KIND, span, message, "Let all its lines give the same kind of thing.")
@@ -230,11 +150,4 @@ def _cases_of_one_type(ctx: Context, decl: d.Value, cases: list[Case]) -> tuple[
     if how != "set":
         return Type(how, domain, any(value.type.optional for value in values), kind), cases
     joined = Type("set", domain, False, kind)
-    return joined, [(test, value if value.type.how == "set" else c.Singleton(value, joined)) for test, value in cases]
-
-
-def _goes_with(known: Type, given: Type) -> bool:
-    """Return whether a case may stand beside another one: both are numbers, yes or no, or things of one domain."""
-    if {known.how, given.how} <= {"set", "one"}:
-        return known.domain is None or given.domain is None or known.domain is given.domain
-    return known.how == given.how
+    return joined, [(test, counted_as(value, "set", joined)) for test, value in cases]

@@ -12,8 +12,9 @@ from rulewright.check.resolve.joined import each_of
 from rulewright.check.resolve.members import member_of
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.wanted import (
-    as_things,
+    counted_as,
     in_range,
+    need_type,
     read_number,
     read_thing,
     read_things,
@@ -105,7 +106,7 @@ def _is_like(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     """Whether a piece is one of several that are the same on the table, or like any of a set."""
     left = read_thing(ctx, node.left, scope)
     right = ctx.value(node.right, scope, left.type)
-    others = as_things(ctx, right, node.right.span)
+    others = need_type(ctx, right, "set", node.right.span)
     if is_bad(left, others) or not same_domain(ctx, left, others, node.span):
         return BAD
     domain = left.type.domain or others.type.domain
@@ -193,10 +194,17 @@ def _compare_equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value,
     operator = ORDER[node.operator]
     if left.type.how == right.type.how == "number":
         return c.Test(operator, left, right, TRUTH, node.span)
-    if isinstance(left, c.Contents) and left.place.limit == 1:
-        left = c.One("first", left, left.type.as_one(True))
+    if isinstance(left, c.Contents):
+        left = counted_as(left, "one")
     if is_bad(left, right):
         return BAD
+    if left.type.how == "set":
+        known = ctx.known_of(left) if right.type.how == "set" else None
+        if known is not None and known.mixed:
+            said = "one thing in some places and a set in others: is it in this set, or the same?"
+            remedies = '"... - ... is empty" if all of it must be in the set.', "To compare two sets, use two names."
+            return ctx.fail(Code.WRONG_KIND, node.span, f"this is {said}", *remedies)
+        right = counted_as(right, "set")
     if left.type.how == "one" and right.type.how == "set":
         same_domain(ctx, left, right, node.span, outer)
         test = c.Member(left, right, TRUTH, node.span)

@@ -77,6 +77,18 @@ def is_bad(*values: c.Value) -> bool:
     return any(value.type.how == "error" for value in values)
 
 
+@immutable
+class Known:
+    """What is known of the type of a name: the part of the rules that it follows from.
+
+    It is `mixed` if it is one thing in one place, and a set in another.
+    """
+
+    type: Type
+    origin: Span
+    mixed: bool = False
+
+
 class Context(ABC):
     """One reading of the rules.
 
@@ -84,12 +96,12 @@ class Context(ABC):
     deeper through the abstract methods, which `resolver.py` implements with one `match` each.
     """
 
-    def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, tuple[Type, Span]]) -> None:
-        """Start with nothing reached; `remembered` are types of parameters, with what fixed them."""
+    def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, Known]) -> None:
+        """Start with nothing reached; `remembered` are types of names."""
         self.table, self.rules = table, rules
         self.remembered = remembered
         self.widened = self.outdated = False
-        """Whether a parameter turned out wider than at first, and whether something was read before it did."""
+        """Whether a name turned out wider than at first, and whether something was read before it did."""
         self.steps: dict[str, c.Procedure] = {}
         self.values: dict[tuple[str, str], c.ValueRule] = {}
         self.costs: dict[str, c.Procedure] = {}
@@ -103,9 +115,19 @@ class Context(ABC):
         """The declared values whose cases are being read, outermost first."""
         self.bound: dict[tuple[str, str], Span] = {}
         """Where a rule last gave a name a meaning."""
-        self.param_keys: dict[int, str] = {}
-        self.in_use: set[int] = set()
-        """The parameters of rules whose bodies have been read, by identity."""
+        self.name_keys: dict[c.Var, str] = {}
+        """Under which key the type of a name is remembered."""
+        self.let_later: dict[str, Known] = {}
+        """The types of names that were nothing when they were let: they help only where a line is wrong without them.
+
+        Right rules are not read again for them, as that would make them other rules for saved games.
+        """
+        self.in_use: set[c.Var] = set()
+        """The parameters of rules whose bodies have been read."""
+        self.let: set[c.Var] = set()
+        """The names that lines of rules give."""
+        self.single: set[c.Var] = set()
+        """The names that always are one thing: a parameter named after a kind, and one of several things."""
         table.elsewhere.update(_names_elsewhere(table, rules))
 
     @abstractmethod
@@ -179,6 +201,10 @@ class Context(ABC):
         while self.waiting:
             self.waiting.pop(0)()
 
+    def known_of(self, value: c.Value) -> Known | None:
+        """Return what is remembered of the type of a name; None if it follows from the name, or there is no name."""
+        return self.remembered.get(self.name_keys.get(value.var, "")) if isinstance(value, c.Use) else None
+
     def player_var(self) -> c.Var:
         """Return a new variable for the acting player."""
         return c.Var("player", self.table.player)
@@ -191,7 +217,7 @@ class Context(ABC):
 
     def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
         """Return the scope in which the body of a rule begins. A parameter that is given nothing is a number."""
-        self.in_use.update(map(id, params))
+        self.in_use.update(params)
         for param in params:
             if param.type is UNKNOWN:
                 param.type = NUMBER

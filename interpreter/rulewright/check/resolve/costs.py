@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.resolve import paying
-from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.money import Money
+from rulewright.check.resolve.name_types import new_params
 from rulewright.check.resolve.pieces import counted_thing, pieces
-from rulewright.check.resolve.wanted import one_of, read_things
+from rulewright.check.resolve.wanted import counted_as, one_of, read_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
@@ -63,7 +63,7 @@ def _read_part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     full = c.Const(names.everything, Type("set", names))
     within = read_things(ctx, part.within, scope, full.type) if part.within is not None else full
     assert part.pool is not None
-    pool = pieces(ctx, part.pool, scope)
+    pool = counted_as(pieces(ctx, part.pool, scope), "set")
     if is_bad(pool):
         return None
     units = part.how, amount, payer, names, within, pool, part.span, scope.rule, ctx.table.language

@@ -10,7 +10,8 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Domain, Type
 from rulewright.check.declare.table import Links
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
-from rulewright.check.resolve.wanted import bind_name, need_type, read_number, singleton_of, some_things
+from rulewright.check.resolve.name_types import bind_name
+from rulewright.check.resolve.wanted import counted_as, need_type, read_number, some_things
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -88,7 +89,7 @@ def each_of(
 
 def part_of(firsts: c.Spread, first: c.Var) -> c.Spread:
     """Return the part of a set that a thing belongs to."""
-    return replace(firsts, how="reached", things=singleton_of(c.Use(first)), through=firsts.things)
+    return replace(firsts, how="reached", things=counted_as(c.Use(first), "set"), through=firsts.things)
 
 
 def parts_alone(ctx: Context, node: x.Parts, scope: Scope) -> c.Value:
@@ -162,7 +163,7 @@ def things_of(ctx: Context, node: x.Expr, domain: Domain, scope: Scope) -> c.Val
     if value.type.domain is not domain and value.type.how in ("set", "one") and value.type.domain is not None:
         message = f"this is {value.type}; {domain.plural} belong here"
         return ctx.fail(Code.WRONG_KIND, node.span, message, f"Name a {domain.name}, or a set of {domain.plural}.")
-    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", node.span)
+    return need_type(ctx, value, "set", node.span)
 
 
 def ways(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.resolve.context import Context, Scope
-from rulewright.check.resolve.wanted import one_player, singleton_of
+from rulewright.check.resolve.wanted import counted_as, one_player
 from rulewright.diagnostics import Span
 from rulewright.source.languages import phrases
 from rulewright.syntax import statements as s
@@ -17,7 +17,7 @@ def leave_game(ctx: Context, line: s.LeaveGame, scope: Scope, done: list[c.Actio
     assert gone is not None
     before, _, after = phrases(ctx.table.language)["leaves-game"].partition("{who}")
     told = c.Say(c.Text((before, who, after), (line.who.span,)), line.span)
-    more = c.Assign(gone, "=", c.Binary("or", gone, singleton_of(who), gone.type), line.span)
+    more = c.Assign(gone, "=", c.Binary("or", gone, counted_as(who, "set"), gone.type), line.span)
     done.append(c.Branch([(_stays(gone, who), [told, more])], [], line.span))
 
 
@@ -45,7 +45,7 @@ def for_those_still_in(ctx: Context, var: c.Var, body: list[c.Action], span: Spa
 
 def chooser_still_in(ctx: Context, who: c.Value, span: Span) -> c.Value:
     """Return a player; play stops there if it is one who has left the game."""
-    alone = singleton_of(who)
+    alone = counted_as(who, "set")
     still = c.One("first", c.Binary("and", everyone(ctx), alone, alone.type), ctx.table.player.as_one(True))
     return c.Sure(still, ctx.table.player, span)
 

@@ -7,12 +7,10 @@ from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, Context, Scope
 from rulewright.check.resolve.wanted import (
-    REMEDIES_BY_TYPE,
-    as_thing,
     contents_of,
     in_range,
+    need_type,
     one_of,
-    only_piece,
     read_number,
     sure_thing,
 )
@@ -51,17 +49,14 @@ def _game_table(ctx: Context, base: x.Name, keys: Nodes, scope: Scope) -> c.Valu
 
 def member(ctx: Context, node: x.Of, keys: Nodes, scope: Scope) -> c.Value:
     """Return what `owner's name`, with further keys, means."""
-    owner = only_piece(ctx.value(node.owner, scope))
-    if owner.type.how == "set":
-        joined = f'What belongs to any of them is "all of (one\'s {node.name.text}) for each one in ...".'
-        message = f"this is {owner.type}; one thing belongs here"
-        return ctx.fail(Code.WRONG_KIND, node.owner.span, message, *REMEDIES_BY_TYPE["set", "one"], joined)
+    joined = f'What belongs to any of them is "all of (one\'s {node.name.text}) for each one in ...".'
+    owner = need_type(ctx, ctx.value(node.owner, scope), "one", node.owner.span, joined)
     return member_of(ctx, node, owner, keys, scope)
 
 
 def member_of(ctx: Context, node: x.Of, thing_: c.Value, keys: Nodes, scope: Scope) -> c.Value:
     """Return what a name means after an owner that has been resolved."""
-    owner = sure_thing(as_thing(ctx, thing_, node.owner.span), node.owner.span)
+    owner = sure_thing(need_type(ctx, thing_, "one", node.owner.span), node.owner.span)
     domain = owner.type.domain
     if owner.type.how == "error":
         return owner

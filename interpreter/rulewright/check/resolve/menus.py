@@ -6,8 +6,8 @@ from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Kind, Type
-from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.name_types import new_params
 from rulewright.check.resolve.options import read_option as resolve_option
 from rulewright.check.resolve.steps import renamed_params, reset_at
 from rulewright.check.resolve.wanted import contents_of

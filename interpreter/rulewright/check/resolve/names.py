@@ -8,7 +8,7 @@ from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, YES_OR_NO, Context, Scope
 from rulewright.check.resolve.leaving import everyone
 from rulewright.check.resolve.unknown import unknown_name
-from rulewright.check.resolve.wanted import contents_of, singleton_of
+from rulewright.check.resolve.wanted import contents_of, counted_as
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -52,7 +52,7 @@ def _all_of_kind(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     """All things of a kind by its plural name; the other players."""
     table, player = ctx.table, ctx.table.domains["player"]
     if node.text == "others":
-        return c.Binary("without", everyone(ctx), singleton_of(ctx.acting(scope)), Type("set", player))
+        return c.Binary("without", everyone(ctx), counted_as(ctx.acting(scope), "set"), Type("set", player))
     found = table.domain_of(node.text)
     if found is None or node.text not in (found[0].plural, found[1].plural if found[1] else ""):
         return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.name_types import bind_name
 from rulewright.check.resolve.texts import text
-from rulewright.check.resolve.wanted import LARGEST_NUMBER, bind_name, in_range, some_things, span_of
+from rulewright.check.resolve.wanted import LARGEST_NUMBER, in_range, some_things, span_of
 from rulewright.diagnostics import Span
 from rulewright.syntax import statements as s
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.wanted import as_thing, one_player, same_domain, some_things
+from rulewright.check.resolve.wanted import need_type, one_player, same_domain, some_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
@@ -172,7 +172,7 @@ def swap(ctx: Context, line: s.Swap, scope: Scope, done: list[c.Action]) -> None
     if isinstance(both[0], c.Contents) and isinstance(both[1], c.Contents):
         _swap_places(ctx, line, both[0], both[1], done)
         return
-    left, right = as_thing(ctx, both[0], line.left.span), as_thing(ctx, both[1], line.right.span)
+    left, right = need_type(ctx, both[0], "one", line.left.span), need_type(ctx, both[1], "one", line.right.span)
     same_domain(ctx, left, right, line.span)
     done.append(c.SwapPieces(left, right, line.span))
 

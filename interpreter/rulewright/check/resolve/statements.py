@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import NUMBER, TRUTH, Type
+from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.resolve.calls import read_arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.joined import each_of
 from rulewright.check.resolve.leaving import for_those_still_in
+from rulewright.check.resolve.name_types import bind_name, read_given
 from rulewright.check.resolve.steps import answers_of_pieces, step_rule
 from rulewright.check.resolve.wanted import (
-    bind_name,
     bounds_of,
+    counted_as,
     one_player,
     read_fitting,
     read_number,
@@ -36,8 +37,9 @@ def let(ctx: Context, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
     value = ctx.value(line.value, scope)
     if line.name.text == "player" and value.type.how == "one":
         value = sure_thing(value, line.value.span)
-    inner, var = bind_name(ctx, line.name, NUMBER if value.type.how == "number" else value.type, scope)
-    done.append(c.Let(var, value, line.span))
+    type_ = NUMBER if value.type.how == "number" else value.type
+    inner, var = bind_name(ctx, line.name, type_, scope, single=False)
+    done.append(c.Let(var, counted_as(value, var.type.how), line.span))
     return inner
 
 
@@ -69,13 +71,8 @@ def _check_possible(ctx: Context, line: s.Set, stored: c.Stored, value: int) -> 
 
 
 def _set_name(ctx: Context, line: s.Set, var: c.Var, scope: Scope, done: list[c.Action]) -> None:
-    """A name that was nobody at first may be somebody later: its type is that of the first `set`."""
-    value = read_fitting(ctx, line.value, scope, var.type)
-    if var.type.domain is None and var.type.how == "one":
-        var.type = Type("one", value.type.domain, True, value.type.kind)
-    elif value.type.how == "one" and value.type.optional and not var.type.optional:
-        var.type = var.type.as_one(True)
-    done.append(c.Let(var, value, line.span))
+    """A name that was nobody at first may be somebody later, or several."""
+    done.append(c.Let(var, read_given(ctx, var, line.value, scope), line.span))
 
 
 def shift(ctx: Context, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:

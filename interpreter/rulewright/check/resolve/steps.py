@@ -6,8 +6,8 @@ from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Kind, Type
-from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope
+from rulewright.check.resolve.name_types import new_params
 from rulewright.check.resolve.texts import text
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d

@@ -10,7 +10,7 @@ from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, ne
 from rulewright.check.resolve.leaving import neighbour_still_in
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
-    as_things,
+    need_type,
     one_of,
     read_number,
     read_things,
@@ -38,8 +38,8 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
         return left
     if node.operator == "times":
         return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be multiplied")
-    left = as_things(ctx, left, node.left.span)
-    right = as_things(ctx, ctx.value(node.right, scope, left.type.as_one()), node.right.span)
+    left = need_type(ctx, left, "set", node.left.span)
+    right = need_type(ctx, ctx.value(node.right, scope, left.type.as_one()), "set", node.right.span)
     if is_bad(left, right) or not same_domain(ctx, left, right, node.span):
         return BAD
     kind = left.type.kind if left.type.kind is right.type.kind or node.operator != "+" else None
@@ -62,7 +62,7 @@ def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
     if each.type.how == "number":
         remedy = f'Numbers are added up: "sum of ... for each {node.variable} in ...".'
         return ctx.fail(Code.WRONG_KIND, node.value.span, "this is a number; a set of things belongs here", remedy)
-    each = substitute(as_things(ctx, each, node.value.span), given)
+    each = substitute(need_type(ctx, each, "set", node.value.span), given)
     return c.Fold("union", var, over, each, each.type)
 
 

@@ -7,9 +7,9 @@ error type is returned as it is.
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import ERROR, NUMBER, Domain, Type
-from rulewright.check.resolve.context import BAD, Context, Scope
-from rulewright.check.resolve.unknown import report_hidden
+from rulewright.check.cascading import words_at
+from rulewright.check.core.things import NUMBER, Domain, Type
+from rulewright.check.resolve.context import BAD, Context, Known, Scope
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import expressions as x
 
@@ -29,12 +29,38 @@ REVERSED_REMEDY = 'Write a number from 0 on: the other way round it is "pay" for
 TYPE_WORDS = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
 
 
-def need_type(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
-    """Return a value that must be a number, a set, one thing, or yes or no."""
+def need_type(ctx: Context, value: c.Value, how: str, span: Span, if_set: str = "") -> c.Value:
+    """Return a value that must be a number, a set, one thing, or yes or no; `if_set` is one more remedy for a set."""
+    value = counted_as(value, how)
     if value.type.how in (how, "error"):
         return value
     remedy = REMEDIES_BY_TYPE.get((value.type.how, how), ())
+    if if_set and value.type.how == "set":
+        remedy = (*remedy, if_set)
+    if (known := ctx.known_of(value)) is not None:
+        remedy = (said_elsewhere(ctx, known), *remedy)
     return ctx.fail(Code.WRONG_KIND, span, f"this is {value.type}; {TYPE_WORDS[how]} belongs here", *remedy)
+
+
+def said_elsewhere(ctx: Context, known: Known) -> str:
+    """Return where a name got its type."""
+    return f'It is that by "{words_at(ctx.rules, known.origin)}" in {known.origin.file}:{known.origin.line}.'
+
+
+def counted_as(value: c.Value, how: str, type_: Type | None = None) -> c.Value:
+    """Return a thing as the set of one (of nothing, if it is nothing), where a set is wanted: one that has a type.
+
+    Where one thing is wanted, a set known to hold exactly one piece is that piece.
+    """
+    if how == "set" and value.type.how == "one":
+        return c.Singleton(value, type_ or value.type.as_set())
+    if how != "one" or value.type.how != "set":
+        return value
+    if isinstance(value, c.Const) and value.value.bit_count() == 1:
+        return c.Const(value.value.bit_length() - 1, value.type.as_one())
+    if isinstance(value, c.Contents) and value.place.limit == 1:
+        return c.One("first", value, value.type.as_one(True))
+    return value
 
 
 def read_number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
@@ -93,12 +119,7 @@ def bounds_of(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR09
 
 def read_things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
     """Return a set; a single thing counts as a set of one."""
-    return as_things(ctx, ctx.value(node, scope, expected), node.span)
-
-
-def as_things(ctx: Context, value: c.Value, span: Span) -> c.Value:
-    """Return a value as a set."""
-    return singleton_of(value) if value.type.how == "one" else need_type(ctx, value, "set", span)
+    return need_type(ctx, ctx.value(node, scope, expected), "set", node.span)
 
 
 def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
@@ -112,21 +133,7 @@ def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
 
 def read_thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
     """Return one thing; a set known to hold exactly one piece counts as that piece."""
-    return as_thing(ctx, ctx.value(node, scope, expected), node.span)
-
-
-def as_thing(ctx: Context, value: c.Value, span: Span) -> c.Value:
-    """Return a value as one thing."""
-    return need_type(ctx, only_piece(value), "one", span)
-
-
-def only_piece(value: c.Value) -> c.Value:
-    """Return the piece of a set known to hold exactly one; any other value as it is."""
-    if isinstance(value, c.Const) and value.type.how == "set" and value.value.bit_count() == 1:
-        return c.Const(value.value.bit_length() - 1, value.type.as_one())
-    if isinstance(value, c.Contents) and value.place.limit == 1:
-        return c.One("first", value, value.type.as_one(True))
-    return value
+    return need_type(ctx, ctx.value(node, scope, expected), "one", node.span)
 
 
 def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:
@@ -145,12 +152,7 @@ def one_player(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
 
 def read_fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
     """Return a value of the type of what it is stored in: a set where one is wanted counts when it holds one piece."""
-    if type_.how == "set":
-        value = read_things(ctx, node, scope, type_)
-    elif type_.how == "one":
-        value = read_thing(ctx, node, scope, type_)
-    else:
-        value = need_type(ctx, ctx.value(node, scope, type_), type_.how, node.span)
+    value = need_type(ctx, ctx.value(node, scope, type_), type_.how, node.span)
     domain, given = type_.domain, value.type.domain
     if domain is not None and given is not None and domain is not given:
         return ctx.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; {type_} belongs here")
@@ -160,11 +162,6 @@ def read_fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Val
 def sure_thing(value: c.Value, span: Span) -> c.Value:
     """Return one thing where neither nobody nor nothing will do: play stops there if it is."""
     return c.Sure(value, value.type.as_one(), span) if value.type.optional else value
-
-
-def singleton_of(value: c.Value) -> c.Value:
-    """Return the set of one thing."""
-    return c.Singleton(value, value.type.as_set())
 
 
 def contents_of(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
@@ -211,16 +208,3 @@ def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.
         ctx.fail(Code.OUT_OF_RANGE, last.span, message, f"Write {high.value} to {low.value}.")
         return BAD, BAD
     return low, high
-
-
-def bind_name(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
-    """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
-    report_hidden(ctx.table, word, scope.names)
-    ctx.bound[scope.rule, word.text] = word.span
-    if word.text == "player" and type_.how != "error" and (type_.how, type_.domain) != ("one", ctx.table.player.domain):
-        message = f'"player" is whoever acts, and this is {type_}'
-        ctx.fail(Code.WRONG_KIND, word.span, message, "Give it another name.")
-        type_ = ERROR
-    var = c.Var(word.text, type_)
-    ctx.table.local(word, scope.rule, var)
-    return scope.with_var(var), var
