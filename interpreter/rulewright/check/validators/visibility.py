@@ -5,6 +5,7 @@ that an option leads to, with the eyes of the seat that is asked:
 
     player's hand            visible, since it is his own
     the hand of red          a secret, unless red is the one who is asked
+    a name for a card of it  a secret as well, wherever that is let or given, unless it is moved to where it is seen
     number of red's hand     visible: how many pieces lie in a place may be seen even if the pieces may not
     its holder               a secret if the piece may lie in a hidden place, but not if it was found in a visible one
 
@@ -25,8 +26,9 @@ Unseen = c.Stored | c.Place | c.RollDie | c.PickAtRandom
 Secret = tuple[Unseen, Span]
 """What is read that the one who is asked does not see, and where."""
 
-Rolled = dict[int, tuple[c.RollDie | c.PickAtRandom, list[c.Contents]]]
-"""By the identity of a name: the chance that gave it, which not everybody may have seen, and where it is moved to."""
+Rolled = dict[int, tuple[c.RollDie | c.PickAtRandom | list[c.Value], list[c.Contents]]]
+"""By the identity of a name: the chance or the values that gave it, which not everybody may have seen, and where it is
+moved to."""
 
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
@@ -74,6 +76,11 @@ def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
         if isinstance(line, c.PickAtRandom) or (isinstance(line, c.RollDie) and line.seat is not None)
     }
     for line in lines:
+        for var, value in _named(line):
+            given = found.setdefault(id(var), ([], []))[0]
+            if isinstance(given, list):
+                given.append(value)
+    for line in lines:
         if (
             isinstance(line, c.MoveTo)
             and line.place
@@ -82,6 +89,18 @@ def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
         ):
             found[id(line.things.var)][1].append(c.Contents(line.place, line.keys, line.things.type))
     return found
+
+
+def _named(line: c.Action) -> Iterator[tuple[c.Var, c.Value]]:
+    """Yield the names that a line gives, with what they stand for."""
+    if isinstance(line, c.Let):
+        yield line.var, line.value
+    elif isinstance(line, c.Loop):
+        yield line.var, line.things
+    elif isinstance(line, c.Perform):
+        yield from zip(line.step.params, line.arguments, strict=True)
+    elif isinstance(line, c.Question) and line.menu is not None:
+        yield from zip(line.menu.params, line.arguments, strict=True)
 
 
 def _report_unseen(look: SecretFinder, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
@@ -140,7 +159,7 @@ class SecretFinder:
         elif isinstance(value, c.Where):
             yield from self._secrets_of_whereabouts(value, names, span)
         elif isinstance(value, c.Use) and (drawn := self.rolled.get(id(value.var))) is not None:
-            yield from ((drawn[0], span) for _ in range(not self._has_seen(*drawn, names)))
+            yield from ((what, span) for what in self._secrets_of_name(id(value.var), *drawn, names))
         elif isinstance(value, c.Call):
             yield from self._secrets_of_call(value, names, span)
             return
@@ -188,6 +207,23 @@ class SecretFinder:
                 self._known[key] = read
         yield from ((what, span) for what in read)
 
+    def _secrets_of_name(
+        self, name: int, given: c.RollDie | c.PickAtRandom | list[c.Value], places: list[c.Contents], names: Names
+    ) -> list[Unseen]:
+        """What the asked seat does not see of what a name stands for, unless it is moved to where he sees it.
+
+        Numbers of what everybody keeps secret count as announced by the rule that names them: sealed bids are.
+        """
+        if any(self._in_sight(place, names) for place in places):
+            return []
+        if not isinstance(given, list):
+            return [] if self._has_seen(given, names) else [given]
+        if (name,) not in self._known:
+            self._known[name,] = []  # a name may be set by itself
+            found = [(what, value) for value in given for what, _ in self.secrets_read(value, self.names, NOWHERE)]
+            self._known[name,] = [w for w, value in found if isinstance(w, c.Place) or isinstance(value, c.Read)]
+        return self._known[name,]
+
     def _call_key(self, call: c.Call, names: Names) -> tuple[int, ...]:
         """What identifies a call: its value and the names given to it; nothing if it is given anything else."""
         key = [id(call.value)]
@@ -215,11 +251,9 @@ class SecretFinder:
             return value.var is self.asked.var
         return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
 
-    def _has_seen(self, line: c.RollDie | c.PickAtRandom, places: list[c.Contents], names: Names) -> bool:
-        """Whether the asked seat sees what chance has brought, or sees where it goes."""
+    def _has_seen(self, line: c.RollDie | c.PickAtRandom, names: Names) -> bool:
+        """Whether the asked seat sees what chance has brought."""
         if line.seat is not None and self._is_asked(line.seat, names):
-            return True
-        if any(self._in_sight(place, names) for place in places):
             return True
         return line.seat is None and isinstance(line, c.PickAtRandom) and self.sees_members(line.things, names)
 
