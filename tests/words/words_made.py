@@ -32,7 +32,8 @@ def write(word: str, folder: Path) -> Path:
     shutil.copytree(HERE / "base", folder, dirs_exist_ok=True)
     if (more := HERE / "extra" / word).is_dir():
         shutil.copytree(more, folder, dirs_exist_ok=True)
-    (folder / "rules" / "row.rules").write_text(text_of(word), "utf-8")
+    rules = re.sub(r"\A(#.*\n)*", "", text_of(word))  # what the row says of itself is no comment of the game
+    (folder / "rules" / "row.rules").write_text(rules, "utf-8")
     return folder
 
 

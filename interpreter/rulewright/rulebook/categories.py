@@ -58,8 +58,8 @@ def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, P
 
 
 def category_of_one(things: x.Expr, scope: WordingScope) -> Category:
-    """Return the category of one of some things."""
-    return category_of(things, scope)._replace(how="one")
+    """Return the category of one of some things; one of several parts is a set."""
+    return category_of(things, scope)._replace(how="set" if isinstance(things, x.Parts) else "one")
 
 
 def category_of_value(decl: d.Value, scope: WordingScope) -> Category:

@@ -7,6 +7,7 @@ from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.phrases import (
     Phrase,
     join_phrases,
+    list_asked_about,
     list_phrases,
     name_words,
     phrase_of,
@@ -82,7 +83,8 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
     match node:
         case x.Holds():
             verb = _truth_name(node.name.text, scope) or phrase_of(name_words(node.name.text))
-            return say("{} {} {}", value_phrase(node.thing, scope), verb, keys_phrase(node.keys, scope))
+            about = list_asked_about([value_phrase(key, scope) for key in node.keys])
+            return say("{} {} {}", value_phrase(node.thing, scope), verb, about)
         case x.CanPay():
             return say(
                 "you can pay {}", rule_link(scope.words.cost_named(node.cost.text), node.cost, node.arguments, scope)

@@ -13,6 +13,7 @@ from rulewright.rulebook.phrases import (
     capitalize_phrase,
     end_sentence,
     join_phrases,
+    list_asked_about,
     list_phrases,
     name_words,
     phrase_of,
@@ -24,6 +25,8 @@ from rulewright.rulebook.sentences import statement_sentence
 from rulewright.rulebook.values import things_phrase, value_phrase
 from rulewright.rulebook.winning import winner_entry, winner_sentences
 from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+from rulewright.syntax.expressions import nodes_in
 
 
 def scoring_chapter(made: RulebookMaker) -> RulebookChapter:
@@ -75,7 +78,8 @@ def _value_entry(made: RulebookMaker, decl: d.Value) -> RulebookEntry:
     title = name
     if kind and decl.cases[0].value is not None:
         title = f"Your {name[:1].lower() + name[1:]}" if kind == "player" else f"{name} of a {name_words(kind)}"
-    titled = say("{}{}", title, say(" for {}", list_phrases(about)) if about else ())
+    asked = say("{} {}", name, list_asked_about(about)) if _is_verb(made, decl) else ()
+    titled = asked or say("{}{}", title, say(" for {}", list_phrases(about)) if about else ())
     text = say("{}{}", join_phrases(lets, ""), end_sentence(join_phrases(said, "; otherwise ")))
     return made.rule_entry(decl, titled, [Paragraph(text, made.rule_key(decl))])
 
@@ -85,10 +89,20 @@ def _case_phrase(made: RulebookMaker, case: d.ValueCase, scope: WordingScope, de
         assert case.condition is not None
         name = phrase_of(made.words.words_for(made.words.anchor_of(decl), decl.name.text), "strong")
         kind = decl.of.text if decl.of else ""
-        subject = "you are" if kind == "player" else f"a {name_words(kind)} is" if kind else "it is"
+        if _is_verb(made, decl):
+            about = list_asked_about([phrase_of(f"the {name_words(word.text)}") for word in decl.params])
+            name, subject = say("{} {}", name, about), "you" if kind == "player" else f"a {name_words(kind)}"
+        else:
+            subject = "you are" if kind == "player" else f"a {name_words(kind)} is" if kind else "it is"
         return say("{} {} if {}", subject, name, condition_phrase(case.condition, scope))
     said = things_phrase(case.value, scope)
     return say("{}, if {}", said, condition_phrase(case.condition, scope)) if case.condition else said
+
+
+def _is_verb(made: RulebookMaker, decl: d.Value) -> bool:
+    """Return whether a value stands between things in some rule, as in `tile fits cell`, and not only behind `is`."""
+    asked = (part for rule in made.rules.declarations for part in nodes_in(rule) if isinstance(part, x.Holds))
+    return decl.of is not None and bool(decl.params) and any(part.name.text == decl.name.text for part in asked)
 
 
 def rulings_chapter(made: RulebookMaker) -> RulebookChapter:

@@ -78,6 +78,11 @@ def list_phrases(parts: Sequence[Phrase], last: str = "and") -> Phrase:
     return say(f"{{}} {last} {{}}", join_phrases(parts[:-1], ", "), parts[-1])
 
 
+def list_asked_about(parts: Sequence[Phrase]) -> Phrase:
+    """Join what a verb is asked about as the rules do: the tile fits `the cell at the turning`."""
+    return say("{} at {}", parts[0], list_phrases(parts[1:])) if len(parts) > 1 else join_phrases(parts)
+
+
 def name_words(name: str) -> str:
     """Return a name of the rules as words: `action-card` is "action card"."""
     return name.replace("-", " ")
@@ -100,9 +105,9 @@ def is_plural(words: str) -> bool:
 
 
 OPENING_WORDS = frozenset((
-    "Add", "As", "At", "Choose", "Discard", "Do", "Draw", "Each", "For", "From", "If", "Lower", "Move", "Nobody",
-    "Otherwise", "Pay", "Raise", "Remove", "Roll", "Say", "Score", "Shuffle", "Take", "That", "The", "There", "This",
-    "You", "Your",
+    "Add", "Again", "All", "As", "At", "Chance", "Choose", "Discard", "Do", "Draw", "Each", "For", "From", "If",
+    "Lower", "Move", "Nobody", "Otherwise", "Pay", "Put", "Raise", "Remove", "Roll", "Say", "Score", "Shuffle", "Take",
+    "That", "The", "There", "This", "You", "Your",
 ))  # fmt: skip
 """What our own sentences begin with."""
 

@@ -81,7 +81,7 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
         case s.ChooseRandom():
             secret = ", in secret from the others" if node.secretly else ""
             name, of = phrase_of(name_words(node.name.text), "em"), things_phrase(node.things, scope)
-            return say("Chance decides the {} from {}{}.", name, of, secret)
+            return say("Chance picks the {} from {}{}.", name, of, secret)
         case s.Mark():
             be = "are" if takes_plural_verb(node.things, scope) or is_place(node.things, scope) else "is"
             fact = adjective_phrase(x.Name(node.fact.span, node.fact.text), scope)

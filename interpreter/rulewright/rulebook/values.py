@@ -55,7 +55,7 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             printed = fixed_entry(scope.words, node, scope.names)
             return printed or say("the {} for {}", *table_and_keys(node, scope))
         case x.NumberOf():
-            return say("the number of {}", without_article(things_phrase(node.of, scope)))
+            return say("the number of {}", without_article(_counted_phrase(node.of, scope)))
         case x.Fold():
             return _fold_phrase(node, scope)
         case x.Pick():
@@ -100,6 +100,14 @@ def things_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
             return say("{} and {}", things_phrase(node.left, scope), things_phrase(node.right, scope))
         return say("the {} in {} and {}", kind, value_phrase(node.left, scope), value_phrase(node.right, scope))
     return said
+
+
+def _counted_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
+    """Return things to be counted: a set with a name of its own in the singular, as `part`, by what is in it."""
+    said, known = things_phrase(node, scope), scope.names.get(node.text) if isinstance(node, x.Name) else None
+    if known is None or known.how != "set" or is_plural(plain_text(said)):
+        return said
+    return say("the {} in {}", name_words(scope.words.plural_of(known.kind)), said)
 
 
 def takes_plural_verb(node: x.Expr, scope: WordingScope) -> bool:
@@ -278,23 +286,23 @@ def joined_phrase(node: x.Reached | x.Distance | x.Parts, scope: WordingScope) -
             said = say("the connected parts of {}", things_phrase(node.things, scope))
     ways, it = node.ways, scope.with_it(category_of(node, scope)._replace(how="one"))
     if ways.through is not None:
-        said = say("{} through {} only", said, things_phrase(ways.through, scope))
+        said = say("{}, through {} only", said, things_phrase(ways.through, scope))
     if ways.along is not None:
         said = say("{} along {}", said, things_phrase(ways.along, scope))
     if ways.going is not None:
         said = say("{}, going from each to {}", said, things_phrase(ways.going, it))
     if isinstance(node, x.Reached) and node.most is not None:
-        return say("{} in at most {} steps", said, value_phrase(node.most, scope))
+        return say("{}, in at most {} steps", said, value_phrase(node.most, scope))
     return said
 
 
 def _longest_path_phrase(node: x.LongestPath, scope: WordingScope) -> Phrase:
     said = say("the length of the longest path along {}", things_phrase(node.along, scope))
     if node.through is not None:
-        said = say("{}, going on only at {}", said, things_phrase(node.through, scope))
+        said = say("{} that passes only through {}", said, things_phrase(node.through, scope))
     if node.counting is not None:
         it = scope.with_it(category_of_one(node.along, scope))
-        said = say("{}, counting {} of each", said, value_phrase(node.counting, it))
+        said = say("{}, each counted by {}", said, value_phrase(node.counting, it))
     return said
 
 
