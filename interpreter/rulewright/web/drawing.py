@@ -9,21 +9,27 @@ policy of the page lets neither run. Names and texts are data, and are escaped.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from rulewright.report.pages import page_word, template_environment
 from rulewright.report.pictures import board
-from rulewright.report.table.model import Grid, Table
+from rulewright.report.table.model import Grid, Section, Table
 
 PAGES = Path(__file__).parent / "pages"
 
 
 def draw_table(table: Table, look: object | None = None, language: str = "") -> str:
     """Return the sections of a table as markup."""
-    names = [seat.name for seat in table.seats]
-    parts = [(part.about, board(part, names) if isinstance(part, Grid) else part) for part in table.sections]
-    return rendered("sections", language, parts=parts, names=names)
+    names = tuple(seat.name for seat in table.seats)
+    return "".join(_drawn_section(part, names, language) for part in table.sections)
+
+
+@lru_cache(maxsize=4096)
+def _drawn_section(part: Section, names: tuple[str, ...], language: str) -> str:
+    """Draw a section once for all who see the same."""
+    drawn = board(part, names) if isinstance(part, Grid) else part
+    return rendered("section", language, about=part.about, part=drawn, names=names)
 
 
 def rendered(name: str, language: str, **content: object) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulewright.web.course import Course
     from rulewright.web.live import LiveTable
 
-RECENT = 120
+RECENT = 40
 """Lines of the log from which on the heading is looked for with which the shown end of it begins."""
 MANY_AMOUNTS = 12
 """More amounts than this are a list to choose from, not buttons."""

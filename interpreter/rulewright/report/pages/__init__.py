@@ -87,7 +87,7 @@ def template_environment(*folders: Path) -> Environment:
     """Return what renders the templates in these folders and here: texts are escaped, missing names are errors."""
     made = late.jinja2.Environment(
         loader=late.jinja2.FileSystemLoader([*folders, _HERE]), autoescape=True, undefined=late.jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
     )  # fmt: skip
     made.filters |= {"within": _anchored_within, "small": small, "grid_picture": grid_picture}
     made.filters["anchor"] = anchor_of

@@ -119,20 +119,30 @@ class Reader:
 
     def _place_pieces(self, cell: PlaceCell) -> Pieces:
         """Return the pieces of a place; equal ones together unless their order matters, unknown ones last."""
-        domain, known = cell.row.declared.domain, [piece for piece in cell.pieces if piece.number >= 0]
-        found = [self._piece(domain, piece) for piece in known]
-        if not cell.is_ordered:
-            ranks = [self.rules.printed_rank(domain, piece.number) for piece in known]
-            pairs = sorted(zip(ranks, found, strict=True), key=lambda pair: (pair[0], pair[1].label, pair[1].notes))
-            found = _counted_together([piece for _, piece in pairs])
-        if unseen := len(cell.pieces) - len(known):
-            label = "" if known else pieces_label(self.program, domain, cell.pieces[-1].kind, unseen)
-            shown = word("number-hidden", number=str(unseen))
-            found.append(Piece(shown, notes=(), kind=label, number=unseen, known=False))
-        return tuple(found)
+        found = _known_pieces(self.rules, cell)
+        unseen = sum(piece.number < 0 for piece in cell.pieces)
+        if not unseen:
+            return found
+        label = "" if found else pieces_label(self.program, cell.row.declared.domain, cell.pieces[-1].kind, unseen)
+        shown = word("number-hidden", number=str(unseen))
+        return (*found, Piece(shown, notes=(), kind=label, number=unseen, known=False))
 
-    def _piece(self, domain: str, piece: PieceCell) -> Piece:
-        return replace(_face_of(self.rules, domain, piece.number), notes=tuple(noted_on(self.program, piece.facts)))
+
+@lru_cache(maxsize=4096)
+def _known_pieces(rules: TableRules, cell: PlaceCell) -> Pieces:
+    """Return those pieces of a place that are known; most places look the same to several readers, and for long."""
+    domain, known = cell.row.declared.domain, [piece for piece in cell.pieces if piece.number >= 0]
+    found = [_piece(rules, domain, piece) for piece in known]
+    if not cell.is_ordered:
+        ranks = [rules.printed_rank(domain, piece.number) for piece in known]
+        pairs = sorted(zip(ranks, found, strict=True), key=lambda pair: (pair[0], pair[1].label, pair[1].notes))
+        found = _counted_together([piece for _, piece in pairs])
+    return tuple(found)
+
+
+def _piece(rules: TableRules, domain: str, piece: PieceCell) -> Piece:
+    face, notes = _face_of(rules, domain, piece.number), tuple(noted_on(rules.program, piece.facts))
+    return replace(face, notes=notes) if notes else face
 
 
 def _with_new_ones_marked(pieces: Pieces, before: Pieces) -> Pieces:

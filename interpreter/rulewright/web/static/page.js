@@ -26,7 +26,8 @@ function say(text) {
 
 /** @param {Record<string, unknown>} message */
 function send(message) {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket.readyState === WebSocket.OPEN)
+    socket.send(JSON.stringify(message));
 }
 
 function connect() {
@@ -61,15 +62,22 @@ function show(view) {
   at = view.at;
   const focused = document.activeElement?.id;
   for (const [id, html] of Object.entries(view.parts)) {
-    Idiomorph.morph(part(id), html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+    Idiomorph.morph(part(id), html, {
+      morphStyle: "innerHTML",
+      ignoreActiveValue: true,
+    });
   }
   const prompt = document.getElementById("prompt")?.textContent ?? "";
-  document.title = prompt ? `${at ? "● " : ""}${prompt} – ${view.title}` : view.title;
+  document.title = prompt
+    ? `${at ? "● " : ""}${prompt} – ${view.title}`
+    : view.title;
   document.body.classList.toggle("mine", at !== "");
   mark();
   const language = document.getElementById("language");
-  if (language instanceof HTMLSelectElement) language.value = localStorage.getItem("language") ?? "";
-  if (focused && !document.getElementById(focused)) part("question")?.focus({ preventScroll: true });
+  if (language instanceof HTMLSelectElement)
+    language.value = localStorage.getItem("language") ?? "";
+  if (focused && !document.getElementById(focused))
+    part("question")?.focus({ preventScroll: true });
   const story = document.querySelector("#log .story");
   if (story && "log" in view.parts) story.scrollTop = story.scrollHeight;
 }
@@ -78,7 +86,8 @@ function show(view) {
 function mark() {
   const targets = new Set(choices().map((button) => button.dataset.target));
   for (const thing of document.querySelectorAll("#table [data-about]")) {
-    if (!(thing instanceof HTMLElement || thing instanceof SVGElement)) continue;
+    if (!(thing instanceof HTMLElement || thing instanceof SVGElement))
+      continue;
     const offered = targets.has(thing.dataset.about);
     thing.classList.toggle("offered", offered);
     if (offered) {
@@ -93,13 +102,16 @@ function mark() {
 
 /** @returns {HTMLElement[]} */
 function choices() {
-  return [...document.querySelectorAll("#question [data-choice]")].filter((each) => each instanceof HTMLElement);
+  return [...document.querySelectorAll("#question [data-choice]")].filter(
+    (each) => each instanceof HTMLElement,
+  );
 }
 
 /** @param {string} html */
 function open(html) {
   const answer = part("answer");
-  if (answer.hidden && document.activeElement instanceof HTMLElement) before = document.activeElement;
+  if (answer.hidden && document.activeElement instanceof HTMLElement)
+    before = document.activeElement;
   answer.innerHTML = html;
   answer.hidden = false;
   document.getElementById("confirm")?.focus();
@@ -131,19 +143,33 @@ function menu(some) {
 
 /** @param {DOMStringMap} data @param {Element} element */
 function act(data, element) {
-  if (data.confirm !== undefined) send({ do: "choose", at, choice: data.confirm });
+  if (data.confirm !== undefined)
+    send({ do: "choose", at, choice: data.confirm });
   else if (data.close !== undefined) close();
-  else if (data.choice !== undefined) send({ do: "what", at, choice: data.choice });
-  else if (data.choiceOf) send({ do: "what", at, choice: /** @type {HTMLSelectElement} */ (part(data.choiceOf)).value });
-  else if (data.moment !== undefined) send({ do: "show", moment: Number(data.moment) });
+  else if (data.choice !== undefined)
+    send({ do: "what", at, choice: data.choice });
+  else if (data.choiceOf)
+    send({
+      do: "what",
+      at,
+      choice: /** @type {HTMLSelectElement} */ (part(data.choiceOf)).value,
+    });
+  else if (data.moment !== undefined)
+    send({ do: "show", moment: Number(data.moment) });
   else if (data.whole !== undefined) send({ do: "show", whole: true });
-  else if (data.seat !== undefined) send({ do: "show", seat: Number(data.seat) });
+  else if (data.seat !== undefined)
+    send({ do: "show", seat: Number(data.seat) });
   else if (data.about !== undefined) touch(data.about);
-  else if (data.do && element instanceof HTMLButtonElement && (!data.ask || confirm(data.ask))) {
+  else if (
+    data.do &&
+    element instanceof HTMLButtonElement &&
+    (!data.ask || confirm(data.ask))
+  ) {
     /** @type {Record<string, unknown>} */
     const message = { do: data.do };
     if (data.seatOf !== undefined) message.seat = Number(data.seatOf);
-    for (const name of ["kind", "link", "table"]) if (data[name] !== undefined) message[name] = data[name];
+    for (const name of ["kind", "link", "table"])
+      if (data[name] !== undefined) message[name] = data[name];
     send(message);
   }
 }
@@ -151,15 +177,33 @@ function act(data, element) {
 /** Choose what an option is about, or ask about it. @param {string} about */
 function touch(about) {
   const some = choices().filter((button) => button.dataset.target === about);
-  if (some.length === 1) send({ do: "what", at, choice: some[0].dataset.choice });
+  if (some.length === 1)
+    send({ do: "what", at, choice: some[0].dataset.choice });
   else if (some.length) menu(some);
   else send({ do: "why", about });
 }
 
 document.addEventListener("click", (event) => {
-  const names = ["confirm", "close", "choice", "choice-of", "moment", "whole", "seat", "do", "about"];
-  const target = event.target instanceof Element ? event.target.closest(names.map((n) => `[data-${n}]`).join()) : null;
-  if (!(target instanceof HTMLElement || target instanceof SVGElement) || target.matches("form, select, input")) return;
+  const names = [
+    "confirm",
+    "close",
+    "choice",
+    "choice-of",
+    "moment",
+    "whole",
+    "seat",
+    "do",
+    "about",
+  ];
+  const target =
+    event.target instanceof Element
+      ? event.target.closest(names.map((n) => `[data-${n}]`).join())
+      : null;
+  if (
+    !(target instanceof HTMLElement || target instanceof SVGElement) ||
+    target.matches("form, select, input")
+  )
+    return;
   if (target.matches("a[data-moment]")) event.preventDefault();
   act(target.dataset, target);
 });
@@ -167,8 +211,15 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") close();
   const target = event.target;
-  if (!(target instanceof Element) || target.matches("button, a, input, select")) return;
-  if ((event.key === "Enter" || event.key === " ") && target.matches("[data-about][role=button]")) {
+  if (
+    !(target instanceof Element) ||
+    target.matches("button, a, input, select")
+  )
+    return;
+  if (
+    (event.key === "Enter" || event.key === " ") &&
+    target.matches("[data-about][role=button]")
+  ) {
     event.preventDefault();
     act(/** @type {HTMLElement} */ (target).dataset, target);
   }
@@ -179,14 +230,25 @@ document.addEventListener("change", (event) => {
   if (target instanceof HTMLInputElement && target.id === "slider") {
     const moments = (target.dataset.moments ?? "").split(" ");
     const chosen = Number(target.value);
-    send({ do: "show", moment: chosen === moments.length - 1 ? -1 : Number(moments[chosen]) });
+    send({
+      do: "show",
+      moment: chosen === moments.length - 1 ? -1 : Number(moments[chosen]),
+    });
   } else if (target instanceof HTMLSelectElement && target.id === "language") {
     localStorage.setItem("language", target.value);
     send({ do: "show", language: target.value });
   } else if (target instanceof HTMLSelectElement && target.id === "ruleset") {
     send({ do: "show", ruleset: target.value });
-  } else if (target instanceof HTMLSelectElement && target.dataset.do === "sit") {
-    send({ do: "sit", table: target.dataset.table, seat: Number(target.dataset.seatOf), kind: target.value });
+  } else if (
+    target instanceof HTMLSelectElement &&
+    target.dataset.do === "sit"
+  ) {
+    send({
+      do: "sit",
+      table: target.dataset.table,
+      seat: Number(target.dataset.seatOf),
+      kind: target.value,
+    });
   }
 });
 
@@ -194,10 +256,16 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!(event.target instanceof HTMLFormElement)) return;
   const form = new FormData(event.target);
-  if (event.target.dataset.do === "name") send({ do: "name", name: form.get("name") });
+  if (event.target.dataset.do === "name")
+    send({ do: "name", name: form.get("name") });
   else {
     const kinds = form.getAll("kinds").filter((kind) => kind !== "");
-    send({ do: "new", ruleset: form.get("ruleset"), kinds, settings: form.get("settings") });
+    send({
+      do: "new",
+      ruleset: form.get("ruleset"),
+      kinds,
+      settings: form.get("settings"),
+    });
   }
 });
 
