@@ -1,4 +1,4 @@
-"""How long it takes from a choice to all screens: `python -m tests.web.load --tables 50 --seconds 60`; prints the figures.
+"""How long it takes from a choice to all screens, printed by `python -m tests.web.load --tables 50 --seconds 60`.
 
 Each table has four persons, who decide one after the other, one decision every five seconds.
 """

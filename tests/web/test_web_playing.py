@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -141,3 +142,17 @@ def test_a_restart_loses_nothing(served: Served) -> None:
         assert one.parts["log"].count("<li>") == 1 and two.at == "1.0.0"
         two.decide()
         one.hear_question()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+def test_an_untrusted_ruleset_is_played_in_a_confined_process(tmp_path: Path) -> None:
+    words = (CONNECT_FOUR, "--untrusted", "--seat", "person", "--seat", "random")
+    with (
+        Served(*words, store=tmp_path / "t.sqlite") as served,
+        Page(served.links[1]) as one,
+        Page(served.links[0]) as host,
+    ):
+        one.decide()
+        one.hear_question("0.0.1")
+        assert one.ask(do="hint")["to"] == "hint"
+        assert host.ask(do="new", ruleset="tic-tac-toe", kinds=["person"])["type"] == "refused"

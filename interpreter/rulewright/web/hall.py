@@ -163,26 +163,28 @@ class Hall:
             viewer.ruleset = ""
 
     def _do_choose(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+        seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
         try:
-            table.choose(message["choice"])
+            table.answer(seat, message["choice"])
         except RulesError:
             raise RefusedError("rules-broke") from None
 
     def _do_what(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
-        checked_choice(table, viewer.link.seats, message["at"], message["choice"])
-        game = table.course(viewer.eyes.language).game
+        seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+        game = table.round(viewer.eyes.language)[seat]
         label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
         lines = preview_lines(label, table.advice.preview_of(game, code))
         return _answer(viewer, "what", lines, message["choice"])
 
     def _do_why(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
         """Say what is known of a part of the table, and why no option is about it; or why anything is not offered."""
-        game, name = table.course(viewer.eyes.language).game, message.get("about", "")
-        asks = table.asked in viewer.link.seats and game.question is not None
+        seat, name = replace(viewer.eyes, seats=viewer.link.seats).seat(table), message.get("about", "")
+        asks = seat is not None and table.waits_for(seat)
+        course = table.course(viewer.eyes.language)
+        game = table.round(viewer.eyes.language)[seat] if asks and seat is not None else course.game
         known: list[str] = []
         if name:
-            seen = look(game, replace(viewer.eyes, seats=viewer.link.seats).seat(table.asked))
+            seen = look(game, seat)
             known = known_lines(table.advice.known_about(game, seen, name))
             name = name.partition(" ")[2] or name.rpartition(".")[2]
         reasons = table.advice.why_lines_for(game, game.question, name) if asks and game.question else []
@@ -307,10 +309,11 @@ class Hall:
     def hint(self, viewer: Viewer) -> tuple[Thought, Callable[[Sequence[Rated]], dict[str, Json]]]:
         """Return what is to be rated for whoever is asked, and what makes an answer of the rating."""
         table = self.table(viewer.link.table)
-        if table.asked is None or table.asked not in viewer.link.seats:
+        seat = replace(viewer.eyes, seats=viewer.link.seats).seat(table)
+        if seat is None or not table.waits_for(seat):
             raise RefusedError("stale")
         kind = GREEDY if table.usual_kind == GREEDY else USUAL_ADVISER
-        game = table.course(viewer.eyes.language).game.copy()
+        game = table.round(viewer.eyes.language)[seat].copy()
 
         def told(rated: Sequence[Rated]) -> dict[str, Json]:
             use_width(LINE)

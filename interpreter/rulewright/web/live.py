@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics import RulesError
+from rulewright.report.table import look
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.web.course import Course
 from rulewright.web.store import PERSON
@@ -43,8 +45,10 @@ class LiveTable:
         self.proposal: Proposal | None = None
         self.trouble = ""
         """Why a computer player does not decide: the name of a text; empty if it does."""
+        self._rounds: dict[str, dict[int, Game]] = {}
         self._courses: dict[str, Course] = {}
         self.main = self.course("")
+        self._take_ahead()
 
     # -- what there is
 
@@ -82,6 +86,20 @@ class LiveTable:
             self._courses[language] = course
         return self._courses[language]
 
+    def round(self, language: str = "") -> dict[int, Game]:
+        """Return the seats that a person can answer for now, each with the game at its question.
+
+        Several seats decide at the same time where a secret question comes to one after the other and none can tell
+        what those before it have answered. That is found out once for each decision.
+        """
+        if language not in self._rounds:
+            self._rounds[language] = _round_at(self.course(language).game)
+        return {seat: game for seat, game in self._rounds[language].items() if self.row.kinds[seat] == PERSON}
+
+    def waits_for(self, seat: int) -> bool:
+        """Return whether a seat has a question to answer."""
+        return seat in self.round() and seat not in self.row.ahead
+
     def question_number(self, seat: int) -> str:
         """Return the number of the question of a seat, which no other question to it at this table ever has.
 
@@ -94,14 +112,41 @@ class LiveTable:
     def choose(self, name: str) -> None:
         """Make a decision for the seat that is asked. Where the rules break, raises `RulesError`."""
         game = self.main.after(name)
-        self.store.add_decision(self.row.id, len(self.row.decisions), name)
+        self.store.add_decision(self.row.id, len(self.row.decisions), name, self.game.seat)
+        self.row.ahead.pop(self.game.seat, None)
         self.row.decisions.append(name)
         for course in self._courses.values():
             course.go_on(game if course is self.main else course.after(name))
         self._changed()
+        self._take_ahead()
+
+    def _take_ahead(self) -> None:
+        """Decide for a seat that has answered before it was asked."""
+        name = self.row.ahead.get(-1 if self.asked is None else self.asked)
+        if name in self.game.names() and self.asked in self.round():
+            self.choose(name)
+        elif name is not None or not self.row.ahead.keys() <= self.round().keys():
+            self._forget_ahead()
+
+    def answer(self, seat: int, name: str) -> None:
+        """Take an answer of a seat: decide, or keep it until those before it have answered."""
+        if seat == self.asked:
+            self.choose(name)
+            return
+        self.store.answer_ahead(self.row.id, seat, name)
+        self.row.ahead[seat] = name
+        self.version += 1
+
+    def _forget_ahead(self) -> None:
+        self.store.forget_ahead(self.row.id)
+        self.row.ahead.clear()
 
     def undo(self, seat: int) -> None:
         """Take back the last decision of a seat, or propose to: nobody may lose by it what he has not agreed to."""
+        if seat in self.row.ahead:
+            self._forget_ahead()
+            self.version += 1
+            return
         left = self.main.last_decision_of(seat)
         if left < 0:
             raise RefusedError("nothing-to-undo")
@@ -129,6 +174,7 @@ class LiveTable:
 
     def _take_back(self, left: int) -> None:
         self.store.take_back(self.row.id, left)
+        self._forget_ahead()
         self.row.undone += 1
         del self.row.decisions[left:]
         for course in self._courses.values():
@@ -152,13 +198,35 @@ class LiveTable:
     def _changed(self) -> None:
         self.version += 1
         self.proposal, self.trouble = None, ""
+        self._rounds.clear()
 
 
 def checked_choice(table: LiveTable, seats: tuple[int, ...], at: str, name: str) -> int:
     """Return the seat whose question is answered by a choice; refuse one of an older question, or of somebody else."""
-    asked = table.asked
-    if asked is None or asked not in seats or table.row.kinds[asked] != PERSON or at != table.question_number(asked):
+    seat = next((seat for seat in seats if at == table.question_number(seat) and table.waits_for(seat)), None)
+    if seat is None:
         raise RefusedError("stale")
-    if name not in table.game.names():
+    if name not in table.round()[seat].names():
         raise RefusedError("not-offered-here")
-    return asked
+    return seat
+
+
+def _round_at(game: Game) -> dict[int, Game]:
+    """Return the seats that decide at the same time, each with the game at its question."""
+    if game.over or (question := game.question) is None:
+        return {}
+    found, one, other = {game.seat: game}, game, game
+    while question.secret:
+        one, other = one.copy(), other.copy()
+        try:
+            one.choose(one.codes[0])
+            other.choose(other.codes[-1])
+        except RulesError:
+            break
+        asked, same = one.question, other.question
+        if asked is None or asked != same or asked.name != question.name or asked.seat in found:
+            break
+        if look(one, asked.seat) != look(other, asked.seat):
+            break
+        found[asked.seat] = one
+    return found

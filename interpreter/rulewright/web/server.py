@@ -166,8 +166,10 @@ class Server:
             self._let_computers_decide(link.table)
             while True:
                 await self._answer(connection, await socket.receive_text())
-        except (WebSocketDisconnect, RuntimeError, KeyError):  # KeyError: bytes were sent, not a text
+        except (WebSocketDisconnect, RuntimeError, KeyError, asyncio.CancelledError):  # KeyError: bytes, not a text
             pass
+        except Exception:  # noqa: BLE001  said here, because the library is to be silent when it is stopped
+            traceback.print_exc(file=sys.stderr)
         finally:
             writing.cancel()
             self.connections.discard(connection)

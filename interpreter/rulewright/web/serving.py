@@ -82,7 +82,7 @@ def serve(hall: Hall, computers: Computers, address: Address, pace: float, liste
     """Answer until the process is to end."""
     app = Server(hall, computers, address.names, pace).app
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, proxy_headers=False, root_path=address.root,
+        app, log_level="critical", access_log=False, server_header=False, proxy_headers=False, root_path=address.root,
         ws_max_size=4 * MOST_BYTES, ws_max_queue=16, h11_max_incomplete_event_size=16384,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )  # fmt: skip

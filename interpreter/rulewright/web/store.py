@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from rulewright.source.writing import lock
 
@@ -28,6 +28,9 @@ CREATE TABLE IF NOT EXISTS tables(
 );
 CREATE TABLE IF NOT EXISTS decisions(
     table_id TEXT, number INTEGER, name TEXT, PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ahead(
+    table_id TEXT, seat INTEGER, name TEXT, PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS links(token TEXT PRIMARY KEY, table_id TEXT, seats TEXT);
 """
@@ -49,6 +52,8 @@ class TableRow:
     """What the persons call themselves, by seat."""
     undone: int = 0
     decisions: list[str] = field(default_factory=list)
+    ahead: dict[int, str] = field(default_factory=dict)
+    """What seats have answered that decide at the same time as the one that is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class Store:
     """The database; without a path one in memory, which ends with the process."""
 
     def __init__(self, path: Path | None) -> None:
+        self._held: BinaryIO | None = None
         if path is not None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._held = open(os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600), "r+b")  # noqa: SIM115
@@ -80,8 +86,10 @@ class Store:
         self._db.executescript(SCHEMA)
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database, so that another process can open it."""
         self._db.close()
+        if self._held is not None:
+            self._held.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -117,12 +125,22 @@ class Store:
         """Forget a table with all that belongs to it."""
         with self._transaction():
             self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
-            for name in ("decisions", "links"):
+            for name in ("decisions", "ahead", "links"):
                 self._db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
 
-    def add_decision(self, table: str, number: int, name: str) -> None:
-        """Keep a decision, of which there is one for each number."""
-        self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
+    def add_decision(self, table: str, number: int, name: str, seat: int) -> None:
+        """Keep a decision of a seat; there is one for each number."""
+        with self._transaction():
+            self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
+            self._db.execute("DELETE FROM ahead WHERE table_id = ? AND seat = ?", (table, seat))
+
+    def answer_ahead(self, table: str, seat: int, name: str) -> None:
+        """Keep what a seat decides as soon as it is asked."""
+        self._db.execute("INSERT OR REPLACE INTO ahead VALUES (?, ?, ?)", (table, seat, name))
+
+    def forget_ahead(self, table: str) -> None:
+        """Forget what seats decide as soon as they are asked."""
+        self._db.execute("DELETE FROM ahead WHERE table_id = ?", (table,))
 
     def take_back(self, table: str, number: int) -> None:
         """Forget the decisions from a number on."""
@@ -149,6 +167,7 @@ class Store:
             lists = json.loads(kinds), json.loads(names)
             row = TableRow(id_, ruleset, json.loads(settings), int(number, 16), *lists, undone)
             row.decisions = [name for (name,) in made]
+            row.ahead = dict(self._db.execute("SELECT seat, name FROM ahead WHERE table_id = ?", (id_,)))
             found.append(row)
         return found
 

@@ -47,9 +47,10 @@ class Eyes:
     whole: bool = False
     """Whether all of the log is shown."""
 
-    def seat(self, asked: int | None) -> int | None:
-        """Return the seat that the page is for now; None for an onlooker."""
-        if asked in self.seats:
+    def seat(self, table: LiveTable) -> int | None:
+        """Return the seat that the page is for now: one that is asked, if there is any; None for an onlooker."""
+        asked = next((seat for seat in self.seats if table.waits_for(seat)), None)
+        if asked is not None:
             return asked
         return self.wanted if self.wanted in self.seats else next(iter(self.seats), None)
 
@@ -65,10 +66,12 @@ class View:
 
 def view_of(table: LiveTable, eyes: Eyes) -> View:
     """Return what a page shows of a table."""
-    course, seat = table.course(eyes.language), eyes.seat(table.asked)
-    asks = seat is not None and seat == table.asked and table.row.kinds[seat] == PERSON
+    course, seat = table.course(eyes.language), eyes.seat(table)
+    asks = seat is not None and table.waits_for(seat)
     told = course.told_to(seat)
     game, since = _moment_shown(course, seat, told.get(eyes.moment))
+    if asks and seat is not None and eyes.moment not in told:
+        game = table.round(eyes.language)[seat]
     seen = look(game, seat, since)
     names, is_past = names_of(game), eyes.moment in told
     asked = seen.asked if asks and not is_past else None
@@ -78,7 +81,7 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
     parts = {
         "state": rendered("state", eyes.language, headline=title, phases=seen.phases, past=is_past, moments=moments,
                           now=bisect_left(moments, eyes.moment) if is_past else len(moments) - 1),
-        "question": _question(table, course.game, asked, head, eyes),
+        "question": _question(table, course.game if is_past else game, asked, head, eyes),
         "table": draw_table(seen, None, eyes.language),
         "log": _log(course.game.log, seat, moments, eyes),
         "people": _people(table, names, seat, eyes),

@@ -14,7 +14,10 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import DecimalNumber, WholeNumber
 from rulewright.cli.options import Games, SeatKindType, group_options, refuse_misfits, refuse_too_many, set_option
 from rulewright.cli.output import FINE
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.jobs.local import usable_cores
+from rulewright.source.cache import fingerprint
 from rulewright.source.folders import exposure_of, user_folder
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ NEEDED = ("starlette", "uvicorn", "websockets", "segno")
               help="Who sits in the next seat of a new table; repeat it. By default a person in each.")  # fmt: skip
 @click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @set_option()
+@untrusted_option()
 @click.option("--port", type=WholeNumber(0, 65535), help="The port, 0 for any; 8000 by default, if it is free.")
 @click.option(
     "--lan", is_flag=True, help="Let other devices in this network connect, and print a QR code for each link."
@@ -53,7 +57,9 @@ def command(
     """
     if any(find_spec(name) is None for name in NEEDED):
         raise click.UsageError(EXTRA)
-    where = store or kept_place()
+    if inside.is_confined() and ruleset is None:
+        raise click.UsageError("--untrusted needs a ruleset: only this one is played.")
+    where = store or kept_place(ruleset if inside.is_confined() else None)
     try:
         kept = late.web_store.Store(where)
     except OSError as problem:
@@ -65,26 +71,30 @@ def command(
     except OSError as problem:
         raise click.UsageError(f"Port {port} cannot be used: {problem.strerror}. Take another one: --port 0") from None
     address = late.web_serving.Address(listening.getsockname()[1], lan, url, root)
-    offered = list(dict.fromkeys([*([ruleset] if ruleset else []), *opening.every_ruleset()]))
+    inside.enter_confinement([ruleset or ""], [where.parent] if where else [])
+    others = [] if inside.is_confined() else opening.every_ruleset()
+    offered = list(dict.fromkeys([*([ruleset] if ruleset else []), *others]))
     hall = late.web_hall.Hall(kept, opening.ruleset, offered, games.kinds)
     if ruleset:
         begin_table(hall, ruleset, games)
     click.echo("\n".join(link_lines(hall, address)))
-    computers = late.web_computers.Computers(max(1, usable_cores() - 1))
+    processes = 0 if inside.is_confined() else max(1, usable_cores() - 1)
+    computers = late.web_computers.Computers(processes)
     with contextlib.suppress(KeyboardInterrupt):
         late.web_serving.serve(hall, computers, address, pace, listening)
     kept.close()
     return FINE
 
 
-def kept_place() -> Path | None:
-    """Return where tables are kept; None where nothing is to be kept."""
+def kept_place(untrusted: str | None) -> Path | None:
+    """Return where tables are kept, those of an untrusted ruleset by themselves; None where nothing is to be kept."""
     folder = user_folder("RULEWRIGHT_STATE", "XDG_STATE_HOME", ".local/state")
     if folder is None:
         return None
     if why := exposure_of(folder / "tables"):
         raise click.UsageError(f"Tables are not kept: {why}. Or name another file: --store")
-    return folder.absolute() / "tables" / "tables.sqlite"
+    own = f"untrusted-{fingerprint(str(Path(untrusted).resolve()))[:12]}" if untrusted else ""
+    return folder.absolute() / "tables" / own / "tables.sqlite"
 
 
 def begin_table(hall: Hall, ruleset: str, games: Games) -> None:

@@ -36,6 +36,7 @@ COMMAND_LIMITS = {
     "test": ProcessLimits(300),
     "simulate": ProcessLimits(600),
     "play": ProcessLimits(600, waits=False),
+    "serve": ProcessLimits(36_000, waits=False),
 }
 """The commands that can be confined."""
 
