@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.divergence import narrative, shrinker, watch_run
     from rulewright.comparison.divergence import units as divergence_units
     from rulewright.compose import coverage_points, unexplained
-    from rulewright.engine import game, seat_view, vector_layout
+    from rulewright.engine import game, seat_view, table_rules, vector_layout
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import cluster
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         diagnostics_text,
         diff_markdown,
         diff_report,
+        drawing,
         expanded_text,
         findings_json,
         findings_sarif,

@@ -72,6 +72,10 @@ class TableRules:
 
     # -- pieces
 
+    def is_of_pieces(self, owner: str) -> bool:
+        """Whether the owners of something are pieces."""
+        return owner in self._tables.pieces
+
     def printed_values(self, domain: str) -> Iterator[PrintedValues]:
         """Yield what is printed on the pieces of a domain as a single value."""
         info = self.domains[domain]
@@ -125,6 +129,17 @@ class TableRules:
         at = next((at for at, name in enumerate(info.members) if member in (name, name.rpartition("-")[0])), -1)
         kind = next((kind.name for kind in table.kinds if kind.start <= at < kind.start + kind.size), domain)
         return kind, table.rules[at] if at >= 0 else ""
+
+    def piece_of_kind(self, kind: str, member: str) -> tuple[str, int] | None:
+        """Return the domain and the number of the first piece of a kind with a name, whatever is counted behind it."""
+        for domain, table in self._tables.pieces.items():
+            members = self.domains[domain].members
+            for one in table.kinds:
+                if one.name == kind:
+                    named = range(one.start, one.start + one.size)
+                    at = next((at for at in named if member in (members[at], members[at].rpartition("-")[0])), None)
+                    return None if at is None else (domain, at)
+        return None
 
     def rules_of_piece(self, domain: str, piece: int) -> Iterator[str]:
         """Yield the full names of the rules about a piece: its own, and that of its kind."""

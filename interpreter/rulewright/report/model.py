@@ -14,7 +14,7 @@ from rulewright.phrasing import counted
 from rulewright.report.plots import Axis, Histogram, Interval
 
 if TYPE_CHECKING:
-    from rulewright.report.face_pictures import FacePicture
+    from rulewright.report.drawing.printed import PrintedFace
     from rulewright.rulebook.model import Rulebook
     from rulewright.rulebook.side_by_side import SentencePair
 
@@ -209,7 +209,7 @@ class Terms:
 class Faces:
     """Faces of pieces beside each other."""
 
-    pictures: Sequence[FacePicture]
+    pictures: Sequence[PrintedFace]
 
 
 @dataclass(frozen=True, slots=True)

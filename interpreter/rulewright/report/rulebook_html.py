@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from rulewright.report.drawing import draw_icons
+from rulewright.report.drawing.printed import PrintedFace, small
 from rulewright.report.pages import page
-from rulewright.report.pictures import Board, board
-from rulewright.report.table.model import Grid, Section
-from rulewright.rulebook.model import Rulebook
+from rulewright.rulebook.model import Face, Rulebook
 from rulewright.rulebook.phrases import Phrase
+
+if TYPE_CHECKING:
+    from rulewright.report.drawing import Styles
 
 
 class StartingTable(NamedTuple):
-    """The table at the start of a game: a caption, its sections, the players."""
+    """The table at the start of a game: a caption, its picture as markup, and the styles of its things."""
 
     caption: str
-    sections: Sequence[Section]
-    names: Sequence[str]
-
-    @property
-    def parts(self) -> list[Section | Board]:
-        """The sections as they are drawn."""
-        return [board(one, self.names) if isinstance(one, Grid) else one for one in self.sections]
+    markup: str
+    styles: Styles
 
 
 def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = None) -> str:
     """Return the whole book as a page, with the table at the start; `home`, if given, is a page above it."""
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
+    styles = start.styles if start is not None else None
+
+    def pictured(faces: tuple[Face, ...]) -> list[PrintedFace]:
+        return [small(face, styles) for face in faces]
+
     return page(
         "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_title_alone, compact=False, home=home,
-        start=start,
+        start=start, pictured=pictured, icons=draw_icons(styles) if styles is not None else "",
     )  # fmt: skip
 
 

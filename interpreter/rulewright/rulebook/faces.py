@@ -18,11 +18,13 @@ from rulewright.syntax import declarations as d
 def faces_of(words: Dictionary, texts: Mapping[str, RuleText], kind: str) -> list[Face]:
     """Return the faces of a kind of piece; equal ones once, with their number."""
     found: dict[Face, int] = {}
+    first: dict[Face, str] = {}
     for row in words.rules.rows.get(kind, []):
         text = texts.get(f"{kind}.{row.rule}", RuleText())
         face = face_of(words, kind, row, text.comment or text.lines)
         found[face] = found.get(face, 0) + row.count
-    return [face._replace(number=number) for face, number in found.items()]
+        first.setdefault(face, f"{kind}.{row.name.text}")
+    return [face._replace(number=number, piece=first[face]) for face, number in found.items()]
 
 
 def face_of(words: Dictionary, kind: str, row: InventoryRow, text: Sequence[str]) -> Face:

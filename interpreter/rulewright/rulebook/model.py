@@ -94,7 +94,10 @@ class Terms:
 
 
 class Face(NamedTuple):
-    """One face: its title, its printed facts by name, sentences of its rule, how many there are, if it is assumed."""
+    """One face: its title, its printed facts by name, sentences of its rule, how many there are, if it is assumed.
+
+    `piece` is the full name of a piece that has it.
+    """
 
     kind: str
     title: str
@@ -102,6 +105,7 @@ class Face(NamedTuple):
     text: tuple[str, ...]
     number: int
     assumed: bool
+    piece: str = ""
 
 
 @dataclass(frozen=True, slots=True)

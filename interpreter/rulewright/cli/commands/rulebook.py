@@ -58,9 +58,9 @@ def _start_table(rules: Ruleset) -> StartingTable:
     """Return the table at the start of a game of the most players."""
     most = rules.most_seats
     game = late.engine.Game.start(rules.program(most, traced=True), START_GAME)
-    table = late.report_table.look(game, None)
-    names = [seat.name for seat in table.seats]
+    styles = late.drawing.styles_of(late.table_rules.table_rules_of(game.program))
+    markup = late.drawing.draw_table(late.report_table.look(game, None), styles)
     caption = (
         f"The table before the first decision, as all see it: game number {START_GAME}, {counted(most, 'player')}."
     )
-    return late.rulebook_html.StartingTable(caption, table.sections, names)
+    return late.rulebook_html.StartingTable(caption, markup, styles)

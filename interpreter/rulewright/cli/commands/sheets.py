@@ -1,4 +1,4 @@
-"""`rulewright sheets`: cards and tiles to print and cut out."""
+"""`rulewright sheets`: boards, pieces, markers and money to print and cut out."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from rulewright.cli.output import FINE, write_or_print
     help="The page to be written; - prints it.",
 )  # fmt: skip
 def command(ruleset: str, page: Path) -> int:
-    """Write the cards and tiles of RULESET as a page to print and cut out, every piece as often as it is there.
+    """Write all that RULESET is played with as a page to print and cut out.
 
-    On each is what the rules print on it and what its rule says, so that a prototype can be tried on a real table.
+    Boards, every piece as often as it is there, with what the rules print on it and what its rule says, markers of the
+    players, and counters for amounts: a prototype can be tried on a real table.
     """
     opened = opening.ruleset(ruleset)
     words = late.dictionary.read_dictionary(opened.composed_rules, opened.checked_rules())
-    found = late.sheets_html.sheets(words, late.rule_text.rule_texts(late.rulebook.book_of(opened)))
-    if not found:
-        raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")
+    game = late.engine.Game.start(opened.program(opened.most_seats, traced=True))
+    styles = late.drawing.styles_of(late.table_rules.table_rules_of(game.program))
+    texts = late.rule_text.rule_texts(late.rulebook.book_of(opened))
+    found = late.sheets_html.sheets(words, texts, late.report_table.look(game, None), styles)
     write_or_print(page, late.sheets_html.sheets_html(opened.about.headline, found))
     return FINE

@@ -76,15 +76,15 @@ class BoardArtist:
     def __init__(self, styles: Styles, seats: Sequence[str]) -> None:
         self.styles, self.seats = styles, seats
 
-    def grid(self, grid: Grid) -> Board:
-        """Return a grid with what lies on it."""
+    def grid(self, grid: Grid, named: bool = False) -> Board:
+        """Return a grid with what lies on it; `named` writes the names of spaces on them."""
         if (look := self._look_of(grid)) is not None:
             return self._placed(grid, look)
         left, right, top, bottom = _used_part(grid)
         columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
         step = SIDE + GAP
         spots = [
-            self.spot(space, EDGE + x * step, EDGE + y * step)
+            self.spot(space, EDGE + x * step, EDGE + y * step, named)
             for y, row in enumerate(grid.spaces[top : bottom + 1]) for x, space in enumerate(row[left : right + 1])
             if space is not None
         ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The face of a piece as a drawing: a band in its colour with its name, and below what is printed on it.
 
-One drawing serves the table, recorded games, the rulebook and the sheets to cut out. Its unit is a third of a
-millimetre of a printed card. A face is as high as its text needs: nothing is cut.
+One drawing serves the table, the rulebook and the sheets to cut out; on these its unit is smaller, so that a card holds
+more of the same letters. A face is as high as its text needs: nothing is cut.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ HEIGHTS = {"card": 118, "tile": 84, "token": 84, "hexagon": 84}
 ICON = 22
 BOLD = 1.1
 """How much wider letters in bold type are."""
+MOST_LETTERS = 60
+"""A piece without a shape that says more than this is a card."""
+Form = tuple[str, int, int]
+"""A shape, with the width and the least height of the drawing."""
 
 
 class TextLine(NamedTuple):
@@ -43,48 +47,58 @@ class Face(NamedTuple):
     ink: str
     icon: str
     letters: str
-    sign: tuple[float, float, int]
+    sign: tuple[float, float, float]
     """The middle of the icon or letters, and their size."""
     lines: tuple[TextLine, ...]
 
 
-def face(title: str, said: Sequence[str], style: Style, shape: str = "") -> Face:
-    """Return the face of a piece with its name and what is printed on it, one line or more for each."""
-    shape = shape or style.shape or ("card" if len(said) > 2 else "tile")  # noqa: PLR2004 - more finds no room
-    return _full_face(title, said, style, shape) if said else _plain_face(title, style, shape)
+def face(title: str, said: Sequence[str], style: Style, scale: int = 1) -> Face:
+    """Return the face of a piece with its name and what is printed on it, one line or more for each.
+
+    With `scale` there is as many times more room, in width and height, for letters of the same size.
+    """
+    shape = style.shape or ("card" if sum(map(len, said)) > MOST_LETTERS else "tile")
+    width, height = WIDTH * scale, HEIGHTS[shape] * scale
+    return (
+        _full_face(title, said, style, (shape, width, height))
+        if said
+        else _plain_face(title, style, (shape, width, height))
+    )
 
 
-def _full_face(title: str, said: Sequence[str], style: Style, shape: str) -> Face:
+def _full_face(title: str, said: Sequence[str], style: Style, form: Form) -> Face:
     """Return a face with a band at its top, with the sign and the name."""
+    shape, width, least = form
     indent = ICON + 2 if style.icon or style.letters else 0
-    heading = fitted(title, (WIDTH - 2 * EDGE - indent) / BOLD, 28, 13, 6)
+    heading = fitted(title, (width - 2 * EDGE - indent) / BOLD, 28, 13, 6)
     band = max(heading.height, ICON if indent else 0) + 2 * EDGE
-    body = _body_lines(said, HEIGHTS[shape] - band - 2 * EDGE)
+    body = _body_lines(said, width - 2 * EDGE, least - band - 2 * EDGE)
     lines = [*_set_lines(heading, EDGE + indent, EDGE, "heading"), *_stacked(body, band + EDGE)]
-    height = max(HEIGHTS[shape], int(max((line.y for line in lines), default=0)) + EDGE)
+    height = max(least, int(max((line.y for line in lines), default=0)) + EDGE)
     sign = (EDGE + ICON / 2, band / 2, ICON)
     return Face(
-        title, shape, WIDTH, height, band, style.colour, style.ink, style.icon, style.letters, sign, tuple(lines)
+        title, shape, width, height, band, style.colour, style.ink, style.icon, style.letters, sign, tuple(lines)
     )
 
 
-def _plain_face(title: str, style: Style, shape: str) -> Face:
+def _plain_face(title: str, style: Style, form: Form) -> Face:
     """Return a face that says nothing but its name, below a large sign."""
-    size = 34 if style.icon or style.letters else 0
-    heading = fitted(title, (WIDTH - 2 * EDGE) / BOLD, HEIGHTS[shape] - 2 * EDGE - size, 14, 6)
-    height = max(HEIGHTS[shape], int(heading.height) + size + 2 * EDGE)
+    shape, width, least = form
+    size = width * 0.4 if style.icon or style.letters else 0
+    heading = fitted(title, (width - 2 * EDGE) / BOLD, least - 2 * EDGE - size, 14, 6)
+    height = max(least, int(heading.height + size) + 2 * EDGE)
     top = (height - heading.height - size) / 2
-    lines = tuple(_set_lines(heading, WIDTH / 2, top + size, "heading middle"))
-    sign = (WIDTH / 2, top + size / 2 - 2, size - 4)
+    lines = tuple(_set_lines(heading, width / 2, top + size, "heading middle"))
+    sign = (width / 2, top + size / 2 - 2, size - 4)
     return Face(
-        title, shape, WIDTH, height, height - 1, style.colour, style.ink, style.icon, style.letters, sign, lines
+        title, shape, width, height, height - 1, style.colour, style.ink, style.icon, style.letters, sign, lines
     )
 
 
-def _body_lines(said: Sequence[str], height: float) -> list[Fitted]:
+def _body_lines(said: Sequence[str], width: float, height: float) -> list[Fitted]:
     """Return texts at the largest common size at which all of them fit a height."""
     for size in range(11, 7, -1):
-        found = [fitted(text, WIDTH - 2 * EDGE, 999, size, size) for text in said]
+        found = [fitted(text, width, 999, size, size) for text in said]
         if sum(one.height + 2 for one in found) <= height:
             break
     return found

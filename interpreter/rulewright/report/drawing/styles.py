@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.engine.table_rules import TableRules, ThingLook
+from rulewright.report.table.reading import face_of
 
 if TYPE_CHECKING:
     from rulewright.report.table.model import Piece
@@ -92,6 +93,11 @@ class Styles:
         icon = next((one.icon for one in every if one.icon), "")
         shape = next((one.shape for one in [*own, *of_kind] if one.shape), "")
         return Style(colour, icon, shape, printed.letters if printed is not None else "")
+
+    def of_member(self, kind: str, member: str) -> Style:
+        """Return the style of a piece by its kind and name."""
+        found = self.rules.piece_of_kind(kind, member)
+        return Style(PLAIN) if found is None else self.of_piece(face_of(self.rules, *found))
 
     def _looks_named(self, *names: str) -> list[ThingLook]:
         return [look for name in dict.fromkeys(names) if (look := self.looks.get(name)) is not None]

@@ -8,7 +8,7 @@ from functools import partial
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
 from rulewright.phrasing import upper
-from rulewright.report.face_pictures import FacePicture, small
+from rulewright.report.drawing.printed import PrintedFace, small
 from rulewright.report.model import Block, Column, Run, Sentence, Table, Text
 from rulewright.rulebook.dictionary import Dictionary
 from rulewright.rulebook.faces import face_of, piece_label
@@ -60,7 +60,7 @@ def _read_value(words: Dictionary, written: str) -> str:
     )
 
 
-def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[FacePicture, ...]:
+def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[PrintedFace, ...]:
     """Return the faces of the pieces that only one side has; equal ones once, with their number."""
     found: dict[Face, int] = {}
     for change in changes:

@@ -8,7 +8,9 @@
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
-    sheets.html.jinja      pieces to cut out
+    sheets.html.jinja      boards, pieces, markers and money to cut out
+    drawing.html.jinja, picture.html.jinja, icons.html.jinja, picture.css
+                           the picture of a table, its parts as macros, its icons and its style
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search
 
@@ -29,7 +31,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.report import late
-from rulewright.report.face_pictures import small
 from rulewright.report.pictures import grid_picture
 from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import page_words
@@ -89,7 +90,7 @@ def template_environment(*folders: Path) -> Environment:
         loader=late.jinja2.FileSystemLoader([*folders, _HERE]), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
     )  # fmt: skip
-    made.filters |= {"within": _anchored_within, "small": small, "grid_picture": grid_picture}
+    made.filters |= {"within": _anchored_within, "grid_picture": grid_picture}
     made.filters["anchor"] = anchor_of
     made.globals |= {"what": _what, "icon_path": icon_path}
     return made

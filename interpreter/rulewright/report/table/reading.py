@@ -141,7 +141,7 @@ def _known_pieces(rules: TableRules, cell: PlaceCell) -> Pieces:
 
 
 def _piece(rules: TableRules, domain: str, piece: PieceCell) -> Piece:
-    face, notes = _face_of(rules, domain, piece.number), tuple(noted_on(rules.program, piece.facts))
+    face, notes = face_of(rules, domain, piece.number), tuple(noted_on(rules.program, piece.facts))
     return replace(face, notes=notes) if notes else face
 
 
@@ -166,7 +166,7 @@ def _look_of(piece: Piece) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _face_of(rules: TableRules, domain: str, piece: int) -> Piece:
+def face_of(rules: TableRules, domain: str, piece: int) -> Piece:
     """Return a piece without what has happened to it."""
     things = list(rules.printed_things(domain, piece))
     seats = [number for of, number in things if of == PLAYER]

@@ -1,0 +1,49 @@
+"""The faces of pieces for paper: in rulebooks, and on sheets to cut out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.report.drawing.faces import Face, face
+from rulewright.report.drawing.styles import PLAIN, Style
+
+if TYPE_CHECKING:
+    from rulewright.report.drawing.styles import Styles
+    from rulewright.rulebook import model
+
+MILLIMETRES = 0.375
+"""The size of a unit on paper, where a card is twice as many units wide as on a screen: 63 mm."""
+
+
+class PrintedFace(NamedTuple):
+    """The drawn face of a piece, how many there are, and what stands below."""
+
+    face: Face
+    number: int
+    foot: str
+
+    @property
+    def width(self) -> float:
+        """The width on paper, in millimetres."""
+        return self.face.width * MILLIMETRES
+
+    @property
+    def height(self) -> float:
+        """The height on paper, in millimetres."""
+        return self.face.height * MILLIMETRES
+
+
+def small(of: model.Face, styles: Styles | None = None) -> PrintedFace:
+    """Return a face as a small picture, without the sentences of its rule."""
+    return _printed_face(of, (), styles, 1)
+
+
+def large(of: model.Face, styles: Styles | None = None) -> PrintedFace:
+    """Return a face with all that belongs to it, as it is cut out."""
+    return _printed_face(of, of.text, styles, 2)
+
+
+def _printed_face(of: model.Face, text: tuple[str, ...], styles: Styles | None, scale: int) -> PrintedFace:
+    style = styles.of_member(*of.piece.split(".", 1)) if styles is not None and of.piece else Style(PLAIN)
+    said = [*(f"{name}: {value}" for name, value in of.facts), *text]
+    return PrintedFace(face(of.title, said, style, scale), of.number, f"{of.kind}, assumed" if of.assumed else of.kind)
