@@ -11,6 +11,7 @@ elsewhere glides there.
     faces.py     the faces of pieces
     boards.py    grids and paths, with what lies on their spaces
     parts.py     mats, places, things and facts
+    printed.py   faces for paper
 
 The markup is in `report/pages/picture.html.jinja`, its style in `picture.css`. Tests: `tests/drawing/`.
 """
