@@ -63,9 +63,8 @@ def command(
     try:
         kept = late.web_store.Store(where)
     except OSError as problem:
-        raise click.UsageError(
-            f"Tables cannot be kept in {where}: {problem.strerror}. Name another file: --store"
-        ) from None
+        why = "another server uses it" if isinstance(problem, BlockingIOError) else problem.strerror
+        raise click.UsageError(f"Tables cannot be kept in {where}: {why}. Name another file: --store") from None
     try:
         listening = late.web_serving.bound_socket(port, lan)
     except OSError as problem:

@@ -72,6 +72,7 @@ function show(view) {
     ? `${at ? "● " : ""}${prompt} – ${view.title}`
     : view.title;
   document.body.classList.toggle("mine", at !== "");
+  document.body.dataset.at = at;
   mark();
   const language = document.getElementById("language");
   if (language instanceof HTMLSelectElement)
