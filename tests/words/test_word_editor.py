@@ -21,6 +21,8 @@ from rulewright.lsp.project import Project
 from rulewright.playtest.replay import record_game
 from rulewright.workspace import Ruleset, load
 
+OWN_FILES = ("row.rules", "roads.yaml")
+
 
 def with_a_game(word: str, folder: Path) -> Path:
     """Write the ruleset of a row with a golden game beside it."""
@@ -33,8 +35,8 @@ def with_a_game(word: str, folder: Path) -> Path:
 
 
 def own_symbols(rules: Ruleset) -> list[Symbol]:
-    """Return the names in the file of the row; who wins has none."""
-    return [one for one in rules.symbols.all if one.span.file.endswith("row.rules") and one.kind != "winner"]
+    """Return the names in the files of the row; who wins has none."""
+    return [one for one in rules.symbols.all if one.span.file.endswith(OWN_FILES) and one.kind != "winner"]
 
 
 @pytest.mark.parametrize("word", sampled(14, ROWS))
@@ -62,25 +64,33 @@ def places_of_words(word: str, lines: list[str]) -> dict[str, Position]:
     return found
 
 
-@pytest.mark.parametrize("word", sampled(9, ROWS))
-def test_words_are_explained_and_offered_where_they_stand(word: str, tmp_path: Path) -> None:
-    project, path, lines = opened(word, tmp_path)
+def gaps(word: str, folder: Path) -> list[str]:
+    """Return the words of the language in a row that are not explained, or not offered, where they stand."""
+    project, path, lines = opened(word, folder)
     places = places_of_words(word, lines)
     assert set(places) == set(said(word, "names"))
-    shown = {name: hover(project, path, at) or "" for name, at in places.items()}
-    assert [name for name, text in shown.items() if name not in text] == []
-    missing = []
+    found = [f"{name} is not explained" for name, at in places.items() if name not in (hover(project, path, at) or "")]
     for name, at in places.items():
         project.put(path, "\n".join([*lines[: at.line], lines[at.line][: at.character]]))
-        if name not in {offer.text.split(" ")[0] for offer in offers(project, path, at)[1]}:
-            missing.append(name)
+        if name not in {offer.text for offer in offers(project, path, at)[1]}:
+            found.append(f"{name} is not offered")
         project.put(path, None)
-    assert missing == []
+    return found
+
+
+@pytest.mark.parametrize("word", sampled(9, ROWS))
+def test_words_are_explained_and_offered_where_they_stand(word: str, tmp_path: Path) -> None:
+    assert gaps(word, tmp_path) == []
+
+
+def test_words_that_are_not_offered_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.lsp.completion.PHRASES", {})
+    assert gaps("links", tmp_path) == ["between is not offered", "path is not offered"]
 
 
 @pytest.mark.parametrize("word", sampled(9, ROWS))
 def test_names_beside_a_word_are_explained(word: str, tmp_path: Path) -> None:
     project, path, _ = opened(word, tmp_path)
-    for one in own_symbols(project.ruleset(path.parents[1])):
+    for one in (one for one in own_symbols(project.ruleset(path.parents[1])) if one.span.file.endswith(path.name)):
         at = Position(one.span.line - 1, one.span.column - 1)
         assert f"**{one.name}** · " in (hover(project, path, at) or ""), one.full_name

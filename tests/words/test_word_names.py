@@ -60,7 +60,7 @@ def found_with(folder: Path, role: str, word: str) -> list[str]:
     for name, text in (("rules/game.rules", RULES), ("data/things.yaml", THINGS)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text.format(**named), "utf-8")
-    (folder / "ruleset.yaml").write_text((HERE / "base" / "ruleset.yaml").read_text("utf-8"), "utf-8")
+    (folder / "ruleset.yaml").write_text((HERE / "base" / "manifest.yaml").read_text("utf-8"), "utf-8")
     return [str(found.message) for found in load(str(folder)).all_findings]
 
 

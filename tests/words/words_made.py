@@ -30,6 +30,7 @@ def said(word: str, what: str) -> list[str]:
 def write(word: str, folder: Path) -> Path:
     """Write the ruleset of a row into a folder."""
     shutil.copytree(HERE / "base", folder, dirs_exist_ok=True)
+    (folder / "manifest.yaml").rename(folder / "ruleset.yaml")  # nobody takes `base` for a whole ruleset
     if (more := HERE / "extra" / word).is_dir():
         shutil.copytree(more, folder, dirs_exist_ok=True)
     rules = re.sub(r"\A(#.*\n)*", "", text_of(word))  # what the row says of itself is no comment of the game
