@@ -88,7 +88,7 @@ def widened_name(chance: Random, seed: int) -> str:
     """Return lines that let a name be one thing, and set it to a set."""
     more = f"set found to found {chance.choice('+-')} {chance.choice(FRUITS + SETS)}"
     return menu_option(
-        seed, f"let found be {chance.choice(FRUITS)}", more, "take number of found coins", "set wild to found"
+        seed, f"let found be {chance.choice(FRUITS)}", more, "take (number of found) coins", "set wild to found"
     )
 
 
@@ -145,7 +145,7 @@ def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:
 
 PLANTS: list[tuple[Plant, Form, str]] = [
     (thing_beside_set, mixed_value, "WrongTypeError: .* is not a set"),
-    (thing_in_name_of_set, widened_name, "WrongTypeError: .* is no set"),
+    (thing_in_name_of_set, widened_name, "WrongTypeError: .* is not a set"),
     (negative_amounts, amounts, "WrongTypeError: -.* is (taken|raised)"),
     (endless_laps, passing_laps, "program: limit-exceeded"),
     (nothing_passes, single_things, "evaluator: nothing-there"),

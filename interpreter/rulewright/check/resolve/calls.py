@@ -19,23 +19,26 @@ Case = tuple[c.Value | None, c.Value]
 
 
 def read_arguments(
-    ctx: Context, name: x.Word, params: list[c.Var], nodes: tuple[x.Expr, ...], scope: Scope
+    ctx: Context, name: x.Word, params: list[c.Var], nodes: tuple[x.Expr, ...], scope: Scope, value: bool = False
 ) -> tuple[c.Value, ...]:
     """Return the values given to a rule: the acting player, then one for each declared parameter."""
     declared = params[1:]
     if len(nodes) != len(declared):
-        _report_number(ctx, name, declared, len(nodes))
+        _report_number(ctx, name, declared, len(nodes), value)
         for param in declared:
             param.type = ERROR if param.type is UNKNOWN else param.type
     given = [read_given(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
     return (ctx.acting(scope), *given)
 
 
-def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int) -> None:
+def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int, value: bool) -> None:
     listed = ", ".join(p.name for p in declared) or "nothing"
     takes = f'"{name.text}" takes {len(declared)} thing{"" if len(declared) == 1 else "s"} ({listed})'
-    with_ = f'They stand after "with", parted by commas: "with {listed}".'
-    remedy = with_ if declared else 'Leave out "with" and what follows.'
+    remedy = f'They stand after "with", parted by commas: "with {listed}".'
+    if value:
+        remedy = f'A value is asked with "for" and "at": "{name.text} for {listed.replace(", ", " at ")}".'
+    if not declared:
+        remedy = f'Leave out "{"for" if value else "with"}" and what follows.'
     ctx.fail(Code.WRONG_NUMBER_OF_THINGS, name.span, f"{takes}, and {given} are given", remedy)
 
 
@@ -52,7 +55,9 @@ def call_value(
     ctx.table.use(span, decl.name.span)
     rule = _value_rule(ctx, key, decl)
     extra = rule.params[len(rule.params) - len(decl.params) :]
-    actor, *given = read_arguments(ctx, decl.name, [rule.params[0], *extra], nodes, scope)
+    actor, *given = read_arguments(
+        ctx, x.Word(span, decl.name.text), [rule.params[0], *extra], nodes, scope, value=True
+    )
     if not rule.cases and not _read_value(ctx, key, decl, rule):
         return BAD
     first = (actor,) if decl.of is None or owner is None else (owner,) if key[0] == "player" else (actor, owner)
