@@ -234,9 +234,20 @@ INLINE int N(has_indistinguishable)(RW *R, THINGS before, int piece) {
 
 static THINGS N(keep_first_of_each)(RW *R, THINGS things) {
   THINGS kept = SETS(none)();
+  word *left = (word *)&things;
   spend(R, 10 * SETS(size)(things));
-  EACH_OF(CLASS, things, piece)
-    if (!N(has_indistinguishable)(R, kept, piece)) SETS(add)(&kept, piece);
+  for (int w = 0; w < CLASS; w++)
+    while (left[w]) {
+      int piece = 64 * w + low_1(left[w]), place = LOCATED[piece], told = TOLD || P->ordered;
+      left[w] &= left[w] - 1;
+      if (told && N(has_indistinguishable)(R, kept, piece)) continue;
+      SETS(add)(&kept, piece);
+      if (told) continue;
+      const word *ring = (const word *)&N(rings)[piece]; /* all of them that lie there are as good as this one */
+      for (int k = w; k < CLASS; k++)
+        for (uint64_t others = left[k] & ring[k]; others; others &= others - 1)
+          if (LOCATED[64 * k + low_1(others)] == place) left[k] ^= others & -others;
+    }
   return kept;
 }
 

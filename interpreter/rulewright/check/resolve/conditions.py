@@ -114,10 +114,13 @@ def _is_like(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
         message, remedy = f"this is {left.type}; only pieces are like one another", 'Write "is" for the same one.'
         return ctx.fail(Code.WRONG_KIND, node.left.span, message, remedy)
     alike, other = ctx.table.alike(domain), c.Var("other", Type("one", domain))
-    same: c.Value = c.Lookup(alike, (right,))
-    if right.type.how != "one" or right.type.optional:
-        same = c.Fold("union", other, others, c.Lookup(alike, (c.Use(other),)), alike.type)
-    test = c.Member(left, same, TRUTH, node.span)
+    if right.type.how == "one" and not right.type.optional:
+        test: c.Value = c.Member(left, c.Lookup(alike, (right,)), TRUTH, node.span)
+    elif left.type.optional:
+        union = c.Fold("union", other, others, c.Lookup(alike, (c.Use(other),)), alike.type)
+        test = c.Member(left, union, TRUTH, node.span)
+    else:  # whatever X is like is like X, so that one lookup is enough
+        test = c.NonEmpty(c.Binary("and", c.Lookup(alike, (left,)), others, others.type), TRUTH, node.span)
     return test if node.operator == "like" else opposite(test)
 
 
