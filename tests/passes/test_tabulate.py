@@ -7,7 +7,7 @@ from tests.passes.reading import lines_of
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set
-from rulewright.compile.passes import tabulate
+from rulewright.compile.passes import tabulate, unread
 
 V, S = ir.Local("v", Int(0, 5)), ir.Local("s", SETS)
 SUM = ir.Fold("sum", V, slot(PLACES, 1), None, ir.Entry(TABLE, V, TABLE.type), Int(0, 30))
@@ -45,6 +45,22 @@ def test_a_call_with_a_small_set_is_looked_up() -> None:
     lines, changed = body_after(when(ir.Call("value", (slot(MARKS),), BOOL), ir.Offer(1)), others=(value,))
     assert lines == "if T2[marks]:\n    offer 1\n"
     assert [n for n, value in enumerate(changed.tables[-1].values) if value][:2] == [4, 5]
+
+
+def test_who_acts_is_no_input_of_a_value_that_does_not_ask() -> None:
+    """A value of one number, given whoever acts besides, is looked up, also if that is only passed on there."""
+    board, acting, spot = Set(64), ir.Local("v1", Int(-1, 3)), ir.Local("v2", Int(0, 5))
+    wide = ir.Entry(ir.Table("wide", tuple(1 << 63 | n for n in range(6)), board), spot, board)
+    both = ir.Join("|", wide, ir.Const(8, board), board)
+    inner = ir.Function("inner", "value", (acting, spot), board, (ir.Return(both),))
+    outer = ir.Function("outer", "value", (acting, spot), board, (ir.Return(ir.Call("inner", (acting, spot), board)),))
+    asked = ir.Call("outer", (ir.Local("v3", acting.type), ir.Local("v4", spot.type)), board)
+    block = function("block_1", when(ir.Has(asked, number(1)), ir.Offer(1)))
+    before = program(block, inner, outer)
+    assert "outer(v3, v4)" in lines_of(tabulate(before).functions["block_1"])
+    after = tabulate(unread(before))
+    assert lines_of(after.functions["block_1"]) == "if T2[v4]:\n    offer 1\n"
+    assert {"T2": (0, 0, 1, 1, 0, 0)}.items() <= {table.name: table.values for table in after.tables}.items()
 
 
 def test_what_depends_on_something_else_is_not_looked_up() -> None:

@@ -14,14 +14,16 @@ from rulewright.compile.passes.narrow import narrow
 from rulewright.compile.passes.share import share, share_calls
 from rulewright.compile.passes.simplify import simplify
 from rulewright.compile.passes.tabulate import tabulate
+from rulewright.compile.passes.unread import unread
 
 __all__ = [
     "NATIVE", "PASSES", "TRACED", "Pass", "hoist", "inline", "narrow", "optimized", "share", "simplify", "tabulate",
+    "unread",
 ]  # fmt: skip
 
 Pass = Callable[[ir.Program], ir.Program]
 
-PASSES: tuple[Pass, ...] = (simplify, narrow, tabulate, inline, hoist, share)
+PASSES: tuple[Pass, ...] = (simplify, narrow, unread, tabulate, inline, hoist, share)
 """For the plain build in Python, which plays many games where there is no C compiler.
 
 Others were measured (forwarding of known values, elimination of dead code, unrolled loops, grouped conditions, one

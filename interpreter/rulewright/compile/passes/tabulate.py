@@ -64,7 +64,7 @@ class _Tabulation:
 
     def _table_entry(self, expr: ir.Expr) -> ir.Expr | None:
         found = _only_input(expr)
-        if found is None or isinstance(expr.type, Set) and expr.type.size > 62:
+        if found is None:
             return None
         values = self._table_values(expr, found, _possible_values(found.type))
         return None if values is None else ir.Entry(self._table_of(values, expr), found, expr.type)
