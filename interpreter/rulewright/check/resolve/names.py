@@ -27,6 +27,8 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
             ctx.table.use_thing(node, expected.domain)
             return found
     meaning = _of_game(ctx, node, scope) or _all_of_kind(ctx, node, scope) or _thing_anywhere(ctx, node)
+    if meaning is None and expected is None and node.text in YES_OR_NO:
+        return c.Const(YES_OR_NO[node.text], TRUTH)
     if meaning is None:
         unknown_name(ctx.table, node, scope.names, ctx.bound.get((scope.rule, node.text)))
     return meaning or BAD
