@@ -14,6 +14,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.tables import WORD
 from rulewright.diagnostics import limits
+from rulewright.diagnostics.limits import DEEP
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,
@@ -208,6 +209,10 @@ class Reference:
             case "counted":
                 self.spent += thing.bit_count() * given[1]
                 return thing
+            case "deeper":
+                if thing >= DEEP.most:
+                    raise Failed("depth")
+                return thing + 1
             case "after":
                 return thing + 1 if 0 <= thing < given[0] - 1 else -1
             case "position":

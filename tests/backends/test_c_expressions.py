@@ -100,6 +100,7 @@ EXPRESSIONS: dict[str, ir.Expr] = {
     "row length": invoke("row_length", row),
     "row set": invoke("row_set", row, result=Set(70)),
     "after": invoke("after", a, number(6)),
+    "deeper": invoke("deeper", a, number(0)),
     "counted": ir.Invoke("counted", "", (long, number(1), number(7), number(0)), Set(300)),
     "sum of": invoke("sum_of", line, number(4)),
     "sum too far": invoke("sum_of", ir.Address(LINE, a, LINE.type), number(4)),

@@ -246,6 +246,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "row_length",
         "after",
         "counted",
+        "deeper",
         "sum_of",
         "enough",
         "first_in_line",

@@ -14,7 +14,6 @@ from rulewright.backends.c.module import write
 from rulewright.backends.c.numbers import Unsupported
 from rulewright.backends.c.pieces import NativeTables
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import CallsItself
 from rulewright.compile.ir.types import WIDE, Int, Set
 
 x = ir.Local("x", WIDE)
@@ -37,7 +36,7 @@ def program(*body: ir.Stmt) -> ir.Program:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_nodes_of_the_traced_build_and_mistakes_are_refused(name: str) -> None:
-    with pytest.raises((Unsupported, KeyError, CallsItself)):
+    with pytest.raises((Unsupported, KeyError)):
         write(program(*REFUSED[name]), NativeTables())
 
 
@@ -51,14 +50,6 @@ def test_texts_are_refused() -> None:
     text = ir.Function("text", "text", (), None, (ir.Return(ir.Text(("a",))),))
     with pytest.raises(Unsupported):
         write(replace(made, functions=made.functions | {"text": text}), NativeTables())
-
-
-def test_functions_that_call_themselves_are_refused() -> None:
-    small = Small()
-    small.function("here", "procedure", ir.Perform("there", ()))
-    small.function("there", "procedure", ir.Perform("here", ()))
-    with pytest.raises(CallsItself):
-        write(small.program(), NativeTables())
 
 
 def test_every_number_of_the_vector_has_a_field() -> None:

@@ -47,6 +47,20 @@ step = small.function(
     "step", "procedure", store(A, ir.Choose(ir.Compare("<", x, number(9)), plus(x, 1), number(0), N), 2), params=[x]
 )
 other = small.function("other", "procedure", store(A, x, 3), params=[x])
+deep = ir.Local("deep", Int(0, 400))
+seat = ir.Local("seat", Int(0, 2))
+rank = ir.Arith("%", ir.Arith("*", seat, plus(x, 2), N), number(5), Int(0, 4))
+order = plus(ir.Arith("*", slot(OUT), number(31), N), plus(seat, x))
+noted = store(OUT, ir.Arith("%", order, number(1_000_003), Int(0, 1_000_002)))
+inside = (plus(x, -1), ir.Invoke("deeper", "", (deep, number(0)), deep.type))
+again = small.function(
+    "again",
+    "procedure",
+    ir.If(((ir.Compare(">", x, number(0)), (
+        ir.For(seat, slot(SEATS, 0), (noted, ir.Perform("again", inside), noted), None, rank),
+    )),), ()),
+    params=[x, deep],
+)  # fmt: skip
 note = ir.Do("note_lap", "", tuple(ir.Address(f, number(0), f.type) for f in (COUNTER, TURN, SEATS, A)))
 leave = ir.If(((ir.Compare(">", x, number(100)), (ir.Break(),)),), ())
 skip = ir.If(((ir.Compare("==", x, number(2)), (ir.Continue(),)),), ())
@@ -90,6 +104,8 @@ BODIES: dict[str, tuple[ir.Stmt, ...]] = {
     "line up too many": (ir.LineUp(LINE, x, slot(LONG), worth),),
     "perform": (ir.Perform(step, (a,)),),
     "dispatch": (ir.Let(x, a), ir.Dispatch(x, (step, None, other, step), (b,))),
+    "does itself": (store(OUT, 1), ir.Perform(again, (ir.Arith("%", a, number(5), Int(0, 4)), number(0)))),
+    "too deep": (store(OUT, 1), ir.Perform(again, (ir.Arith("%", a, number(5), Int(0, 4)), number(397)))),
     "push": (
         store(FRAME, 7, 1),
         ir.Push(0, number(1)),

@@ -6,7 +6,7 @@ import pytest
 from tests.backends.small import Small, number, slot, store
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import CallsItself, Effects, Moving, effects
+from rulewright.compile.ir.effects import Effects, Moving, effects
 from rulewright.compile.ir.types import WIDE, Int, Set
 
 small = Small()
@@ -56,9 +56,12 @@ def test_what_notes_a_lap_writes_its_mark_only() -> None:
     assert effects(noting.program(), {})["laps"] == Effects(frozenset({"mark", "fact"}), frozenset({"mark"}))
 
 
-def test_no_function_calls_itself() -> None:
+def test_functions_that_call_each_other_do_what_either_does() -> None:
     circling = Small()
-    circling.function("one", "value", ir.Return(ir.Call("two", (), WIDE)), result=WIDE)
-    circling.function("two", "value", ir.Return(ir.Call("one", (), WIDE)), result=WIDE)
-    with pytest.raises(CallsItself):
-        effects(circling.program(), {})
+    one, two, three = (circling.field(name, WIDE) for name in ("one", "two", "three"))
+    circling.function("first", "procedure", ir.Perform("second", ()), store(one, slot(two)))
+    circling.function("second", "procedure", ir.Perform("third", ()), ir.Check(slot(three), 0, 9, "three", 0))
+    circling.function("third", "procedure", ir.Perform("first", ()), store(three, number(1)))
+    found = effects(circling.program(), {})
+    for name, called in (("first", "second"), ("second", "third"), ("third", "first")):
+        assert found[name] == Effects(f("two", "three"), f("one", "three"), True, f(called))

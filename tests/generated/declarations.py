@@ -164,6 +164,22 @@ class Declarations(Statements):
         done = [f"if can do do-{s}{with_}:", f"    do do-{s}{with_}"]
         return [*step, "", *self.option(*lines, *done)]
 
+    def chain(self) -> Lines:
+        """Return a step that does itself, directly or through another one, which may end it."""
+        s, known = self.seed, [("amount", "number")]
+        through = self.chance.random() < 0.5
+        again = f"do {'link' if through else 'chain'}-{s} with amount - 1"
+        inside = [[again], ["repeat 2 times:", f"    {again}"], ["for each player in players:", f"    {again}"]]
+        again = [*self.knowing(known, most=1), *self.one_of_lines(*inside), *self.knowing(known, most=1)]
+        first = self.one_of_lines([], ["let sum be amount"], ['tell "Again."'])
+        body = [*first, "if amount is above 0:", *indented(again), *self.knowing(known, most=1)]
+        lines = self.declared(f"step chain-{s} (amount):", body)
+        if through:
+            ends = [f"if {self.condition(1)}:", f"    end chain-{s}"] if self.chance.random() < 0.4 else []
+            link = [*self.knowing(known, most=1), f"do chain-{s} with amount", *ends]
+            lines += ["", *self.declared(f"step link-{s} (amount):", link)]
+        return [*lines, "", *self.option(f"do chain-{s} with {self.one_of('1', '2', '3')}")]
+
     def followed(self) -> Lines:
         """Return a step in which pieces do what their rules say."""
         who = self.one_of("first of cards", "first of player's hand", "last of cards")

@@ -29,6 +29,7 @@ QUICK = [
     "tests/probes/changing-sides",
     "tests/probes/fire-watch",
     "tests/probes/last-standing",
+    "tests/probes/echoing-bells",
 ]
 TOO_LONG = ("hedge-race",)
 """Looking for a way round each of a hundred hedges takes the evaluator minutes; generated texts have the same words."""

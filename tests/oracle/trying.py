@@ -8,9 +8,20 @@ from tests.oracle.state import State, Thing, Value, combinations
 from tests.oracle.values import Env, Later, Values
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import does_itself
 
 RULES, QUESTIONS = 6, 8
 """What lies beyond so many rules or questions is assumed to be possible, as the reference says of looking ahead."""
+
+Within = tuple[c.Procedure, ...]
+"""The rules that are being looked through, the innermost last."""
+Lines = Sequence[c.Action | None]
+"""Lines, and None where the innermost of these rules ends."""
+
+
+def _too_deep(step: c.Procedure, rules: Within) -> bool:
+    """Return whether a rule is not looked through: what it needs is assumed to be possible."""
+    return len(rules) >= RULES or (step in rules and does_itself(step))
 
 
 class Trying(Values):
@@ -30,7 +41,7 @@ class Trying(Values):
         assert isinstance(step, c.Procedure)
         return self.can([*step.body, *step.after], dict(zip(step.params, given, strict=True)))
 
-    def can(self, lines: Sequence[c.Action], env: Env, rules: int = 0, questions: int = 0) -> bool:
+    def can(self, lines: Lines, env: Env, rules: Within = (), questions: int = 0) -> bool:
         """Return whether lines can be done up to the first effect.
 
         Where that is so whatever the position is, nothing is evaluated; otherwise it is, in the order of the lines,
@@ -44,6 +55,8 @@ class Trying(Values):
             match line:
                 case c.Let():
                     env[line.var] = Later(line.value, dict(env))
+                case None:
+                    rules = rules[:-1]
                 case c.Say() | c.Pass():
                     pass
                 case c.Branch():
@@ -52,11 +65,12 @@ class Trying(Values):
                 case c.Perform():
                     if line.step.can is not None:
                         return self.holds(c.Call(line.step.can, line.arguments, line.span), env)
-                    if rules >= RULES:
+                    if _too_deep(line.step, rules):
                         return True
                     given = [Later(part, dict(env)) for part in line.arguments]
                     env |= dict(zip(line.step.params, given, strict=True))
-                    return self.can([*line.step.body, *line.step.after, *todo], env, rules + 1, questions)
+                    inside = [*line.step.body, *line.step.after, None, *todo]
+                    return self.can(inside, env, (*rules, line.step), questions)
                 case c.PickAtRandom():
                     return bool(self.things(line.things, env))
                 case c.Question():
@@ -65,19 +79,22 @@ class Trying(Values):
                     return self._payable(line, env)
         return True
 
-    def sure(self, lines: Sequence[c.Action], rules: int, questions: int) -> bool:
+    def sure(self, lines: Lines, rules: Within, questions: int) -> bool:
         """Return whether lines can be done up to the first effect whatever the position is."""
         lines = [line for line in lines if not isinstance(line, c.Let | c.Say | c.Pass)]
         if not lines:
             return True
         line, rest = lines[0], lines[1:]
         match line:
+            case None:
+                return self.sure(rest, rules[:-1], questions)
             case c.Branch():
                 ways = [*(body for _, body in line.cases), line.otherwise]
                 return all(self.sure([*way, *rest], rules, questions) for way in ways)
             case c.Perform():
-                inside = [*line.step.body, *line.step.after, *rest]
-                return line.step.can is None and rules < RULES and self.sure(inside, rules + 1, questions)
+                inside, within = [*line.step.body, *line.step.after, None, *rest], (*rules, line.step)
+                looked = line.step.can is None and not _too_deep(line.step, rules)
+                return looked and self.sure(inside, within, questions)
             case c.Question() if line.loop or line.stop is not None:
                 return True
             case c.Question() if line.menu is not None:
@@ -85,14 +102,15 @@ class Trying(Values):
                 free = [one.choice for one in always if id(one) not in self.circles]
                 return any(self._sure_choice(choice, [], rules, questions) for choice in free)
             case c.Question():
-                return any(self._sure_choice(choice, rest, rules, questions + 1) for choice in line.choices)
+                after = [one for one in rest if one is not None]
+                return any(self._sure_choice(choice, after, rules, questions + 1) for choice in line.choices)
             case c.PickAtRandom():
                 return isinstance(line.things, c.Const) and line.things.value != 0
             case c.Gain() | c.Transfer():
                 return not line.due or (isinstance(line, c.Gain) and line.sign > 0)
         return True
 
-    def _sure_choice(self, choice: c.Choice, rest: Sequence[c.Action], rules: int, questions: int) -> bool:
+    def _sure_choice(self, choice: c.Choice, rest: Lines, rules: Within, questions: int) -> bool:
         if choice.or_nothing:
             return True
         if choice.when is not None or choice.things is not None:
@@ -115,7 +133,7 @@ class Trying(Values):
         assert isinstance(have, int)
         return have >= self.number(line.number, env)
 
-    def _answerable(self, line: c.Question, rest: list[c.Action], env: Env, rules: int, questions: int) -> bool:
+    def _answerable(self, line: c.Question, rest: Lines, env: Env, rules: Within, questions: int) -> bool:
         if line.loop or line.stop is not None or questions >= QUESTIONS:
             return True
         if line.menu is not None:
@@ -127,13 +145,14 @@ class Trying(Values):
             found = any(next(self.available(option, inside), None) is not None for option in line.menu.options)
             self.looking.pop()
             return found
-        ways = (self.given(one, [*one.body, *rest], env, rules, questions + 1) for one in line.choices)
+        after = [one for one in rest if one is not None]
+        ways = (self.given(one, [*one.body, *after], env, rules, questions + 1) for one in line.choices)
         return any(next(way, self) is not self for way in ways)
 
     # -- what is offered
 
     def given(
-        self, choice: c.Choice, lines: Sequence[c.Action], env: Env, rules: int = 0, questions: int = 0
+        self, choice: c.Choice, lines: Lines, env: Env, rules: Within = (), questions: int = 0
     ) -> Iterator[Value]:
         """Yield what may come with a choice; None once for a choice that nothing comes with."""
         if choice.or_nothing:

@@ -32,6 +32,7 @@ SEATS = {
     "hedge-race": (2,),
     "joined-sides": (2,),
     "last-standing": (2, 4),
+    "echoing-bells": (2,),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

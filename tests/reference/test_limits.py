@@ -120,6 +120,14 @@ the game has:
     day: 0 to 9
     lap: 0 to 99999
 
+step dive (amount):
+    if amount is above 0:
+        do dive with amount - 1
+
+step ponder (amount):
+    if amount is above 0:
+        choose spot from spots
+        do ponder with amount - 1
 """
 DONE: dict[Limit, Callable[[int], list[str]]] = {
     limits.STEPS: lambda n: [f"repeat {n // 2000} times:", "    repeat 1000 times:", "        set day to 1"],
@@ -129,6 +137,8 @@ DONE: dict[Limit, Callable[[int], list[str]]] = {
         "        if day is 3:",
         "            choose m from 0 to 3",
     ],
+    limits.DEEP: lambda n: [f"do dive with {n}"],
+    limits.LEVELS: lambda n: [f"do ponder with {n}"],
     limits.FORCED: lambda n: [f"repeat {n // 100} times:", "    repeat 100 times:", "        choose spot from spots"],
     limits.DRAWN: lambda n: [f"draw {n} cards from deck to pile"],
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulewright.diagnostics import Code
-from rulewright.diagnostics.limits import DRAWN
+from rulewright.diagnostics.limits import DEEP, DRAWN, LEVELS
 
 GOES_ROUND = "the rules go round without asking anybody"
 """The message when there is no end to what happens between two decisions."""
@@ -13,6 +13,11 @@ ONE_ANSWER = "the rules go on and on, and there is only one answer to every ques
 """The message when whoever is asked has had nothing to decide for too long."""
 DRAWN_ON = f"more than {DRAWN.most:,} pieces are drawn at once"
 """The message when a draw has no end."""
+
+TOO_DEEP = f"with this, {DEEP.most:,} steps that do one another are under way, and Rulewright takes on no more"
+"""The message when steps that ask nobody do themselves without an end."""
+TOO_OFTEN_INSIDE = f"this is done again within itself, for more than the {LEVELS.most} times that Rulewright takes on"
+"""The message when steps that ask somebody do."""
 
 
 class InvariantViolation(Exception):  # noqa: N818

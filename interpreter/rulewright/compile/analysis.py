@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of
+from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of, steps_of
 from rulewright.check.validators.termination import lines_reached as lines_reached
 
 
@@ -60,8 +60,30 @@ def laps_around(units: list[Unit]) -> dict[int, list[c.Loop]]:
     return found
 
 
-def recursive_groups(units: list[Unit]) -> list[list[Unit]]:
-    """Return the groups of mutually recursive rules (Tarjan's strongly connected components).
+def loop_heads(group: Sequence[Unit], given: set[int]) -> set[int]:
+    """Return the ids of rules of a group, the given ones and others, without which none would do itself.
+
+    What leads back through a menu is left out.
+    """
+    members, open_, done, found = {id(unit) for unit in group}, list[int](), set[int](), set(given)
+
+    def visit(unit: Unit) -> None:
+        open_.append(id(unit))
+        for other in (step for line in lines_inside(body_of(unit)) for step in steps_of(line)):
+            if id(other) in open_:
+                found.add(id(other))
+            elif id(other) in members - done - found:
+                visit(other)
+        done.add(open_.pop())
+
+    for unit in group:
+        if id(unit) not in done:
+            visit(unit)
+    return found
+
+
+def recursive_groups(units: Sequence[Unit], without: Container[int] = ()) -> list[list[Unit]]:
+    """Return the groups of mutually recursive rules (Tarjan's strongly connected components), `without` some, by id.
 
     Rules are numbered in the order in which a depth-first search meets them, and wait on a stack until it is clear
     which of them lead back to one another: `low` is the first rule on the stack that can be reached. If a rule `a`
@@ -90,6 +112,6 @@ def recursive_groups(units: list[Unit]) -> list[list[Unit]]:
                 found.append(group)
 
     for unit in units:
-        if id(unit) not in index:
+        if id(unit) not in index and id(unit) not in without:
             visit(unit)
     return found

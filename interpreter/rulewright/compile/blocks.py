@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import NOWHERE, Span
 
 Owner = c.Procedure | c.MenuOption
 
@@ -29,9 +29,14 @@ class KeptSlot:
 
 @dataclass(slots=True, eq=False, repr=False)
 class SetSlots:
-    """Put values, or the numbers of blocks, into fields of the vector, all read before any is written."""
+    """Put values, or the numbers of blocks, into fields of the vector, all read before any is written.
+
+    `aside`: the frames of which circle are kept before, with the block to go back to, for the rule at `place`.
+    """
 
     pairs: list[tuple[int, c.Value | int | Block | KeptSlot]]
+    aside: tuple[BlockCircle, Block] | None = None
+    place: Span = NOWHERE
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -136,9 +141,10 @@ class GoOver:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Resume:
-    """A menu option inside itself is done: give its frames back and go on where it was chosen."""
+    """A rule inside itself is done: give its frames back and go on where it was done, or with a block."""
 
     circle: BlockCircle
+    to: Block | None = None
 
 
 End = Goto | ForkEnd | Switch | QuestionEnd | ReturnEnd | GoOver | Resume
@@ -191,14 +197,20 @@ class QuestionSite:
 
 @dataclass(slots=True, eq=False, repr=False)
 class BlockCircle:
-    """Rules that can be reached from themselves through a menu: their numbers are kept aside each time."""
+    """Rules that can be reached from themselves: their numbers are kept aside each time.
+
+    That is when an option of a menu is chosen, and when one of the `heads` is done by a member.
+    """
 
     start: int
     length: int
     depth: int
+    opened: int
+    """What counts how often menus stand open: another number than the depth where there are heads, too."""
     kept: int
     most: int
     resume: Block
+    heads: set[int] = field(default_factory=set)
     members: set[int] = field(default_factory=set)
     around: set[int] = field(default_factory=set)
     """The rules that lead into the circle and are not in it: when one of them ends, nothing is open any more."""

@@ -7,6 +7,8 @@ For instance, a rule goes through 4 seats, for each through 60 cards, and looks 
 4 * 60 * 3 = 720 steps at most, which is far below `FREE`, so generated code does not count them. If the rule itself is
 done for each of 100 spaces, its `rounds` are 100, and the inner loop comes to 100 * 4 * 60 * 3 = 72,000 steps: it is
 charged 3 steps for each card that it really goes through. In the loops around it, it then counts as a single step.
+
+A rule that does itself is charged each time that it is done, for all of its lines but the loops that are charged.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from rulewright.check.core.walk import (
     values_of,
 )
 from rulewright.compile import blocks as b
+from rulewright.compile.analysis import recursive_groups
 
 FREE = 50_000
 """Loops with at most this many steps, including those around them, are not charged."""
@@ -44,12 +47,15 @@ class StepBudget:
 
     def __init__(self, rules: c.CheckedRules, asking: Container[int] = ()) -> None:
         self.asking = asking
+        self.again = {id(rule) for group in recursive_groups(units_of(rules), asking) for rule in group}
+        """The rules that ask nobody and do themselves, by identity."""
         self.rounds: dict[int, int] = {}
         """By identity, how often a rule is done within the loops around it, at most."""
         self._steps: dict[int, int] = {}
         order = _callers_first([*units_of(rules), *rules.values])
         for rule in order:
-            self._note_rounds(_parts_of(rule), self.rounds.setdefault(id(rule), 1))
+            rounds = self.rounds.setdefault(id(rule), FREE // HEAVY if id(rule) in self.again else 1)
+            self._note_rounds(_parts_of(rule), rounds)
         for rule in reversed(order):
             self._steps[id(rule)] = self.steps(_parts_of(rule), self.rounds[id(rule)])
 
@@ -60,6 +66,10 @@ class StepBudget:
         """
         met = set() if met is None else met
         return sum(self._steps_of(part, rounds, met) for part in parts)
+
+    def steps_of_rule(self, rule: Rule) -> int:
+        """Return how many steps a rule takes, without what is charged in it."""
+        return self._steps[id(rule)]
 
     def is_charged(self, rounds: int, steps: int) -> bool:
         """Return whether a loop is charged, given the steps of its rounds, including those of the loops around it."""
@@ -76,8 +86,11 @@ class StepBudget:
         if number:
             each = self.steps(inside, rounds * number)
             return total + (1 if self.is_charged(rounds * number, each) else number * each)
-        others = [self._steps.get(id(rule), 0) for rule in _rules_done_by(part) if id(rule) not in self.asking]
+        others = [self._steps.get(id(rule), 0) for rule in _rules_done_by(part) if not self._has_own_charge(rule)]
         return total + self.steps(inside, rounds, met) + max(others, default=0)
+
+    def _has_own_charge(self, rule: Rule) -> bool:
+        return id(rule) in self.asking or id(rule) in self.again
 
     def _note_rounds(self, parts: Iterable[Part], rounds: int) -> None:
         """Note how often the rules are done that some values or lines lead to."""

@@ -8,8 +8,10 @@ from dataclasses import replace
 from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import default_of, entry_count
+from rulewright.check.core.walk import units_of
 from rulewright.check.validators.showing import Private
 from rulewright.compile import blocks as b
+from rulewright.compile.analysis import recursive_groups
 from rulewright.compile.build_pieces import (
     owner_of,
     piece_table,
@@ -40,6 +42,7 @@ from rulewright.compile.tables import (
     PlainStep,
     ProgramTables,
     RuleLine,
+    SavedFrames,
     Scoring,
     Site,
     Step,
@@ -107,6 +110,7 @@ def _program_tables(
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
         steps=_step_rows(rules, graph),
+        circles=[SavedFrames(one.start, one.length, one.depth, one.kept) for one in graph.circles],
         plain_steps=_plain_steps(rules, graph) if traced else {},
         computed=computed_rows(rules) if traced else [],
         frames=[TypedSlot(slot, value_type(type_)) for slot, type_ in graph.frames.types],
@@ -243,9 +247,9 @@ def _step_rows(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
 
 
 def _plain_steps(rules: c.CheckedRules, graph: Graph) -> dict[str, PlainStep]:
-    names = function_names(rules).steps
+    names, own = function_names(rules).steps, [0] if recursive_groups(units_of(rules), graph.asking) else []
     return {
-        step.name.split(".", 1)[1]: PlainStep(names[id(step)], {p.name: value_type(p.type) for p in step.params})
+        step.name.split(".", 1)[1]: PlainStep(names[id(step)], {p.name: value_type(p.type) for p in step.params}, own)
         for step in rules.procedures
         if id(step) not in graph.asking and step.kind in ("step", "phase")
     }

@@ -1,10 +1,11 @@
 """Reserves numbers of the vector for the local names of every rule that asks somebody.
 
 Such a rule is left while somebody decides, so its names must be in the vector: they are its frame. A rule is under way
-once at a time, unless an option of a menu offers the same menu again. These rules are a circle: their frames lie next
-to one another, and when such an option is taken, they are copied as a whole behind those that were kept before, with
-the block to return to. With frames of 7 numbers at 30 to 36, the first copy is at 40 to 46, its block at 47, the second
-at 48 to 54; when the inner option is done, the copy goes back to 30 to 36, and its block is run next.
+once at a time, unless it does itself, or an option of a menu offers the same menu again. These rules are a circle:
+their frames lie next to one another, and when such a rule is done again, or such an option taken, they are copied as a
+whole behind those that were kept before, with the block to return to. With frames of 7 numbers at 30 to 36, the first
+copy is at 40 to 46, its block at 47, the second at 48 to 54; when the inner one is done, the copy goes back to 30 to
+36, and its block is run next.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of
-from rulewright.compile.analysis import leading_to, recursive_groups
+from rulewright.compile.analysis import leading_to, loop_heads, recursive_groups
 from rulewright.compile.blocks import Block, BlockCircle, name_of
 from rulewright.compile.graph import Graph
 from rulewright.compile.ir import types as irt
@@ -28,6 +29,7 @@ from rulewright.compile.layout import (
     value_words,
     words,
 )
+from rulewright.diagnostics.limits import LEVELS
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
@@ -60,18 +62,28 @@ def _reserve_circle(
         _reserve_unit(graph, layout, unit)
         _reserve_loops(graph, layout, unit)
         _reserve_aside(graph, layout, unit, mine)
+    ended = [unit for unit in group if any(_ends(other, unit) for other in units if other is not unit)]
+    heads = loop_heads(group, {id(unit) for unit in ended})
+    most = max((menu.nests for menu in mine), default=0) + (LEVELS.most if heads else 0)
+    name = ", ".join(sorted(menu.name for menu in mine) or [name_of(unit) for unit in group if id(unit) in heads])
+    opened = layout.add(f"open of {name}", [""], 0, most, "frame") if mine and heads else -1
+    for unit in ended:
+        graph.frames.level[id(unit)] = layout.add(f"{name_of(unit)}.level", [""], 0, most, "frame")
     layout.encircle(len(graph.circles), start, layout.length)
     length = layout.length - start
-    most = max((menu.nests for menu in mine), default=1)
-    name = ", ".join(sorted(menu.name for menu in mine))
     depth = layout.add(f"depth of {name}", [""], 0, most, "control")
     names = [f"{level} {i}" for level in range(most) for i in range(length + 1)]
     kept = layout.add(f"kept aside by {name}", names, -WIDE, WIDE, "frame")
     resume = Block(f"resume {name}", 0, None, entered=True)
     members = {id(u) for u in group}
-    graph.circles.append(
-        BlockCircle(start, length, depth, kept, most, resume, members, leading_to(members, units) - members)
-    )
+    around = leading_to(members, units) - members
+    opened = depth if opened < 0 else opened
+    graph.circles.append(BlockCircle(start, length, depth, opened, kept, most, resume, heads, members, around))
+
+
+def _ends(unit: Unit, step: Unit) -> bool:
+    """Return whether a rule ends another one."""
+    return any(isinstance(line, c.Leave) and line.step is step for line in lines_inside(body_of(unit)))
 
 
 def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:

@@ -30,6 +30,8 @@ class Frames:
     """The hidden variables of loops, by loop and use."""
     aside: dict[int, list[tuple[c.Var, c.Var]]] = field(default_factory=dict)
     """By question of a circle: what the options of its menus know, and where that is kept while it is asked."""
+    level: dict[int, int] = field(default_factory=dict)
+    """By rule of a circle that others end, how often frames had been kept aside when it began."""
     back: dict[int, int] = field(default_factory=dict)
     entry: dict[int, Block] = field(default_factory=dict)
     last: dict[int, Block] = field(default_factory=dict)
@@ -93,6 +95,8 @@ class Graph:
             for line in block.lines:
                 if isinstance(line, SetSlots):
                     line.pairs = [(slot, straight(v) if isinstance(v, Block) else v) for slot, v in line.pairs]
+                    if line.aside is not None:
+                        line.aside = line.aside[0], straight(line.aside[1])
         for site in self.sites:
             site.empty = straight(site.empty) if site.empty is not None else None
             for answer in site.answers:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
+from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import lines_inside, menus_of, steps_of, units_of
 from rulewright.compile import blocks as b
 from rulewright.compile.analysis import deciding_rules, is_decision, laps_around, laps_of
@@ -27,6 +28,7 @@ from rulewright.compile.inline import ValueInliner
 from rulewright.compile.layout import Layout
 from rulewright.compile.lower_loops import Around, LoopCutting
 from rulewright.compile.vocabulary import stop_choice
+from rulewright.diagnostics import Span
 
 
 class Questions(LoopCutting):
@@ -150,6 +152,9 @@ class Lowering(Questions):
         self.owner = unit
         self.here = self.graph.frames.entry[id(unit)]
         last = self.graph.frames.last[id(unit)]
+        level, circle = self.graph.frames.level.get(id(unit)), self.graph.circle_of(unit)
+        if level is not None and circle is not None:
+            self.here.lines.append(b.SetSlots([(level, b.KeptSlot(circle.depth))]))
         if isinstance(unit, c.Procedure) and unit.kind == "phase":
             self.here.lines.append(b.Enter(unit))
         self._cut_lines(unit.body if isinstance(unit, c.Procedure) else unit.choice.body, around)
@@ -201,7 +206,7 @@ class Lowering(Questions):
         elif isinstance(action, c.Count_):
             self._cut_count(action, around)
         elif isinstance(action, c.Perform):
-            self._enter_step(action.step, action.arguments)
+            self._enter_step(action.step, action.arguments, action.span)
         elif isinstance(action, c.Dispatch):
             self._cut_dispatch(action)
 
@@ -219,17 +224,36 @@ class Lowering(Questions):
             self._reset_slots(around.marks)
             self._end_block(b.GoOver(action.span), after)
         else:
-            closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
-            self._reset_slots([*closed, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
+            self._give_back(action.step)
+            closed = [circle for circle in self.graph.circles if id(action.step) in circle.around]
+            slots = dict.fromkeys(slot for circle in closed for slot in (circle.depth, circle.opened))
+            self._reset_slots([*slots, *(mark for mark in around.marks if mark not in self.marks[id(action.step)])])
             self._end_block(b.Goto(self.graph.frames.last[id(action.step)]), after)
 
-    def _enter_step(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
+    def _give_back(self, step: c.Procedure) -> None:
+        """Give back what has been kept aside since a rule began that another one ends."""
+        level, circle = self.graph.frames.level.get(id(step)), self.graph.circle_of(step)
+        if level is None or circle is None or step is self.owner:
+            return
+        kept, left = self._new_block("leaving"), self._new_block("left", entered=True)
+        deeper = c.Test(">", self._kept_number(circle.depth), self._kept_number(level), TRUTH)
+        self._end_block(b.ForkEnd(deeper, 1, kept, left), kept)
+        one_more = c.Binary("+", self._kept_number(level), c.Const(1, NUMBER), NUMBER)
+        self.here.lines.append(b.SetSlots([(circle.depth, one_more)]))
+        self._end_block(b.Resume(circle, left), left)
+
+    def _enter_step(self, step: c.Procedure, arguments: tuple[c.Value, ...], place: Span) -> None:
         back = self._new_block(f"after {step.name}", entered=True)
         pairs: list[tuple[int, c.Value | int | b.Block | b.KeptSlot]] = [
             (self.var_slot(p), self.inliner.expand(a)) for p, a in zip(step.params, arguments, strict=True)
         ]
-        pairs.append((self.graph.frames.back[id(step)], back))
-        self.here.lines.append(b.SetSlots(pairs))
+        circle = self.graph.circle_of(self.owner)
+        if circle is not None and id(step) in circle.heads:
+            pairs.append((self.graph.frames.back[id(step)], circle.resume))
+            self.here.lines.append(b.SetSlots(pairs, (circle, back), place))
+        else:
+            pairs.append((self.graph.frames.back[id(step)], back))
+            self.here.lines.append(b.SetSlots(pairs))
         self._end_block(b.Goto(self.graph.frames.entry[id(step)]), back)
 
     def _cut_dispatch(self, action: c.Dispatch) -> None:
@@ -241,7 +265,7 @@ class Lowering(Questions):
             cases.append((mask, case))
             self.here = case
             if id(step) in self.graph.asking:
-                self._enter_step(step, (action.player, action.piece))
+                self._enter_step(step, (action.player, action.piece), action.span)
             else:
                 self.here.lines.append(c.Perform(step, (action.player, action.piece), action.span))
             self._end_block(b.Goto(after), after)

@@ -62,7 +62,7 @@ class Cutting:
             kept[key] = self.layout.add(name, digits(count), low, high, "frame", type_=type_)
         return kept[key]
 
-    def _end_block(self, end: b.Goto | b.ForkEnd | b.QuestionEnd | b.ReturnEnd | b.GoOver, then: b.Block) -> None:
+    def _end_block(self, end: b.End, then: b.Block) -> None:
         self.here.end = end
         self.here = then
 

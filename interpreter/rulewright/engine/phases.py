@@ -31,15 +31,29 @@ def rules_under_way(program: Program, state: Sequence[int]) -> list[str]:
     """Return the full names of the active steps and phases, the outermost first."""
     if state[0] >= 0:
         return []
-    back = _ways_back(program)
-    found: list[str] = []
+    return list(dict.fromkeys([*_callers(program, state)][::-1]))
+
+
+def _callers(program: Program, state: Sequence[int]) -> Iterator[str]:
+    """Yield the active steps and phases, the innermost first; one that does itself as often as it is active."""
+    back, circles, blocks = _ways_back(program), program.tables.circles, program.tables.blocks
+    levels, met = [state[circle.depth] for circle in circles], set[tuple[object, ...]]()
     name = program.tables.asked_at(state).step
-    while name not in found:
-        found.insert(0, name)
+    while (name, *levels) not in met:
+        met.add((name, *levels))
+        yield name
         if name not in back:
-            break
-        name = step_of(program.tables.blocks[state[back[name]]])
-    return found
+            return
+        slot = back[name]
+        for circle, level in zip(circles, levels, strict=True):
+            if slot - circle.start in range(circle.length) and level < state[circle.depth]:
+                slot += circle.copy_at(level) - circle.start
+        block = state[slot]
+        while 0 < block <= len(circles) and levels[block - 1] > 0:  # a block that gives frames back
+            levels[block - 1] -= 1
+            circle = circles[block - 1]
+            block = state[circle.copy_at(levels[block - 1]) + circle.length]
+        name = step_of(blocks[block])
 
 
 @lru_cache(maxsize=16)

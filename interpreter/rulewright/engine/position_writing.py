@@ -110,7 +110,7 @@ class PositionWriter(Position):
         if step is None:
             plain = self._tables.plain_steps[name]
             run, values = program.names[plain.function], [arguments.get(param, 0) for param in plain.params]
-            return Game.run_alone(program, vector, lambda state: run(state, *values))
+            return Game.run_alone(program, vector, lambda state: run(state, *values, *plain.own))
         vector[0], vector[step.back] = step.entry, 0
         for param, value in arguments.items():
             slot = step.params[param]

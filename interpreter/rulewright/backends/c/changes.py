@@ -132,6 +132,9 @@ class Changes(ExpressionWriter):
 class LoopWriter(ExpressionWriter):
     """Writes the loops of one function."""
 
+    goes_deeper = False
+    """Whether the function may be under way more than once at a time."""
+
     @abstractmethod
     def block(self, body: ir.Body, noted: int) -> list[str]:
         """Return the lines of a body; `noted` are the watched fields already marked as written at this point."""
@@ -157,16 +160,20 @@ class LoopWriter(ExpressionWriter):
             order = yield from self._sorted_things(loop, loop.key, loop.start)
             yield f"{{ for (int i = 0; i < {order}.count; i++) {{ {self.names[loop.var.name]} = {order}.items[i].thing;"
         yield from self.block(loop.body, noted)
-        yield "} }"
+        yield "} }" if loop.key is None or not self.goes_deeper else "} } }"
 
     def _sorted_things(
         self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
     ) -> Generator[str, None, str]:
-        """Sort things; return the array that holds them, which belongs to this statement alone."""
-        name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
+        """Sort things; return the array that holds them, which belongs to this statement, or to this run of it."""
+        name, most = f"order_{len(self.known.ordered)}", self.ranges.size(stmt.things)
         self.known.ordered.append(most)
-        self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
-        order = f"R->own.{name}"
+        room = f"struct {{ int count; struct item items[{most}]; }} {name};"
+        order = name if self.goes_deeper else f"R->own.{name}"
+        if self.goes_deeper:
+            yield f"{{ {room}"
+        else:
+            self.known.own.append(room)
         yield f"{order}.count = 0;"
         yield self._open_loop(stmt, start)
         item = f"{{{self.value(key)}, {self.names[stmt.var.name]}}}"
@@ -181,7 +188,7 @@ class LoopWriter(ExpressionWriter):
             yield f"if ({order}.count > {stmt.field.count}) bail(R);"
         to = f"R->s.{self.known.structure.access[stmt.field.name]}{'[i]' if stmt.field.count > 1 else ''}"
         found = within(f"{order}.items[i].thing", (0, self.ranges.size(stmt.things) - 1), range_of(stmt.field.type))
-        yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};"
+        yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};{' }' if self.goes_deeper else ''}"
 
     def count(self, loop: ir.Count, noted: int) -> Iterator[str]:
         """Yield a loop over the integers between two bounds."""

@@ -28,8 +28,11 @@ class Helpers(Writer):
                 size = self.ranges.size(things)
                 self.known.need(f"COUNTED({self.class_of(size)})")
                 return f"counted_{words(size)}(R, {self.value(things)}, {steps})"
-            case "after", (thing, size):
-                return f"(int)after({self.value(thing)}, {self.value(size)})"
+            case (("after" | "deeper"), (number, other)):
+                given = (
+                    f"{self.value(number)}, {self.value(other)}" if helper == "after" else f"R, {self.value(number)}"
+                )
+                return f"(int){helper}({given})"
             case "sum_of", (ir.Address() as address, size):
                 if self._are_few_bytes(address.field, size):
                     return f"sum_of_bytes({self._stretch_pointer(address, size)}, {self.value(size)})"

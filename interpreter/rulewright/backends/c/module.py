@@ -88,6 +88,7 @@ class _Module:
             "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES,
             "MOST_SPENT": limits.STEPS.most, "MOST_DRAWN": limits.DRAWN.most,
             "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
+            "MOST_DEEP": limits.DEEP.most,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
             "SIDED": int(bool(program.ending.sides or program.ending.together)),
@@ -108,7 +109,7 @@ class _Module:
             yield f"WIDE_SETS({number})\nALL_SETS({number})"
 
     def _own_room(self) -> str:
-        """Declare per-run storage for single statements; that suffices, as no function is recursive."""
+        """Declare per-run storage for single statements; functions that call themselves have it in each call."""
         most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
         item = "struct item { int64_t key; int thing; };"
         room = f"struct item items[{most}], merged[{most}]; uint16_t ends[{most}];"

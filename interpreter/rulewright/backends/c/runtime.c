@@ -9,6 +9,7 @@ struct run {
   uint64_t counter, drawn; /* what the next choice is picked by */
   int count; /* of choices */
   int left; /* blocks that may still be run */
+  intptr_t outermost; /* where the stack began when a step was done that does itself */
   volatile int stop;
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
   volatile int64_t replayed;
@@ -101,6 +102,17 @@ static void count_on(RW *R, int64_t low, int64_t high, int64_t steps) {
     charge(R, size_##N(set), steps);                                                                         \
     return set;                                                                                              \
   }
+
+/* -- steps that do themselves: how deep they are, and how much of the stack they take, which Python has more of */
+
+enum { MOST_STACK = 1 << 18 };
+
+INLINE int64_t deeper(RW *R, int64_t depth) {
+  intptr_t here = (intptr_t)__builtin_frame_address(0);
+  if (!depth) R->outermost = here;
+  if (RARELY(depth >= MOST_DEEP || R->outermost - here > MOST_STACK)) bail(R);
+  return depth + 1;
+}
 
 /* -- rows: how many pieces there are, then the pieces, then zeros */
 

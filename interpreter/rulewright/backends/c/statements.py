@@ -27,6 +27,8 @@ class FunctionWriter(LoopWriter, Changes):
         """`watching`: which dirty bits are set where fields are written."""
         super().__init__(known, function)
         self.function = function
+        called = (part for part in expressions(function.body) if isinstance(part, ir.Invoke))
+        self.goes_deeper = any(part.helper == "deeper" for part in called)
         self.watching = watching
 
     # -- functions

@@ -29,9 +29,9 @@ class StepCharges:
         self.pieces, self.state = pieces, sum(field.count for field in program.fields) // 8
         self.charges: dict[int, int] = {}
         self.functions: dict[str, int] = {}
+        """Not of one that is being added up: recursive ones charge each call to the budget of the rules."""
         for name in order:
             function = program.functions[name]
-            self.functions[name] = 0  # one that calls itself charges each round to the budget of the rules
             self.functions[name] = self._charge_each(function, 1, self._body_steps(function.body))
 
     def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:
@@ -70,9 +70,9 @@ class StepCharges:
     def _called_steps(self, stmt: ir.Stmt) -> int:
         match stmt:
             case ir.Perform(function) | ir.ListMenu(function):
-                return self.functions[function]
+                return self.functions.get(function, 0)
             case ir.Dispatch(_, functions):
-                return max((self.functions[f] for f in functions if f is not None), default=0)
+                return max((self.functions.get(f, 0) for f in functions if f is not None), default=0)
             case ir.OfferEach(_, _, things):
                 return width_of(things.type)
             case ir.Do(_, domain):
@@ -88,7 +88,7 @@ class StepCharges:
                 each = 1 + sum(self._expression_steps(part) for part in (test, value) if part is not None)
                 return self._expression_steps(things) + self._charge_each(expr, width_of(things.type), each)
             case ir.Call(function, args):
-                return 1 + self.functions[function] + sum(map(self._expression_steps, args))
+                return 1 + self.functions.get(function, 0) + sum(map(self._expression_steps, args))
             case ir.Invoke(_, domain, args):
                 return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression_steps, args))
         return 1 + sum(map(self._expression_steps, parts(expr)))

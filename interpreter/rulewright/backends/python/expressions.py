@@ -285,8 +285,8 @@ class ExpressionPrinter:
                 return PrintedExpression(f"sum(S[{given[0]} : {_sum_text(given[0], args[1])}])")
             case "enough":
                 return PrintedExpression(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
-            case "after":
-                return PrintedExpression(f"after({', '.join(given)})")
+            case "after" | "deeper":
+                return PrintedExpression(f"{helper}({', '.join(given)})")
         return PrintedExpression(f"{helper_name(helper, domain)}({', '.join(['S', *given])})")
 
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from operator import add
 from typing import Self
 
-from rulewright.backends.failure import ExecutionError
+from rulewright.backends.failure import TOO_DEEP, TOO_OFTEN_INSIDE, ExecutionError
 from rulewright.backends.python.listing import Listed, listed, numbered
 from rulewright.compile.tables import BY_NOTHING
 from rulewright.diagnostics import Code, limits
@@ -199,6 +199,18 @@ def die(low: int, high: int, where: int) -> int:
     return high
 
 
+def deeper(depth: int, where: int) -> int:
+    """Return how deep a step is done that another one does, which is so deep itself."""
+    if depth >= limits.DEEP.most:
+        raise ExecutionError(Code.LIMIT_EXCEEDED, where, TOO_DEEP)
+    return depth + 1
+
+
+def no_room(where: int) -> None:
+    """Raise the error for a step that asks somebody and is done within itself too often."""
+    raise ExecutionError(Code.LIMIT_EXCEEDED, where, TOO_OFTEN_INSIDE)
+
+
 class Spent:
     """Counts the steps that loops have taken since the last decision."""
 
@@ -287,6 +299,7 @@ CALLED: dict[str, object] = {
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "lap_noted": lap_noted, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
-    "nothing_or": nothing_or, "unmoved": unmoved, "near": near, "unreached": unreached,
+    "nothing_or": nothing_or, "unmoved": unmoved, "near": near, "unreached": unreached, "deeper": deeper,
+    "no_room": no_room,
 }  # fmt: skip
 """The names that generated programs use."""

@@ -181,8 +181,11 @@ class FunctionPrinter(ExpressionPrinter):
                 follow = f"{self.shared.follow(functions)}[{piece.name}]"
                 with self._indented_block(f"if {follow} is not None:"):
                     self.put(f"{follow}({', '.join(('S', *map(self.value, args)))})")
-            case ir.Push(number, back):
+            case ir.Push(number, back, site):
                 depth, frames, kept, block = self._circle_parts(number)
+                if site >= 0:
+                    with self._indented_block(f"if {depth} == {self.program.circles[number].most}:"):
+                        self.put(f"no_room({site})")
                 self.put(kept)
                 self.put(f"{frames[1]} = {frames[0]}")
                 self.put(f"{block} = {self.value(back)}")

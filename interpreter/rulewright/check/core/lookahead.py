@@ -11,7 +11,8 @@ conditions. The checker examines the tree (`check.validators.lookahead`), the pl
         mark it
 
 Where nothing can fail any more, `Possible` stands for the rest, so all builds evaluate the same tests. The search goes
-through a limited number of nested rules, questions and lines; what lies beyond is assumed to be possible.
+through a limited number of nested rules, questions and lines, and not into a rule that does itself again; what lies
+beyond is assumed to be possible.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ from rulewright.check.core.actions import (
     Pass,
     Perform,
     PickAtRandom,
+    Procedure,
     Question,
     Say,
     Transfer,
 )
 from rulewright.check.core.things import TRUTH, Stored, Var
 from rulewright.check.core.values import Call, Const, NonEmpty, Read, Test, Value
+from rulewright.check.core.walk import does_itself
 from rulewright.diagnostics import Span
 
 MOST_RULES = 6
@@ -93,6 +96,8 @@ class OneOfMenu(NamedTuple):
 
 Step = Possible | Naming | Demand | LookaheadFork | OneOf | OneOfMenu
 Steps = tuple[Step, ...]
+Within = tuple[Procedure, ...]
+"""The rules that are being looked through, the innermost last."""
 POSSIBLE: Steps = (Possible(),)
 
 
@@ -101,7 +106,7 @@ def lookahead(actions: Sequence[Action], circles: Container[int] | None = None) 
 
     `circles` are the ids of the options that circle; without them no menu counts as certain.
     """
-    return _prune_certain(_Lookahead(circles).whole(actions, 0, 0))[0]
+    return _prune_certain(_Lookahead(circles).whole(actions, (), 0))[0]
 
 
 def tries_candidates(steps: Steps) -> bool:
@@ -122,7 +127,7 @@ class _Lookahead:
     def __init__(self, circles: Container[int] | None) -> None:
         self.circles, self.left = circles, MOST_LINES
 
-    def steps(self, actions: Sequence[Action], then: Sequence[Action], rules: int, questions: int) -> Steps:
+    def steps(self, actions: Sequence[Action], then: Sequence[Action], rules: Within, questions: int) -> Steps:
         """Return the steps of actions at a nesting depth of rules and questions, followed by `then`."""
         found: Steps = ()
         for at, action in enumerate(actions):
@@ -134,12 +139,12 @@ class _Lookahead:
                 break
         return found
 
-    def whole(self, actions: Sequence[Action], rules: int, questions: int) -> Steps:
+    def whole(self, actions: Sequence[Action], rules: Within, questions: int) -> Steps:
         """Return the steps of actions after which nothing comes that could fail."""
         steps = self.steps(actions, (), rules, questions)
         return (*steps, Possible()) if goes_on(steps) else steps
 
-    def _steps_of(self, action: Action, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of(self, action: Action, rest: Sequence[Action], rules: Within, questions: int) -> Steps:
         match action:
             case Say() | Pass():
                 return ()
@@ -162,16 +167,16 @@ class _Lookahead:
             case _:
                 return POSSIBLE
 
-    def _steps_of_performed(self, action: Perform, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of_performed(self, action: Perform, rest: Sequence[Action], rules: Within, questions: int) -> Steps:
         step = action.step
         if step.can is not None:
             return (Demand(Call(step.can, action.arguments, action.span), action.span),)
-        if rules >= MOST_RULES:
+        if len(rules) >= MOST_RULES or (step in rules and does_itself(step)):
             return (Possible(assumed=True),)
         given = tuple(map(Naming, step.params, action.arguments))
-        return given + self.steps([*step.body, *step.after], rest, rules + 1, questions)
+        return given + self.steps([*step.body, *step.after], rest, (*rules, step), questions)
 
-    def _steps_of_question(self, question: Question, rest: Sequence[Action], rules: int, questions: int) -> Steps:
+    def _steps_of_question(self, question: Question, rest: Sequence[Action], rules: Within, questions: int) -> Steps:
         if question.loop or question.stop is not None:
             return POSSIBLE
         if questions >= MOST_QUESTIONS:
@@ -182,7 +187,7 @@ class _Lookahead:
         certain = any(self._is_certain(option, rules, questions) for option in question.menu.options)
         return POSSIBLE if certain else (OneOfMenu(question),)
 
-    def _is_certain(self, option: MenuOption, rules: int, questions: int) -> bool:
+    def _is_certain(self, option: MenuOption, rules: Within, questions: int) -> bool:
         limited = option.limit is not None or option.once is not None or option.this is not None
         if self.circles is None or limited or id(option) in self.circles:
             return False

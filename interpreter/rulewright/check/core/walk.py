@@ -162,3 +162,14 @@ def steps_of(action: Action) -> Iterator[Procedure]:
         yield action.step
     elif isinstance(action, Dispatch):
         yield from (step for _, step in action.cases)
+
+
+def does_itself(step: Procedure) -> bool:
+    """Whether a rule is done by what it does, directly or through others."""
+    met, waiting = set[int](), [step]
+    while waiting:
+        for other in (one for line in lines_inside(body_of(waiting.pop())) for one in steps_of(line)):
+            if id(other) not in met:
+                met.add(id(other))
+                waiting.append(other)
+    return id(step) in met

@@ -1,4 +1,4 @@
-"""Cycles of rules, menus and values: without them, the rules come to an end between any two decisions."""
+"""Cycles of rules, menus and values that have no end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulewright.check import core as c
 from rulewright.check.core.walk import (
     Unit,
+    bodies_inside,
     body_of,
     everything_in,
     lines_inside,
@@ -19,6 +20,7 @@ from rulewright.check.core.walk import (
     values_of,
 )
 from rulewright.check.validators.lookahead import of_doable
+from rulewright.check.validators.termination import lines_reached
 from rulewright.diagnostics import Code, Findings
 
 
@@ -30,10 +32,13 @@ class CircleStep(NamedTuple):
 
 
 def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
-    """Add a finding for each cycle of rules, menus or values."""
-    ways = _without_ends({id(unit): list(_ways_from(unit)) for unit in units_of(checked)})
-    for unit in units_of(checked):
-        _report_rule(unit, ways, findings)
+    """Add a finding for each cycle of menus or values, and of rules that surely do one another."""
+    units = units_of(checked)
+    ways = _without_ends({id(unit): list(_ways_from(unit)) for unit in units})
+    circling = [unit for unit in units if id(unit) in ways]
+    sure = _without_ends({id(unit): list(map(CircleStep, _surely_done(body_of(unit)))) for unit in circling})
+    for unit in circling:
+        _report_rule(unit, sure, findings)
     told: set[int] = set()
     for menu in checked.menus:
         if menu.nests < 2:
@@ -64,33 +69,51 @@ def _ways_from(unit: Unit) -> Iterator[CircleStep]:
             )
 
 
-def _shortest_path(
-    start: list[CircleStep], goal: Unit, ways: dict[int, list[CircleStep]], menus: bool
-) -> list[CircleStep] | None:
-    """Return the shortest path from some first steps to a rule; `menus` says whether it may lead through menus."""
-    waiting = [[way] for way in start if menus or way.menu is None]
+def _surely_done(lines: list[c.Action]) -> list[c.Procedure]:
+    """Return the rules that some lines surely do, whatever the position is."""
+    found: list[c.Procedure] = []
+    for line in lines:
+        match line:
+            case c.Perform():
+                found.append(line.step)
+            case c.Branch():
+                ways = [_surely_done(body) for body in bodies_inside(line)]
+                found += [step for step in ways[-1] if all(step in way for way in ways)]
+            case c.Question() if not (line.menu or line.loop or line.optional):
+                ways = [_surely_done(choice.body) for choice in line.choices]
+                found += [step for step in ways[0] if all(step in way for way in ways)]
+            case _:
+                pass
+        if any(isinstance(inner, c.Leave) for inner in lines_reached([line])):
+            break
+    return found
+
+
+def _shortest_path(start: list[CircleStep], goal: Unit, ways: dict[int, list[CircleStep]]) -> list[CircleStep] | None:
+    """Return the shortest path from some first steps to a rule."""
+    waiting = [[way] for way in start]
     seen = {id(path[0].to) for path in waiting}
     while waiting:
         path = waiting.pop(0)
         if path[-1].to is goal:
             return path
         for way in ways.get(id(path[-1].to), ()):
-            if id(way.to) not in seen and (menus or way.menu is None):
+            if id(way.to) not in seen:
                 seen.add(id(way.to))
                 waiting.append([*path, way])
     return None
 
 
 def _report_rule(unit: Unit, ways: dict[int, list[CircleStep]], findings: Findings) -> None:
-    path = _shortest_path(ways.get(id(unit), []), unit, ways, False)
+    path = _shortest_path(ways.get(id(unit), []), unit, ways)
     if path is None or not isinstance(unit, c.Procedure):
         return
     if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
         return
     findings.add(
-        Code.RULE_CIRCLE, unit.span, "this rule does itself again, without end",
+        Code.NEVER_ENDS, unit.span, "this rule does itself again whatever holds, so it never ends",
         f"It goes in a circle: {_spelt_way([unit, *(way.to for way in path)])}.",
-        'Write "repeat until ...:" or another loop in place of it; what asks is offered again on a menu that "nests".',
+        'Let an "if" decide whether it goes on, or write "repeat until ...:" or another loop in place of it.',
     )  # fmt: skip
 
 
@@ -98,7 +121,7 @@ def _report_menu(menu: c.Menu, ways: dict[int, list[CircleStep]], told: set[int]
     """Report each cycle once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
-            path = _shortest_path(ways.get(id(option), []), other, ways, True)
+            path = _shortest_path(ways.get(id(option), []), other, ways)
             if path is None or path[-1].menu is not menu or told & {id(way.menu) for way in path if way.menu}:
                 continue
             told.update(id(way.menu) for way in path if way.menu)

@@ -128,37 +128,32 @@ def own_effects(program: ir.Program, moving: Mapping[str, Moving], stmts: Iterat
 def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effects]:
     """Return the effects of each function, including those of the functions that it calls."""
     own = {name: own_effects(program, moving, statements(f.body)) for name, f in program.functions.items()}
-    found: dict[str, Effects] = {}
-    for name in called_first(program, own):
-        mine = [found[other] for other in own[name].calls if other in found]
-        found[name] = Effects(
-            own[name].reads.union(*(e.reads for e in mine)), own[name].writes.union(*(e.writes for e in mine)),
-            own[name].may_fail or any(e.may_fail for e in mine), own[name].calls,
-        )  # fmt: skip
+    found, before = own, dict[str, Effects]()
+    order = called_first(program, own)
+    while found != before:  # once more than recursive functions need, of which each learns what the others do
+        before, found = found, dict(found)
+        for name in order:
+            mine = [found[name], *(found[other] for other in own[name].calls if other in found)]
+            found[name] = Effects(
+                NOTHING.union(*(e.reads for e in mine)), NOTHING.union(*(e.writes for e in mine)),
+                any(e.may_fail for e in mine), own[name].calls,
+            )  # fmt: skip
     return found
 
 
-class CallsItself(ValueError):  # noqa: N818
-    """Functions of the program lead round to one another, so they would not terminate."""
-
-
 def called_first(program: ir.Program, own: Mapping[str, Effects]) -> list[str]:
-    """Return all functions in topological order, callees first; raise `CallsItself` if there is no such order.
-
-    A function may call itself directly: the only one that does is charged to the budget (`lowering/paths.py`).
-    """
+    """Return all functions, callees first; of functions that call one another, one comes before what it calls."""
     found: dict[str, None] = {}
     for start in program.functions:
-        open_: list[tuple[str, Iterator[str]]] = [] if start in found else [(start, iter(sorted(own[start].calls)))]
+        open_ = {} if start in found else {start: iter(sorted(own[start].calls))}
         while open_:
-            name, rest = open_[-1]
-            following = next((other for other in rest if other not in found and other != name), None)
+            name = next(reversed(open_))
+            following = next((other for other in open_[name] if other not in found and other not in open_), None)
             if following is None:
-                found[open_.pop()[0]] = None
-            elif following in (other for other, _ in open_):
-                raise CallsItself(following)
+                del open_[name]
+                found[name] = None
             else:
-                open_.append((following, iter(sorted(own[following].calls))))
+                open_[following] = iter(sorted(own[following].calls))
     return list(found)
 
 

@@ -31,6 +31,13 @@ PURE = (
         " integer keeps equal sets apart, the third one is the site that is reported.",
         fails=True,
     ),
+    Helper(
+        "deeper",
+        ("int", "int"),
+        "int",
+        "How deep a step is done within others, given how deep the one is that does it, and the site that is reported.",
+        fails=True,
+    ),
     Helper("after", ("int", "size"), "int", "The next thing of a domain of this size, or -1."),
     Helper("sum_of", ("field", "size"), "int", "The sum of this many values of a field, from the addressed one on."),
     Helper(

@@ -12,7 +12,7 @@ from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, range_of
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import LoweredProgram, members
-from rulewright.compile.lowering.statements import TOTAL, StatementLowering
+from rulewright.compile.lowering.statements import DEPTH, TOTAL, StatementLowering
 from rulewright.compile.lowering.strain import strain
 from rulewright.diagnostics import Span
 
@@ -53,7 +53,12 @@ def step_function(whole: LoweredProgram, step: c.Procedure) -> ir.Function:
     out = StatementLowering(whole, step.name)
     out.within(step)
     params = tuple(out.param(var) for var in step.params)
+    if whole.budget.again:
+        out.depth = ir.Local("depth", DEPTH)
+        params = (*params, out.depth)
     with out.code.inside() as nested:
+        if id(step) in whole.budget.again:
+            out.spend(whole.budget.steps_of_rule(step))
         if step.kind == "phase":
             out.enter(b.Enter(step))
         out.actions(step.body)
@@ -136,7 +141,7 @@ def block_function(whole: LoweredProgram, block: b.Block) -> ir.Function:
         # a block that does much by itself is charged as a whole
         steps = out.whole.budget.steps(block.lines)
         if steps > HEAVY:
-            out.code.let(out.charged(make.constant_set(1, 1), steps), "charged")
+            out.spend(steps)
         out.actions(block.lines)
         _lower_end(out, block.end)
     return ir.Function(f"block_{block.number}", "block", (), None, nested.body, out.rule)
@@ -181,7 +186,7 @@ def _lower_end(out: StatementLowering, end: b.End) -> None:
         case b.Resume():
             back = out.code.local(BLOCK_NUMBER, "back")
             put(ir.Pop(out.whole.graph.circles.index(end.circle), back))
-            put(ir.Go(back))
+            put(ir.Go(back) if end.to is None else _go_to(end.to))
         case b.GoOver():
             if end.place is not None:
                 out.trace("over", out.site(end.place))
@@ -234,12 +239,9 @@ def _menu_answer(out: StatementLowering, answer: b.BlockAnswer, option: c.MenuOp
     asking = id(option) in graph.asking
     back: ir.Expr = BACK
     if circle is not None and asking:
-        # the laps of a circle go on: while their frames are saved, nothing can be noted in them
-        kept = [slot for (_, use), slot in out.whole.graph.frames.of_loop.items() if use == "lap mark"]
-        marks = tuple(out.kept(slot) for slot in kept if circle.start <= slot < circle.start + circle.length)
-        if marks:
-            out.code.put(ir.Store(marks, (make.number(1),) * len(marks)))
-        out.code.put(ir.Push(graph.circles.index(circle), BACK))
+        out.keep_aside(circle, BACK, out.site(answer.choice.span) if circle.heads else -1)
+        if circle.opened != circle.depth:
+            out.put_in(out.kept(circle.opened), make.plus(out.kept(circle.opened), make.number(1)))
         back = make.number(circle.resume.number)
     if option.this is not None:
         out.store(option.this, _piece_of_code())

@@ -119,7 +119,7 @@ class OptionLowering(ChoiceLowering):
         """Return what must hold for an option to be available at all: fewer uses and nestings than it allows."""
         tests: list[ir.Expr] = []
         if circle is not None and id(option) in circle.members:
-            tests.append(ir.Compare("<", self.out.kept(circle.depth), make.number(menu.nests)))
+            tests.append(ir.Compare("<", self.out.kept(circle.opened), make.number(menu.nests)))
         if option.limit is not None:
             used = self.out.stored(option.limit[0], (c.Use(menu.player),))
             tests.append(ir.Compare("<", used, make.number(option.limit[1])))

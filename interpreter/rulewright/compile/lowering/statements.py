@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from rulewright.check import core as c
@@ -13,13 +13,22 @@ from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import EffectLowering
+from rulewright.diagnostics.limits import DEEP
 
 TOTAL = ir.Local("total", WIDE)
 """The running total of a scoring rule."""
+DEPTH = Int(0, DEEP.most)
+"""How deep steps are done within one another, where steps that ask nobody do themselves."""
 
 
 class StatementLowering(EffectLowering):
     """Lowers every kind of action and line."""
+
+    depth: ir.Expr = make.number(0)
+
+    def spend(self, steps: int) -> None:
+        """Charge what follows to the budget."""
+        self.code.let(self.charged(make.constant_set(1, 1), steps), "charged")
 
     def actions(self, actions: Sequence[b.Line]) -> None:
         """Lower actions in order."""
@@ -57,7 +66,7 @@ class StatementLowering(EffectLowering):
             case c.SwapPlaces():
                 self.swap_places(action)
             case c.Perform():
-                args = tuple(self.value(a) for a in action.arguments)
+                args = (*(self.value(a) for a in action.arguments), *self._inner_depth(action))
                 self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))
             case c.Dispatch():
                 domain = action.piece.type.domain
@@ -68,7 +77,8 @@ class StatementLowering(EffectLowering):
                     for piece in range(domain.size)
                 )
                 piece = self.code.let(self.piece(action.piece, action.span), "p")
-                self.code.put(ir.Dispatch(piece, functions, (self.value(action.player), piece)))
+                args = (self.value(action.player), piece, *self._inner_depth(action))
+                self.code.put(ir.Dispatch(piece, functions, args))
             case c.Branch():
                 cases = tuple((self.value(test), self.body(body)) for test, body in action.cases)
                 if not cases:
@@ -94,6 +104,9 @@ class StatementLowering(EffectLowering):
             case c.Pass():
                 self.code.put(ir.Mark(action.mark))
             case b.SetSlots():
+                if action.aside is not None:
+                    circle, back = action.aside
+                    self.keep_aside(circle, make.number(back.number), self.site(action.place))
                 pairs = [(self.kept(start), self._slot_value(value)) for start, value in action.pairs]
                 kept = [(slot, value) for slot, value in pairs if slot != value]
                 if kept:
@@ -118,6 +131,13 @@ class StatementLowering(EffectLowering):
                 raise TypeError("a question is cut into blocks before it is lowered")
             case _:
                 assert_never(action)
+
+    def _inner_depth(self, action: c.Perform | c.Dispatch) -> Iterator[ir.Expr]:
+        """Yield how deep a step is done, if functions are given that."""
+        if self.whole.budget.again:
+            outermost = isinstance(self.depth, ir.Const)
+            given = (self.depth, make.number(self.site(action.span)))
+            yield self.depth if outermost else ir.Invoke("deeper", "", given, DEPTH)
 
     def body(self, actions: Sequence[b.Line]) -> ir.Body:
         """Lower actions as a body of their own."""
@@ -150,6 +170,16 @@ class StatementLowering(EffectLowering):
             charged, body = 0, (once, *body)
         self.rounds = outer
         self.code.put(ir.Count(var, low, high, body, charged, site))
+
+    def keep_aside(self, circle: b.BlockCircle, back: ir.Expr, site: int = -1) -> None:
+        """Keep the frames of a circle aside, and the block to go back to."""
+        # the laps of a circle go on: while their frames are saved, nothing can be noted in them
+        graph = self.whole.graph
+        kept = [slot for (_, use), slot in graph.frames.of_loop.items() if use == "lap mark"]
+        marks = tuple(self.kept(slot) for slot in kept if circle.start <= slot < circle.start + circle.length)
+        if marks:
+            self.code.put(ir.Store(marks, (make.number(1),) * len(marks)))
+        self.code.put(ir.Push(graph.circles.index(circle), back, site))
 
     def _slot_value(self, value: c.Value | int | b.Block | b.KeptSlot) -> ir.Expr:
         match value:

@@ -22,6 +22,7 @@ from rulewright.compile.tables.rules import (
     Invariant,
     PlainStep,
     RuleLine,
+    SavedFrames,
     Scoring,
     Site,
     Step,
@@ -52,8 +53,8 @@ from rulewright.compile.tables.values import (
 __all__ = [
     "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice", "CompiledProgram",
     "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind",
-    "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "Scoring",
-    "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot", "ValueType",
+    "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "SavedFrames",
+    "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot", "ValueType",
     "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of",
     "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from rulewright.compile.tables.rules import (
     Invariant,
     PlainStep,
     RuleLine,
+    SavedFrames,
     Scoring,
     Site,
     Step,
@@ -63,6 +64,7 @@ class ProgramTables:
     """The name of each block."""
     steps: dict[str, Step]
     """By name without kind. Only steps that ask somebody."""
+    circles: list[SavedFrames]
     plain_steps: dict[str, PlainStep]
     """In the traced build, steps that ask nobody, by name without kind."""
     computed: list[Computed]

@@ -171,11 +171,30 @@ class Step:
 
 
 @row
+class SavedFrames:
+    """The frames of rules that do themselves, and where copies of them are: as many as `depth` holds, from `kept` on.
+
+    Behind each copy is the block to go on with. The block that gives frames back has the number of this row, from 1.
+    """
+
+    start: int
+    length: int
+    depth: int
+    kept: int
+
+    def copy_at(self, level: int) -> int:
+        """Return where a copy begins."""
+        return self.kept + level * (self.length + 1)
+
+
+@row
 class PlainStep:
     """A step that asks nobody: its function in the traced build, and the types of its parameters by name."""
 
     function: str
     params: dict[str, ValueType]
+    own: list[int]
+    """What the function is given besides."""
 
 
 @row

@@ -160,10 +160,11 @@ class Dispatch:
 
 @node
 class Push:
-    """Keep the frames of a circle aside, with the block to go back to."""
+    """Keep the frames of a circle aside, with the block to go back to; fail at `site` if there is no room."""
 
     circle: int
     back: Expr
+    site: int = -1
 
 
 @node
