@@ -27,7 +27,6 @@ from rulewright.check.core.walk import (
     values_of,
 )
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import recursive_groups
 
 FREE = 50_000
 """Loops with at most this many steps, including those around them, are not charged."""
@@ -43,12 +42,13 @@ _FOLDS = (c.Filter, c.Fold, c.Best, c.Quantified)
 
 
 class StepBudget:
-    """What is charged in some rules. `asking`: the rules that may ask somebody, by identity."""
+    """What is charged in some rules.
 
-    def __init__(self, rules: c.CheckedRules, asking: Container[int] = ()) -> None:
-        self.asking = asking
-        self.again = {id(rule) for group in recursive_groups(units_of(rules), asking) for rule in group}
-        """The rules that ask nobody and do themselves, by identity."""
+    `asking`: the rules that may ask somebody, by identity; `again`: those that ask nobody and do themselves.
+    """
+
+    def __init__(self, rules: c.CheckedRules, asking: Container[int], again: set[int]) -> None:
+        self.asking, self.again = asking, again
         self.rounds: dict[int, int] = {}
         """By identity, how often a rule is done within the loops around it, at most."""
         self._steps: dict[int, int] = {}

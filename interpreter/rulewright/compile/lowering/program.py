@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import units_of
 from rulewright.check.validators.visibility import secret_finder
 from rulewright.compile import blocks as b
+from rulewright.compile.analysis import recursive_groups
 from rulewright.compile.budget import StepBudget
 from rulewright.compile.function_names import function_names, value_rules
 from rulewright.compile.graph import Graph
@@ -37,7 +39,8 @@ def lowered(
 
     `twins` gives, by domain, the pieces that have the same printed facts as another one.
     """
-    budget = StepBudget(rules, graph.asking)
+    again = {id(rule) for group in recursive_groups(units_of(rules), graph.asking) for rule in group}
+    budget = StepBudget(rules, graph.asking, again)
     whole = LoweredProgram(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     lowering = _Lowering(whole)
     lowering.run(value_rules(rules), weights)
