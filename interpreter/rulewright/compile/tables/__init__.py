@@ -54,7 +54,7 @@ __all__ = [
     "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice", "CompiledProgram",
     "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind",
     "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "SavedFrames",
-    "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot", "ValueType",
-    "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of",
+    "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot",
+    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of",
     "value_at", "words_for", "write_at",
 ]  # fmt: skip
