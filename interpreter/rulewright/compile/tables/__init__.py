@@ -55,6 +55,6 @@ __all__ = [
     "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind",
     "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "SavedFrames",
     "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot",
-    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of", "step_of",
-    "value_at", "words_for", "write_at",
+    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of",
+    "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip
