@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from html import escape
 from http.client import HTTPConnection
 from pathlib import Path
@@ -93,6 +94,30 @@ def test_requests_of_others_change_nothing() -> None:
             pass
         assert [(row.id, row.decisions, row.undone) for row in hall.rows.values()] == before
     assert set(hall.links) == {hall.host.token, *(link.token for link in (*links, *other))}
+
+
+def test_rules_with_mistakes_are_not_played(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(CONNECT_FOUR, broken)
+    next((broken / "rules").glob("*.rules")).write_text("phase main:\n  nonsense\n", "utf-8")
+    hall, _ = hall_with(CONNECT_FOUR)
+    hall.rulesets = (CONNECT_FOUR, str(broken), str(tmp_path / "gone"))
+    for name in hall.rulesets[1:]:
+        for message in ({"do": "show"}, {"do": "new", "kinds": ["person"] * 2}):
+            with pytest.raises(RefusedError, match="rules-mistaken"):
+                hall.receive(Viewer(hall.host), {**message, "ruleset": name})
+    assert len(hall.rows) == 1 and hall.view(Viewer(hall.host)).parts
+
+
+NOBODY = (["with 1"] * 2, ["person", "with x"], ["person", "with -1"], ["person", "with 2"], ["x"] * 2)
+
+
+@pytest.mark.parametrize("kinds", NOBODY)
+def test_nobody_sits_with_somebody_who_is_not_there(kinds: list[str]) -> None:
+    hall, _ = hall_with(CONNECT_FOUR)
+    with pytest.raises(RefusedError, match="not-known-here"):
+        hall.receive(Viewer(hall.host), {"do": "new", "ruleset": CONNECT_FOUR, "kinds": kinds})
+    assert len(hall.rows) == 1
 
 
 def test_what_is_no_message_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:

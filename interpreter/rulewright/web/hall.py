@@ -158,9 +158,18 @@ class Hall:
             and viewer.eyes.language not in self.table(viewer.link.table).rules.source.languages[1:]
         ):
             viewer.eyes = replace(viewer.eyes, language="")
-        viewer.ruleset = message.get("ruleset", viewer.ruleset)
-        if viewer.ruleset and viewer.ruleset not in self.rulesets:
-            viewer.ruleset = ""
+        if message.get("ruleset") in self.rulesets:
+            self._rules_of(message["ruleset"])
+            viewer.ruleset = message["ruleset"]
+
+    def _rules_of(self, ruleset: str) -> Ruleset:
+        """Return a ruleset; refuse one with mistakes, which is not played, with the first of them."""
+        try:
+            rules = self.open_rules(ruleset)
+            rules.program(rules.about.most, {}, traced=True)
+        except RulesError as problem:
+            raise RefusedError("rules-mistaken", why=problem.findings[0].message) from None
+        return rules
 
     def _do_choose(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
         seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
@@ -255,19 +264,16 @@ class Hall:
         """Begin a game. A kind `with N` is the person who also sits in seat N."""
         if len(self.rows) >= MOST_TABLES:
             raise RefusedError("too-many-tables", number=str(MOST_TABLES))
-        rules = self.open_rules(ruleset)
+        rules = self._rules_of(ruleset)
         for misfit in misfitting_settings(rules, settings):
             raise RefusedError("bad-figure", why=misfit.message)
         if not rules.about.fewest <= len(kinds) <= rules.about.most:
             raise RefusedError("players-of", players=rules.about.players)
-        holders = [int(kind.removeprefix("with ")) if kind.startswith("with ") else 0 for kind in kinds]
-        if any(number > at or (not number and kinds[at] not in self.kinds) for at, number in enumerate(holders)):
-            raise RefusedError("not-known-here")
-        who = [PERSON if holders[at] else kind for at, kind in enumerate(kinds)]
+        holders = self._holders_of(kinds)
+        who = [PERSON if at != holder else kind for at, (holder, kind) in enumerate(zip(holders, kinds, strict=True))]
         number = with_secret(secrets.randbelow(90_000) + 10_000, secrets.token_hex(16))
         row = TableRow(secrets.token_urlsafe(6), ruleset, dict(settings), number, who, [""] * len(kinds))
-        first = [holder - 1 if holder else at for at, holder in enumerate(holders)]
-        owned = [tuple(seat for seat, holder in enumerate(first) if holder == at) for at in range(len(kinds))]
+        owned = [tuple(seat for seat, holder in enumerate(holders) if holder == at) for at in range(len(kinds))]
         links = [new_link(row.id, seats) for seats in (*filter(None, owned), ())]
         live = LiveTable(row, rules, self._advice.setdefault(ruleset, TableAdvice(rules)), self.store)
         self.store.add_table(row, links)  # rules with mistakes were refused before
@@ -275,6 +281,16 @@ class Hall:
         self.rows[row.id] = row
         self.links |= {link.token: link for link in links}
         return row
+
+    def _holders_of(self, kinds: Sequence[str]) -> list[int]:
+        """Return for each seat the first one that the same person holds, or itself."""
+        found: list[int] = []
+        for at, kind in enumerate(kinds):
+            other = next((seat for seat in range(at) if kind == f"with {seat + 1}"), None)
+            if other is None and kind not in self.kinds:
+                raise RefusedError("not-known-here")
+            found.append(at if other is None else found[other])
+        return found
 
     # -- computer players
 
