@@ -55,11 +55,13 @@ def sent(hall: Hall, table: str, world: Game, seat: int | None) -> list[object]:
 def differing(folder: Path, most: int = PAIRS) -> int:
     """Count the pairs of worlds that a page tells apart."""
     hall = Hall(Store(None), Workspace().ruleset, [str(folder)])
-    table, count = "", 0
+    tables, count = dict[int, str](), 0
     for pair, told in compared(folder, most):
         assert not told
-        table = table or hall.create(str(folder), [PERSON] * pair.worlds[0].program.seats, {}).id
-        count += any(_differ(hall, table, pair, seat) for seat in (pair.onlooker, None))
+        seats = pair.worlds[0].program.seats
+        if seats not in tables:
+            tables[seats] = hall.create(str(folder), [PERSON] * seats, {}).id
+        count += any(_differ(hall, tables[seats], pair, seat) for seat in (pair.onlooker, None))
     return count
 
 
