@@ -69,7 +69,9 @@ class SpreadLowering:
     def reached(self) -> ir.Expr:
         """Return everything that is reached, the first things included."""
         found, last = ir.Local("found", self.things), self._last()
-        most = ir.Local("most", self.given["most"].type) if "most" in self.given else make.number(self.things.size)
+        most: ir.Expr = make.number(self.things.size)
+        if "most" in self.given:
+            most = make.arith("min", ir.Local("most", self.given["most"].type), most)
         wave: ir.Body = (ir.If(((make.empty(last), (ir.Break(),)),), ()), *self._next_wave(found, last))
         return self._called(
             ir.Let(found, self._begun()), ir.Let(last, found),
