@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, assert_never
 
 from rulewright.backends.failure import ExecutionError
@@ -18,7 +20,7 @@ from rulewright.diagnostics.limits import DEEP
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,
-    "min": min, "max": max,
+    "//": lambda a, b: math.floor(Fraction(a, b)), "min": min, "max": max,
 }  # fmt: skip
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,

@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 TESTS = HERE.parent
 GAMES = {
     "probes/going-round": 3, "probes/laying-cards": 2, "probes/mission-payment": 2, "probes/nested-harvest": 2,
-    "probes/package-auction": 3, "probes/rank-fight": 3, "probes/sealed-bid": 3, "probes/sharing-out": 3,
-    "engine/fair": 3, "playtest/orchard": 2, "playtest/stall": 2, "scenarios/yard": 2,
+    "probes/open-accounts": 2, "probes/package-auction": 3, "probes/rank-fight": 3, "probes/sealed-bid": 3,
+    "probes/sharing-out": 3, "engine/fair": 3, "playtest/orchard": 2, "playtest/stall": 2, "scenarios/yard": 2,
 }  # fmt: skip
 """The games, and with how many seats they are played."""
 

@@ -59,7 +59,7 @@ class Declarations(Statements):
         params, with_ = (" (fruit)", f" with {self.thing('fruit', 0)}") if given else ("", "")
         keeps = self.chance.randint(0, 2)
         known = [("fruit", "fruit")] if given else []
-        kept = [f"keeps hands-{s}: 0 to 9", f"keeps feet-{s}: 0 to 5"][:keeps]
+        kept = [f"keeps hands-{s}: -2 to 9", f"keeps feet-{s}: 0 to 5"][:keeps]
         under = [*kept, *([f"order push-{s}{self.maybe(f', pull-{s}')}"] if self.chance.random() < 0.5 else [])]
         nests = self.chance.random() < 0.4
         under += ["nests 2"] if nests else []
@@ -275,7 +275,7 @@ class Declarations(Statements):
             names = [f"names hue-{s} / hues-{s}: hue-{s}-1 to hue-{s}-4"]
         secret = self.one_of("", "", ", secret")
         key = self.one_of("", f" for each hue-{s}", " for each 1 to 3")
-        fact = self.one_of(f"fact-{s}{key}: 0 to 9{secret}", f"mark-{s}: yes or no{secret}",
+        fact = self.one_of(f"fact-{s}{key}: {self.one_of('0', '-9')} to 9{secret}", f"mark-{s}: yes or no{secret}",
                            f"hue-of-{s}{key}: hue-{s}",
                            f"other-{s}{key}: hue-{s} or {self.one_of('nothing', 'nobody')}",
                            f"hues-of-{s}{key}: set of hue-{s}{secret}")  # fmt: skip

@@ -64,15 +64,18 @@ class Expressions:
     def longer(self, deep: int) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a number that need not be a primary."""
         less = deep - 1
-        match self.chance.randrange(23):
+        match self.chance.randrange(24):
             case 0:
-                return f"{self.number(less)} + {self.number(less)}"
+                return f"{self.one_of('-4', self.number(less))} + {self.number(less)}"
             case 18:
                 return f"player's owed for {self.thing('fruit', less)} at {self.thing('player', less)}"
             case 1:
                 return f"{self.number(less)} - {self.number(less)}"
             case 2:
                 return f"{self.number(less)} times {self.number(less)}"
+            case 22:
+                by = self.one_of("2", "3", f"(greater of 1 and {self.number(less)})", self.number(less))
+                return f"{self.number(less)} divided by {by} rounded {self.one_of('up', 'down')}"
             case 3:
                 return f"lesser of {self.number(less)} and {self.number(less)}"
             case 4:
@@ -126,7 +129,7 @@ class Expressions:
                 return self.one_of(f"{self.thing('cart', less)}'s size", f"{self.thing('spot', less)}'s position",
                                    f"{self.thing('spot', less)}'s toll", "clock")  # fmt: skip
             case _:
-                return f"player's level for {self.index(3, less)}"
+                return f"player's level for {self.one_of('-1', self.index(3, less))}"
 
     def kind(self) -> str:
         """Return a kind of which there are things of its own in each ruleset."""

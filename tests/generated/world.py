@@ -14,7 +14,7 @@ kind: figures
 figures:
   first-coins: {source: 'book "The rules"', value: 4}
   prices: {source: 'book "The rules"', value: {apple: 3, plum: 1, dragon-fruit: 7}}
-  income: {source: 'book "The rules"', value: [0, 2, 3, 5, 9]}
+  income: {source: 'book "The rules"', value: [-2, 2, 3, 5, 9]}
   upkeep: {source: 'book "The rules"', value: {apple: [1, 2, 3, 4], plum: [0, 0, 1, 9], dragon-fruit: [5, 4, 3, 2]}}
   lanes: {source: 'book "The rules"', value: {lane-1: [spot-1, spot-2], lane-2: [spot-2, spot-4],
     lane-3: [goal, spot-4], lane-4: [spot-1, spot-4], slow-lane: [spot-1, spot-4]}}
@@ -27,7 +27,7 @@ pieces: card
 rows:
   - {{rule: lamp, count: 3, facts: {{worth: 1, fruit: apple, heft: 2}}, {PRINTED}}}
   - {{rule: basket, count: 3, facts: {{worth: 2, fruit: plum}}, {PRINTED}}}
-  - {{rule: ladder, count: 2, facts: {{worth: 3, heft: 4, origin: plum}}, {PRINTED}}}
+  - {{rule: ladder, count: 2, facts: {{worth: 3, heft: -1, origin: plum}}, {PRINTED}}}
 """
 CARTS = f"""\
 kind: inventory
@@ -46,12 +46,12 @@ grid field / fields: 3 by 2 with a rim
 
 figure first-coins: 0 to 99
 figure prices for each fruit: 0 to 9
-figure income for each 1 to 5: 0 to 99
+figure income for each 1 to 5: -2 to 99
 figure upkeep for each fruit at each 1 to 4: 0 to 9
 figure wanted for each 1 to 4: set of fruit
 
 shape ware / wares:
-    printed heft: 0 to 4
+    printed heft: -1 to 4
     printed origin: fruit or nothing
 
 piece card / cards is ware:
@@ -93,11 +93,11 @@ each player has:
     crop: fruit
     stands-on: spot
     row for each column: 1 to 5
-    level for each 1 to 3: 0 to 9
+    level for each -1 to 3: -9 to 9
     effort: 0 to 3
     bid: 0 to 99, secret
     ready: yes or no
-    debt: 0 to 5
+    debt: -9 to 5
     owed for each fruit at each player: 0 to 9
 
 the game has:

@@ -55,7 +55,7 @@ def initial_value(type_: c.Type) -> Value:
     if type_.how == "truth":
         return False
     if type_.how == "number":
-        return type_.low
+        return min((abs(number), number) for number in range(type_.low, type_.high + 1))[1]
     return None if type_.optional else type_.kind.start if type_.kind else 0
 
 

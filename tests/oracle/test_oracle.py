@@ -30,6 +30,7 @@ QUICK = [
     "tests/probes/fire-watch",
     "tests/probes/last-standing",
     "tests/probes/echoing-bells",
+    "tests/probes/open-accounts",
 ]
 TOO_LONG = ("hedge-race",)
 """Looking for a way round each of a hundred hedges takes the evaluator minutes; generated texts have the same words."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tests.oracle.state import State, Stuck, Thing, Value
 
@@ -211,6 +213,8 @@ class Values:
             left, right = self.things(node.left, env), self.things(node.right, env)
             return left | right if node.operator == "or" else left & right if node.operator == "and" else left - right
         one, other = self.number(node.left, env), self.number(node.right, env)
+        if node.operator == "//":
+            return math.floor(Fraction(one, other))
         return one + other if node.operator == "+" else one - other if node.operator == "-" else one * other
 
     def _test(self, node: c.Test, env: Env) -> bool:

@@ -105,7 +105,7 @@ class Maker:
         simple = [number(self.chance.randint(low, high)), *self.known(Int, low, high)]
         if deep == 0 or self.chance.random() < 0.25:
             return self.chance.choice(simple)
-        match self.chance.randrange(9):
+        match self.chance.randrange(10):
             case 0 | 1 | 2 if low <= 0 and high >= 5:
                 return slot(FACTS, self.index(3, deep - 1))
             case 0 | 1 if low <= -1 and high >= 3:
@@ -118,6 +118,8 @@ class Maker:
             case 5 if low <= 0:
                 inner = plus(self.number(-3, 9, deep - 1), self.number(-3, 9, deep - 1))
                 return ir.Arith("%", inner, number(high + 1), Int(0, high)) if high >= 0 else number(low)
+            case 9 if low <= 0 <= high:
+                return ir.Arith("//", self.number(low, high, deep - 1), self.number(1, 3, deep - 1), Int(low, high))
             case 6:
                 then, otherwise = self.number(low, high, deep - 1), self.number(low, high, deep - 1)
                 return ir.Choose(self.test(deep - 1), then, otherwise, Int(low, high))

@@ -52,7 +52,7 @@ class Machine:
             case ir.Arith(op, left, right):
                 a, b = self.of(left, v), self.of(right, v)
                 found = {"+": a + b, "-": a - b, "*": a * b, "%": a % (b or 1), "min": min(a, b), "max": max(a, b)}
-                return {**found, "distance": abs(a - b)}[op]
+                return {**found, "distance": abs(a - b), "//": a // (b or 1)}[op]
             case ir.Compare(op, left, right):
                 a, b = self.of(left, v), self.of(right, v)
                 return {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]

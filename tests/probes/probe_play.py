@@ -33,6 +33,7 @@ SEATS = {
     "joined-sides": (2,),
     "last-standing": (2, 4),
     "echoing-bells": (2,),
+    "open-accounts": (2, 3),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

@@ -14,24 +14,22 @@ from itertools import accumulate, chain, islice, repeat
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.program import Program
 from rulewright.backends.ranking import sides_of
-from rulewright.compile.tables import Curve
+from rulewright.compile.tables import MOST_VALUED, Curve
 
 POINT = 100
 BROKEN = -(10**9)
 """The value of a choice after which the rules cannot continue in the determinization."""
-MOST_VALUED = 400
-"""More than this have no further value."""
 
 
 class Cumulative(dict[int, int]):
-    """Cumulative values by number; beyond the last entry they stay constant, below 0 they are 0."""
+    """Cumulative values by number; beyond the first and the last entry they stay constant."""
 
     def __init__(self, sums: list[int]) -> None:
         super().__init__(enumerate(sums))
         self.top = len(sums) - 1
 
     def __missing__(self, number: int) -> int:
-        return self[self.top] if number > self.top else 0
+        return self[self.top if number > 0 else 0]
 
 
 class Evaluation:
@@ -80,7 +78,9 @@ def cumulative_values(program: Program, moment: int) -> Iterator[tuple[int, list
         curves = tables.weights.worth.get(quantity.name, {})
         curve = next((curves[part] for part in quantity.parts if part in curves), None)
         if curve is not None:
-            yield number, [*[0] * quantity.low, *accumulate(_each(curve, share), initial=0)]
+            above = [*_each(curve, share)]
+            below = [above[0] * n for n in range(quantity.low, 0)] or [0] * quantity.low
+            yield number, [*below, *accumulate(above, initial=0)]
 
 
 def _each(curve: Curve, share: float) -> Iterator[int]:

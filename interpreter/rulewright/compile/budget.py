@@ -156,8 +156,10 @@ def members(type_: c.Type) -> int:
 
 def counted(loop: c.Count_) -> int:
     """Return how often a loop that counts runs, at most; very often where that is known only in play."""
-    known = isinstance(loop.low, c.Const) and isinstance(loop.high, c.Const) and loop.high.value < MANY
-    return max(1, cast(c.Const, loop.high).value + 1) if known else FREE
+    if not (isinstance(loop.low, c.Const) and isinstance(loop.high, c.Const)):
+        return FREE
+    times = loop.high.value - loop.low.value + 1
+    return max(1, times) if times < MANY else FREE
 
 
 def _rules_done_by(part: Part) -> Iterator[Rule]:

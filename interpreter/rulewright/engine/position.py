@@ -75,8 +75,8 @@ class FactCell(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the value is not shown or says nothing: no, nobody, no things, or a number that is at its least."""
-        return self.sight is not Sight.SEEN or self.value == self.row.declared.least
+        """Whether the value is not shown or says nothing: no, nobody, no things, or the number nearest to 0."""
+        return self.sight is not Sight.SEEN or self.value == self.row.declared.unsaid
 
 
 class PieceCell(NamedTuple):

@@ -75,7 +75,7 @@ def _pieces(lines: list[str]) -> Iterator[tuple[int, Lexeme]]:
 
 def _plain_kind(piece: Lexeme) -> str | None:
     match piece.kind:
-        case "INT":
+        case "INT" | "_BELOW_ZERO":
             return "number"
         case "STRING":
             return "string"

@@ -45,7 +45,7 @@ class RulesLexer(RegexLexer):
             (r"[^\S\n]+", Text.Whitespace),
             (any_of(_CLASSES.verbs), Keyword),
             (any_of(_CLASSES.others), Operator.Word),
-            (r"\d+(?![\w-])", Number.Integer),
+            (r"-?\d+(?![\w-])", Number.Integer),
             (NAME, Name),
             (words(("'s", "+", "-")), Operator),
             (r"[:,/()]", Punctuation),

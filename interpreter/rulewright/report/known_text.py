@@ -81,7 +81,7 @@ def _change_lines(change: Change) -> str:
         return word("becomes", what=what, before=change.before, after=change.after[0][0])
     after = [(text, share) for text, share in change.after if text != change.before]
     texts = [text for text, _ in after]
-    if len(texts) > 3 and all(text.isdecimal() for text in texts):
+    if len(texts) > 3 and all(text.lstrip("-").isdecimal() for text in texts):
         low, high = min(map(int, texts)), max(map(int, texts))
         return word("may-become", what=what, before=change.before, after=f"{low} {word('to')} {high}")
     shares = ", ".join(f"{text} ({share:.0%})" for text, share in after[:3])

@@ -85,7 +85,7 @@ def list_asked_about(parts: Sequence[Phrase]) -> Phrase:
 
 def name_words(name: str) -> str:
     """Return a name of the rules as words: `action-card` is "action card"."""
-    return name.replace("-", " ")
+    return name[:1] + name[1:].replace("-", " ")
 
 
 def with_article(words: str) -> str:

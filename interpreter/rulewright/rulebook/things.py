@@ -184,7 +184,7 @@ def key_words(keys: tuple[d.Key, ...]) -> str:
 
 def _fact_phrase(made: RulebookMaker, fact: d.Fact) -> Phrase:
     each = [phrase_of(f"one for each {key_words(fact.keys)}")] if fact.keys else []
-    first = {"range": str(fact.type.low), "truth": "no"}.get(fact.type.how)
+    first = {"range": str(max(fact.type.low, min(0, fact.type.high))), "truth": "no"}.get(fact.type.how)
     each += [phrase_of(f"{first} at first")] if first is not None else []
     cleared = [phrase_of("which it loses when it moves")] if fact.cleared else []
     return join_phrases([phrase_of(type_words(made, fact.type)), *each, *_secrecy_phrases(fact.secret), *cleared], ", ")

@@ -22,6 +22,11 @@ NEAR_TEMPLATES = {
     "above": "the {} right above {}", "below": "the {} right below {}",
     "left of": "the {} just to the left of {}", "right of": "the {} just to the right of {}",
 }  # fmt: skip
+SUMS = ("+", "-")
+PRODUCT_TEMPLATES = {
+    "times": "{} times {}", "divided-up": "{} divided by {} (rounded up)",
+    "divided-down": "{} divided by {} (rounded down)",
+}  # fmt: skip
 JOINTS = (
     " after ", " before ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ",
     " with ",
@@ -262,10 +267,12 @@ def for_each_phrase(variable: x.Word, of: x.Expr, scope: WordingScope) -> Phrase
 
 
 def _arithmetic_phrase(node: x.Arithmetic, scope: WordingScope) -> Phrase:
-    left = _operand_phrase(node.left, node.operator == "times", scope)
-    right = _operand_phrase(node.right, node.operator in ("times", "-", "within"), scope)
-    if node.operator == "times":
-        return say("{} times {}", left, right)
+    product = PRODUCT_TEMPLATES.get(node.operator)
+    left = _operand_phrase(node.left, SUMS if product else (), scope)
+    bracketed = (*SUMS, *PRODUCT_TEMPLATES) if product else () if node.operator == "+" else SUMS
+    right = _operand_phrase(node.right, bracketed, scope)
+    if product:
+        return say(product, left, right)
     if node.operator == "within":
         return say("those of {} that are among {}", left, right)
     if category_of(node, scope).how == "set":
@@ -306,10 +313,10 @@ def _longest_path_phrase(node: x.LongestPath, scope: WordingScope) -> Phrase:
     return said
 
 
-def _operand_phrase(node: x.Expr, brackets: bool, scope: WordingScope) -> Phrase:
-    """Return a part of a calculation, in brackets where it would be ambiguous without."""
+def _operand_phrase(node: x.Expr, bracketed: tuple[str, ...], scope: WordingScope) -> Phrase:
+    """Return a part of a calculation, in brackets if it has one of the operators with which it would be ambiguous."""
     said = value_phrase(node, scope)
-    joint = brackets and isinstance(node, x.Arithmetic) and node.operator in ("+", "-")
+    joint = isinstance(node, x.Arithmetic) and node.operator in bracketed
     taken = isinstance(node, x.Fold) and ", taken for " in plain_text(said)
     return say("({})", said) if joint or taken else said
 

@@ -180,7 +180,8 @@ def _filled_name(node: Scalar, fill: Fill, findings: Findings) -> LocatedText | 
 
 def _filled_label(node: Scalar, fill: Fill, findings: Findings) -> LocatedText:
     """Return a text with placeholders replaced by spoken words: blanks for hyphens, a capital at the start."""
-    spoken = {word: Scalar(name.span, name.text.replace("-", " "), name.style) for word, name in fill.items()}
+    words = {word: (name, name.text[:1] + name.text[1:].replace("-", " ")) for word, name in fill.items()}
+    spoken = {word: Scalar(name.span, text, name.style) for word, (name, text) in words.items()}
     text = _replace_placeholders(node, spoken, findings)
     return LocatedText(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)
 

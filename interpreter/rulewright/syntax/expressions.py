@@ -211,7 +211,10 @@ class Parts(Node):
 
 @node
 class Arithmetic(Node):
-    """Numbers or sets joined by `+`, `-`, `times`; `A within B` is what two sets share."""
+    """Numbers or sets joined by `+`, `-`, `times`; `A within B` is what two sets share.
+
+    operator: + - times within, or divided-up and divided-down for numbers that are divided and rounded.
+    """
 
     operator: str
     left: Expr

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.syntax.expressions import Word
-from rulewright.syntax.lines import LexedLine, Lexeme
+from rulewright.syntax.lines import NUMBERS, LexedLine, Lexeme
 from rulewright.syntax.reduce_actions import ReduceAction
 from rulewright.syntax.tables import LalrTables
 
@@ -122,7 +122,7 @@ class LalrParser:
         elif kind == "STRING":
             self.values.append(Word(span, text[1:-1]))
         else:
-            self.values.append(int(text) if kind == "INT" else text)
+            self.values.append(int(text) if kind in NUMBERS else text)
 
     def _reduce_rule(self, number: int) -> None:
         """Reduce the topmost values by a rule."""

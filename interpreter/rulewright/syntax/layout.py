@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import BLOCKS_DEEP, DIGITS, LINE_LETTERS, SENTENCE_WORDS
-from rulewright.syntax.lines import LexedLine, Lexeme
+from rulewright.syntax.lines import NUMBERS, LexedLine, Lexeme
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,8 @@ TOO_LARGE_MESSAGE = (f"a number has at most {DIGITS.most} digits", DIGITS.remedy
 
 def too_large(line: LexedLine) -> Lexeme | None:
     """Return the first number in a line that has too many digits."""
-    return next((piece for piece in line.pieces if piece.kind == "INT" and len(piece.text) > DIGITS.most), None)
+    numbers = (piece for piece in line.pieces if piece.kind in NUMBERS)
+    return next((piece for piece in numbers if len(piece.text.lstrip("-")) > DIGITS.most), None)
 
 
 def too_long(line: LexedLine) -> bool:
@@ -100,7 +101,7 @@ def too_long(line: LexedLine) -> bool:
 
 def _count_language_words(pieces: tuple[Lexeme, ...]) -> int:
     """Estimate the words of the language in a line: its signs, and names next to names, one of which is a word."""
-    signs = sum(1 for piece in pieces if piece.kind not in ("NAME", "INT", "STRING", ","))
+    signs = sum(1 for piece in pieces if piece.kind not in ("NAME", *NUMBERS, "STRING", ","))
     return signs + sum(1 for left, right in pairwise(pieces) if left.kind == right.kind == "NAME")
 
 

@@ -11,11 +11,13 @@ from rulewright.diagnostics.limits import LINE_LETTERS
 
 WORD = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _GOOD = re.compile(
-    rf"[ ]*(?:({WORD})(?!\w|-\w)|([0-9]+)(?![\w-])|(\"[^\"]*\")"
+    rf"[ ]*(?:({WORD})(?!\w|-\w)|((?:(?<![\w)\"])-)?[0-9]+)(?![\w-])|(\"[^\"]*\")"
     r"|('s(?!\w)|[+:,/()]|(?<= )-(?= ))|(#.*)?$)"
 )
 _BAD = re.compile(r"[ ]*(\"[^\"]*$|[\w-]*\w|[=<>!&|]+|\s+|.)")
 _KINDS = ("", "NAME", "INT", "STRING", "SIGN")
+NUMBERS = ("INT", "_BELOW_ZERO")
+"""The kinds of numbers: from 0 on, and below."""
 BAD = "BAD"
 """The kind of a piece that no sentence can contain."""
 
@@ -30,7 +32,7 @@ class Lexeme(NamedTuple):
     placeholder: bool = False
     """Whether it was inserted by error recovery for a missing name, number or text."""
     plain: bool = False
-    """Whether it is a name even where a word of the language fits: the words that follow that one are missing."""
+    """Whether it is a name even where a word of the language fits, too: the words that follow that one are missing."""
 
 
 class LexedLine(NamedTuple):
@@ -44,14 +46,16 @@ class LexedLine(NamedTuple):
 
 PHRASES = {
     "distance": (1, "from"),
+    "divided": (1, "by"),
     "down": (1, "to"),
     "links": (1, "between"),
     "longest": (1, "path"),
     "parts": (1, "of"),
     "previous": (2, "before"),
     "reached": (1, "from"),
+    "rounded": (1, "up down"),
 }
-"""Words that belong to the language only where another one follows, and how many pieces later; else they are names."""
+"""Words that belong to the language only where another one follows (one of these), and how many pieces later."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -59,7 +63,7 @@ def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
     text, last = "", "("
     for piece in pieces:
         blank = "" if last == "(" or piece.kind in _NO_BLANK_BEFORE else " "
-        text += blank + (str(int(piece.text)) if piece.kind == "INT" else piece.text)
+        text += blank + (str(int(piece.text)) if piece.kind in NUMBERS else piece.text)
         last = piece.kind
     return text
 
@@ -105,7 +109,7 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedL
         elif kind is None or kind == 5:
             break
         text, at = found[kind or 1], found.end()
-        shown = BAD if not kind else text if kind == 4 else _KINDS[kind]
+        shown = BAD if not kind else text if kind == 4 else "_BELOW_ZERO" if text[0] == "-" else _KINDS[kind]
         pieces.append(Lexeme(shown, text, at - len(text) + 1 + before, at + 1 + before))
     _mark_plain_names(pieces)
     return LexedLine(number, indent, tuple(pieces), len(line))
@@ -117,5 +121,5 @@ def _mark_plain_names(pieces: list[Lexeme]) -> None:
         if piece.text not in PHRASES:
             continue
         ahead, expected = PHRASES[piece.text]
-        if at + ahead >= len(pieces) or pieces[at + ahead].text.lower() != expected:
+        if at + ahead >= len(pieces) or pieces[at + ahead].text.lower() not in expected.split():
             pieces[at] = piece._replace(plain=True)

@@ -63,6 +63,7 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "space_above": (x.Near, "above", ...), "space_below": (x.Near, "below", ...),
     "space_left": (x.Near, "left of", ...), "space_right": (x.Near, "right of", ...),
     "plus": (x.Arithmetic, "+", ...), "minus": (x.Arithmetic, "-", ...), "times": (x.Arithmetic, "times", ...),
+    "divided_up": (x.Arithmetic, "divided-up", ...), "divided_down": (x.Arithmetic, "divided-down", ...),
     "within": (x.Arithmetic, "within", ...), "is_": (x.Compare, "is", ...), "is_not": (x.Compare, "is-not", ...),
     "at_least": (x.Compare, "at-least", ...), "at_most": (x.Compare, "at-most", ...),
     "above": (x.Compare, "above", ...), "below": (x.Compare, "below", ...), "is_in": (x.Compare, "in", ...),

@@ -5,7 +5,7 @@ of Lark. Lark is imported only if the grammar has changed.
 
 `actions` has a row for each state: what to do with a terminal or nonterminal. A number from 0 up is the next state
 (shift, goto), a negative one reduces by the rule `-1 - number`. Terminals are spelt as in rule files, apart from NAME,
-VERB, INT, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
+VERB, INT, _BELOW_ZERO, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
 
 For the rules 0: sum -> sum + NAME and 1: sum -> NAME the tables would be these, with the start in state 0 and the end
 in state 1:
@@ -67,7 +67,8 @@ class LalrTables:
 
     def terminal_of(self, state: int, piece: Lexeme) -> str:
         """Return the terminal that a piece is in a state: a word of the language where one fits, else its kind."""
-        is_word = piece.kind == "NAME" and not piece.plain and piece.text in self.actions[state]
+        fits = self.actions[state]
+        is_word = piece.kind == "NAME" and piece.text in fits and not (piece.plain and "NAME" in fits)
         return piece.text if is_word else piece.kind
 
 
@@ -155,7 +156,7 @@ def _number_states(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[i
     return {state: index for index, state in enumerate(met)}
 
 
-_CLASSES = {"NAME", "VERB", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
+_CLASSES = {"NAME", "VERB", "INT", "_BELOW_ZERO", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
 
 
 def _terminal_spellings(memo: dict[int, Any]) -> dict[str, str]:

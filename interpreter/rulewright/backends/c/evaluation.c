@@ -26,7 +26,7 @@ static int64_t evaluate_seat(RW *R, const struct weights *W, int seat) {
   const int64_t *starts = W->starts + moment(R);
   for (const int64_t *row = W->rows + 3 * starts[0]; row < W->rows + 3 * starts[1]; row += 3) {
     int64_t number = quantity(R, (int)row[0], seat);
-    if (number > 0) total += W->sums[row[1] + (number < row[2] ? number : row[2])];
+    total += W->sums[row[1] + (number < 0 ? 0 : number < row[2] ? number : row[2])];
   }
   return total;
 }

@@ -14,7 +14,7 @@ from rulewright.compile.ir.types import Set
 
 _JOINED = {"|": "or", "&": "and", "-": "minus"}
 _CHECKED = {"+": "plus", "-": "less", "*": "times"}
-_FUNCTIONS = {"min": "lesser", "max": "greater", "%": "modulo"}
+_FUNCTIONS = {"min": "lesser", "max": "greater", "//": "quotient", "%": "modulo"}
 _PICKED = {"first": "low", "last": "high", "only": "only"}
 
 
@@ -112,8 +112,10 @@ class ExpressionWriter(Folds, Helpers):
                 return f"{_CHECKED[op]}(R, {a}, {b})"
             narrow = all(inside(part, INT32) for part in parts)
             return f"({'(int64_t)' if narrow and not inside(found, INT32) else ''}{a} {op} {b})"
-        if op == "%" and parts[0][0] >= 0:
-            return f"({a} % {b})"
+        if op == "//" and parts[1][0] < 1:
+            b = self.between(right, 1, INT64[1])
+        if op in ("//", "%") and parts[0][0] >= 0:
+            return f"({a} {op[0]} {b})"
         if op == "distance":
             return f"distance(R, {a}, {b})"
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""

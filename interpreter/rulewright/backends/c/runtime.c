@@ -76,6 +76,7 @@ INLINE int64_t distance(RW *R, int64_t a, int64_t b) { return a < b ? less(R, b,
 INLINE int64_t lesser(int64_t a, int64_t b) { return b < a ? b : a; }
 INLINE int64_t greater(int64_t a, int64_t b) { return b > a ? b : a; }
 INLINE int64_t modulo(int64_t a, int64_t by) { return a % by < 0 ? a % by + by : a % by; }
+INLINE int64_t quotient(int64_t a, int64_t by) { return a / by - (a % by < 0); }
 INLINE int64_t after(int64_t thing, int64_t size) { return 0 <= thing && thing < size - 1 ? thing + 1 : -1; }
 
 /* -- what comes with a choice */

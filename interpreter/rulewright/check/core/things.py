@@ -119,9 +119,9 @@ NOTHING = Type("one", None, True)
 
 
 def default_of(type_: Type) -> int:
-    """The value a fact has before anything is said: the lowest, the first, none, nobody, no."""
+    """The value a fact has before anything is said: the number nearest to 0, the first, none, nobody, no."""
     if type_.how == "number":
-        return type_.low
+        return max(type_.low, min(0, type_.high))
     if type_.how == "one" and not type_.optional:
         return type_.kind.start if type_.kind else 0
     return -1 if type_.optional else 0

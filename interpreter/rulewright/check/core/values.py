@@ -74,7 +74,7 @@ class Lookup:
 
 @value
 class Binary:
-    """operator: + - * on numbers; or, without, and on sets."""
+    """operator: + - * on numbers, // for division by one from 1 on, rounded down; or, without, and on sets."""
 
     operator: str
     left: Value

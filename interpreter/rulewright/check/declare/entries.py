@@ -32,7 +32,7 @@ def _read_number(table: SymbolTable, node: Scalar, type_: Type, what: str) -> in
         bare = Suggestion(f"Write {quoted}, without quotation marks.", f'"{quoted}"', str(quoted), safe=True)
         remedy = f"Write a number from {type_.low} to {type_.high}." if quoted is None else bare
         table.findings.add(Code.WRONG_KIND, node.span, f"{what} is a whole number", remedy)
-        return type_.low
+        return default_of(type_)
     if not type_.low <= number <= type_.high:
         table.findings.add(
             Code.OUT_OF_RANGE,
@@ -40,7 +40,7 @@ def _read_number(table: SymbolTable, node: Scalar, type_: Type, what: str) -> in
             f"{what} goes from {type_.low} to {type_.high}",
             "Correct the number, or declare a wider range.",
         )
-        return type_.low
+        return default_of(type_)
     return number
 
 

@@ -215,7 +215,7 @@ def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> 
     one, times = c.Const(1, NUMBER), read_number(ctx, line.times, scope)
     if bounds_of(times)[1] < 0:
         message = "this is below 0, so the lines are never repeated"
-        ctx.fail(Code.OUT_OF_RANGE, line.times.span, message, "Turn the difference round.")
+        ctx.fail(Code.OUT_OF_RANGE, line.times.span, message, "Write a number from 0 on, or turn the difference round.")
     done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))
 
 

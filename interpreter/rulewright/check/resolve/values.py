@@ -10,6 +10,8 @@ from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, ne
 from rulewright.check.resolve.leaving import neighbour_still_in
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
+    LARGEST_NUMBER,
+    bounds_of,
     need_type,
     one_of,
     read_number,
@@ -20,6 +22,8 @@ from rulewright.check.resolve.wanted import (
 )
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
+
+DIVIDING = ("divided-up", "divided-down")
 
 
 def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | None) -> c.Value:
@@ -32,12 +36,15 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
             return ctx.fail(
                 Code.WRONG_KIND, node.span, '"within" joins sets, and these are numbers', "Use + - or times."
             )
+        if node.operator in DIVIDING:
+            return _divided(ctx, node, left, right)
         return c.Binary({"times": "*"}.get(node.operator, node.operator), left, right, NUMBER)
     if is_bad(left):
         ctx.value(node.right, scope)
         return left
-    if node.operator == "times":
-        return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be multiplied")
+    if node.operator == "times" or node.operator in DIVIDING:
+        done = "multiplied" if node.operator == "times" else "divided"
+        return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be {done}")
     left = need_type(ctx, left, "set", node.left.span)
     right = need_type(ctx, ctx.value(node.right, scope, left.type.as_one()), "set", node.right.span)
     if is_bad(left, right) or not same_domain(ctx, left, right, node.span):
@@ -45,6 +52,22 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
     kind = left.type.kind if left.type.kind is right.type.kind or node.operator != "+" else None
     operator = {"+": "or", "-": "without", "within": "and"}[node.operator]
     return c.Binary(operator, left, right, Type("set", left.type.domain or right.type.domain, kind=kind))
+
+
+def _divided(ctx: Context, node: x.Arithmetic, number: c.Value, by: c.Value) -> c.Value:
+    """A number divided by another one; rounded up, it is below 0 what its opposite is rounded down."""
+    low, high = bounds_of(by)
+    if by.type.how == "error":
+        return by
+    if high < 1:
+        message = "nothing can be divided by this, which is never above 0"
+        return ctx.fail(Code.OUT_OF_RANGE, node.right.span, message, "Write a number from 1 on.")
+    if low < 1:
+        by = c.Within(by, 1, LARGEST_NUMBER, NUMBER, node.right.span)
+    if node.operator == "divided-down":
+        return c.Binary("//", number, by, NUMBER)
+    none = c.Const(0, NUMBER)
+    return c.Binary("-", none, c.Binary("//", c.Binary("-", none, number, NUMBER), by, NUMBER), NUMBER)
 
 
 def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:

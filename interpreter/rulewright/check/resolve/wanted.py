@@ -100,6 +100,9 @@ def bounds_of(value: c.Value, calls: int = 3) -> tuple[int, int]:  # noqa: PLR09
             if value.operator == "*":
                 ends = a * x_, a * y, b * x_, b * y
                 return min(ends), max(ends)
+            if value.operator == "//":
+                ends = a // max(x_, 1), a // max(y, 1), b // max(x_, 1), b // max(y, 1)
+                return min(ends), max(ends)
             return (a + x_, b + y) if value.operator == "+" else (a - y, b - x_)
         case c.Choice2():
             chosen = min if value.how == "lesser" else max

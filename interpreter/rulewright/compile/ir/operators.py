@@ -6,8 +6,8 @@ import operator
 from collections.abc import Callable, Iterator
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "%": operator.mod, "min": min, "max": max,
-    "distance": lambda left, right: abs(left - right),
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
+    "min": min, "max": max, "distance": lambda left, right: abs(left - right),
 }  # fmt: skip
 COMPARISONS: dict[str, Callable[[int, int], int]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,

@@ -95,6 +95,9 @@ def range_of_arith(op: str, left: Range, right: Range) -> Range:
         case "*":
             corners = (a * c, a * d, b * c, b * d)
             return min(corners), max(corners)
+        case "//":
+            found = [end // max(by, 1) for end in left for by in right]
+            return min(found), max(found)
         case "min":
             return min(a, c), min(b, d)
         case "max":

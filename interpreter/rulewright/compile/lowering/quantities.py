@@ -19,7 +19,7 @@ from rulewright.compile.ir.types import WIDE, Int, Set, range_of
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.folds import INNER
 from rulewright.compile.lowering.scope import LoweredProgram, first_of
-from rulewright.compile.tables import ALL, Quantity, Weights
+from rulewright.compile.tables import ALL, MOST_VALUED, Quantity, Weights
 
 EACH = "each"
 """The key for every piece, among the weights of a place."""
@@ -79,17 +79,23 @@ def _of_fact(whole: LoweredProgram, name: str, fact: c.Stored, weighed: dict[str
         elif isinstance(field.type, Set):
             found = ir.Size(found, Int(0, field.type.size))
         else:
-            low = fact.type.low
+            low, found = _from_least(fact, found)
         yield Quantity(name, parts, low), found
 
 
 def _of_game(whole: LoweredProgram, name: str, fact: c.Stored) -> Iterator[Lowered]:
     """Yield an amount or fact of the game: every seat has as much of it."""
     field = whole.field_at(whole.layout.slot(fact))
-    found: ir.Expr = ir.Slot(field, make.number(0), field.type)
+    low, found = _from_least(fact, ir.Slot(field, make.number(0), field.type))
     if isinstance(field.type, Set):
         found = ir.Size(found, Int(0, field.type.size))
-    yield Quantity(name, [ALL], fact.type.low if fact.type.how == "number" else 0), found
+    yield Quantity(name, [ALL], low), found
+
+
+def _from_least(fact: c.Stored, found: ir.Expr) -> tuple[int, ir.Expr]:
+    """Return the least number of a fact that is of interest, and how far above it the fact is, if that is below 0."""
+    low = max(-MOST_VALUED, fact.type.low) if fact.type.how == "number" else 0
+    return low, make.minus(found, make.number(min(0, low)))
 
 
 def _of_places(whole: LoweredProgram, name: str, places: list[c.Place], weighed: dict[str, None]) -> Iterator[Lowered]:

@@ -137,6 +137,8 @@ class ValueLowering(LoweringScope):
                 return make.plus(left, right)
             case "-":
                 return make.minus(left, right)
+            case "//":
+                return make.arith("//", left, right)
         return make.times(left, right)
 
     def _lower_member(self, v: c.Member) -> ir.Expr:

@@ -165,6 +165,7 @@ class ValueNumbering:
     def _new_number(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)
         fails |= self.bases is not None and isinstance(expr, ir.Local | ir.Slot) and self._is_guarded(expr)
+        fails |= isinstance(expr, ir.Arith) and expr.op == "//" and not isinstance(expr.right, ir.Const)
         fails |= (
             self.bases is not None
             and isinstance(expr, ir.Single | ir.Has)

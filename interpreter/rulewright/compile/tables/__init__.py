@@ -34,7 +34,7 @@ from rulewright.compile.tables.rules import (
     place_of,
     step_of,
 )  # fmt: skip
-from rulewright.compile.tables.seats import ALL, END, Curve, Quantity, SearchSettings, SeatPlan, Weights
+from rulewright.compile.tables.seats import ALL, END, MOST_VALUED, Curve, Quantity, SearchSettings, SeatPlan, Weights
 from rulewright.compile.tables.values import (
     BY_NOTHING,
     WORD,
@@ -51,10 +51,10 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "CHOSEN", "END", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice", "CompiledProgram",
-    "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind",
-    "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity", "RuleLine", "SavedFrames",
-    "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints", "ThingLook", "TypedSlot",
-    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of",
-    "step_of", "value_at", "words_for", "write_at",
+    "ALL", "BY_NOTHING", "CHOSEN", "END", "MOST_VALUED", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice",
+    "CompiledProgram", "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant",
+    "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity",
+    "RuleLine", "SavedFrames", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints",
+    "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
+    "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

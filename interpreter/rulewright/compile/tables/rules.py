@@ -61,9 +61,9 @@ class Fact:
         return prod(map(len, self.further))
 
     @property
-    def least(self) -> int:
-        """The value that says nothing: no, nobody, no things, the lowest number."""
-        return {"number": self.low, "one": -1}.get(self.type.how, 0)
+    def unsaid(self) -> int:
+        """The value that says nothing: no, nobody, no things, the number nearest to 0."""
+        return {"number": max(self.low, min(0, self.high)), "one": -1}.get(self.type.how, 0)
 
     def offset(self, at: int) -> int:
         """Return where a value, by its number, stands after the first slot of the fact, or of its memory."""

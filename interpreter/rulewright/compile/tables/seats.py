@@ -16,6 +16,8 @@ class Curve:
     late: list[int]
 
 
+MOST_VALUED = 400
+"""More than this have no further value, and fewer than this below 0 none."""
 ALL = ""
 """What a weight is filed under that is not given for several things by name."""
 
@@ -50,7 +52,9 @@ class Quantity:
     parts: list[str]
     """What is weighed of them: the first of these keys that weights have says what it is worth."""
     low: int
-    """The least number that a seat can have; only what is above it is worth something."""
+    """The least number that a seat can have, as far as weights value it; if it is below 0, the function counts from it.
+
+    What is above it is worth something, and below 0 each costs what the first is worth."""
 
 
 @row

@@ -106,7 +106,7 @@ def _mutated_changes(rules: Composed) -> Iterator[Mutant]:
     """A change of a figure is missing, or changes it to one more or one less."""
     for at, edit in enumerate(rules.changes):
         others: list[tuple[str, list[d.ChangeFigure]]] = [("this is missing", [])]
-        if edit.new.text.isdigit():
+        if edit.new.text.lstrip("-").isdigit():
             numbers = neighbours(int(edit.new.text))
             others += [
                 (f"{n} instead of {edit.new}", [replace(edit, new=Word(edit.new.span, str(n)))]) for n in numbers

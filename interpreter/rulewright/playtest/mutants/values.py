@@ -14,6 +14,7 @@ NEGATED_OPERATORS = {
 }  # fmt: skip
 SHIFTED_OPERATORS = {"at-least": "above", "above": "at-least", "at-most": "below", "below": "at-most"}
 """The same comparison with the bound shifted by one."""
+OTHER_ROUNDING = {"divided-up": "divided-down", "divided-down": "divided-up"}
 OPPOSITE_WORDS = {
     "first": "last", "last": "first", "most": "least", "least": "most", "lesser": "greater", "greater": "lesser",
     "beside": "around", "around": "beside", "above": "below", "below": "above", "left of": "right of",
@@ -22,8 +23,8 @@ OPPOSITE_WORDS = {
 
 
 def neighbours(number: int) -> tuple[int, ...]:
-    """Return a number one up and one down; nothing goes below 0."""
-    return (number + 1, number - 1) if number > 0 else (number + 1,)
+    """Return a number one up and one down; nothing goes from 0 to below it."""
+    return (number + 1, number - 1) if number else (number + 1,)
 
 
 def shifted_number(node: x.Number) -> Iterator[Change[x.Expr]]:
@@ -33,8 +34,15 @@ def shifted_number(node: x.Number) -> Iterator[Change[x.Expr]]:
 
 
 def part_of_sum(node: x.Arithmetic) -> Iterator[Change[x.Expr]]:
-    """A sum without one of its parts, a difference without what is taken off, the whole set and not what is shared."""
+    """A sum without one of its parts, a difference without what is taken off, the whole set and not what is shared.
+
+    A division is rounded the other way.
+    """
     if node.operator == "times":
+        return
+    if node.operator in OTHER_ROUNDING:
+        other = OTHER_ROUNDING[node.operator]
+        yield node.span, f"{other.replace('divided', 'rounded').replace('-', ' ')}", replace(node, operator=other)
         return
     yield node.right.span, f'without "{node.operator}" this', node.left
     if node.operator == "+":

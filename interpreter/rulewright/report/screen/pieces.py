@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulewright.report.screen.spans import CHANGED, DIM, Span, marked, seat_style, styled
 from rulewright.report.table.model import Grid, Path, Piece, Place, Section
 
-NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"(?:(?<!\w)-)?[0-9]+")
 
 
 def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bool = False) -> Span:

@@ -75,7 +75,7 @@ class Reader:
     def _fact_cell(self, cell: FactCell) -> Cell:
         about, type_ = cell.row.full_name, cell.type
         if cell.sight is Sight.SEEN:
-            return self.value(about, TypedValue(type_, cell.number), cell.row.declared.least)
+            return self.value(about, TypedValue(type_, cell.number), cell.row.declared.unsaid)
         if cell.known is None:
             return Cell(about, word("hidden"), hidden=True)
         low, high = (label_of(self.program, type_, end) for end in cell.known)
@@ -85,9 +85,9 @@ class Reader:
             return Cell(about, word("counted", value=low), hidden=True, counted=low)
         return Cell(about, word("inferred", value=low), hidden=True)
 
-    def value(self, about: str, value: TypedValue, least: int | None = None, changed: bool = False) -> Cell:
-        """Return the cell of a value that the reader may know; `least` is the one that says nothing."""
-        number, is_empty = value.plain_number, value.number == (value.least if least is None else least)
+    def value(self, about: str, value: TypedValue, unsaid: int | None = None, changed: bool = False) -> Cell:
+        """Return the cell of a value that the reader may know; `unsaid` is the one that says nothing."""
+        number, is_empty = value.plain_number, value.number == (value.least if unsaid is None else unsaid)
         return Cell(about, label_of(self.program, *value), number, value.seat, empty=is_empty, changed=changed)
 
     def computed(self, value: ShownValue, owner: int, arguments: tuple[int, ...] = ()) -> Cell | None:

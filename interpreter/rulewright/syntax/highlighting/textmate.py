@@ -55,7 +55,7 @@ def _expression_patterns() -> list[_Pattern]:
     return [
         _match_pattern(rf"(?<![\w-]){any_of(classes.verbs)}", "keyword.control"),
         _match_pattern(rf"(?<![\w-]){any_of(classes.others)}", "keyword.operator.word"),
-        _match_pattern(r"(?<![\w-])\d+(?![\w-])", "constant.numeric"),
+        _match_pattern(r"(?<![\w-])-?\d+(?![\w-])", "constant.numeric"),
         _match_pattern(rf"(?<='s )({NAME})", "variable.other.property"),
         _match_pattern(rf"(?<![\w-]){NAME}", "variable.other"),
         _match_pattern(r"'s(?!\w)", "punctuation.accessor"),

@@ -17,7 +17,7 @@ syn match rulewrightStatement "\v^\s*\zs<%({statements})>"
 syn match rulewrightKind "\v^[a-z][a-z0-9-]*\ze +[a-z][a-z0-9-]* *[\":]" nextgroup=rulewrightDeclared skipwhite
 syn match rulewrightDeclaration "\v^\s*\zs<%({declarations})>" nextgroup=rulewrightDeclared skipwhite
 syn match rulewrightDeclared "\v<%(%({others})>)@![a-z][a-z0-9-]*" contained
-syn match rulewrightNumber "\v<\d+>"
+syn match rulewrightNumber "\v(<|-)\d+>"
 syn cluster rulewrightExpression contains=rulewrightWord,rulewrightNumber
 syn region rulewrightText start=+"+ end=+"+ oneline contains=rulewrightInside
 syn region rulewrightInside matchgroup=Delimiter start="{{" end="}}" contained oneline contains=@rulewrightExpression

@@ -86,8 +86,7 @@ def explain_sign(piece: Lexeme) -> SignExplanation:
         return SignExplanation(Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {known}.",), better)
     if text == "-" or (text[0] == "-" and text[1:].isalnum()):
         remedy = 'Write "a - b". Without blanks it joins a name.'
-        better = f"(0 - {text[1:]})" if text[1:].isdigit() else None
-        return SignExplanation(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,), better)
+        return SignExplanation(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,))
     return _foreign_spelling(text) if text.isascii() and text[0].isalnum() else _foreign_sign(text)
 
 

@@ -45,16 +45,31 @@ def bad_sign(attempt: Attempt) -> SyntaxMistake | None:
         remedy, better = ("Leave it out: a sentence ends with its line.",), ""
     if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in attempt.fits]):
         remedy, better = (f'Write "{fit[0]}".',), fit[0]
-    if code == Code.MINUS_BLANKS and (less := piece.text[1:]).isdigit() and "(" in attempt.fits:
-        message, remedy = "a number below 0 is written as a difference", (f'Write "{better}".',)
-    elif code == Code.MINUS_BLANKS and less.isdigit() and "INT" in attempt.fits:
-        message = "numbers are kept from 0 on"
-        remedy = (f'Keep each of them {less} higher, from 0 on, and write "... - {less}" where it is used.',)
     if piece.text == "'" and "STRING" in attempt.fits:
         remedy = ('A text stands in double quotes: "...".',)
     if better is not None and attempt.passes(meant := attempt.replace_at(attempt.at, *cut_line(1, better).pieces)):
         return SyntaxMistake(code, piece.column, piece.end, message, remedy, meant)
     return SyntaxMistake(code, piece.column, piece.end, message, remedy, _without_sign(attempt, piece), "none")
+
+
+def below_zero(attempt: Attempt) -> SyntaxMistake | None:
+    """A number below 0 where none can be, or a minus that is parted from its number or joined to it."""
+    piece = attempt.piece
+    if piece is None or not {piece.kind, *attempt.fits} & {"_BELOW_ZERO"}:
+        return None
+    if piece.kind == "-":
+        number = attempt.line.pieces[attempt.at + 1 : attempt.at + 2]
+        joined = Lexeme("_BELOW_ZERO", f"-{number[0].text}", piece.column, number[0].end) if number else piece
+        meant = attempt.replace_at(attempt.at, joined, instead=2)
+        message, remedy = "a number below 0 has its minus joined to it", f'Write "{joined.text}".'
+    elif "INT" in attempt.fits:
+        meant = attempt.replace_at(attempt.at, piece._replace(kind="INT", text=piece.text[1:]))
+        message, remedy = "a number from 0 on belongs here", 'What may be below 0 is a fact, as in "debt: -9 to 9".'
+    else:
+        meant = attempt.replace_at(attempt.at, *cut_line(1, f"x - {piece.text[1:]}").pieces[1:])
+        message, remedy = "a minus needs a blank on both sides", 'Write "a - b". A number joined to it is one below 0.'
+    passes = attempt.passes(meant)
+    return SyntaxMistake(Code.MINUS_BLANKS, piece.column, piece.end, message, (remedy,), meant) if passes else None
 
 
 def _without_sign(attempt: Attempt, piece: Lexeme) -> Pieces | None:
@@ -338,9 +353,10 @@ def reserved_word(attempt: Attempt) -> SyntaxMistake | None:
 Strategy = Callable[[Attempt], SyntaxMistake | None]
 
 STRATEGIES: tuple[Strategy, ...] = (
-    said_otherwise, bad_sign, misplaced_line, colon_missing, everyday_phrase, everyday_synonym, list_joined_by_and,
-    words_glued, misspelt_word, owner_after_of, brackets_missing, colon_too_many, first_word, quoted_name,
-    reserved_word, two_names, heading_alone, word_missing, quotes_missing, word_too_many, words_in_wrong_order,
+    said_otherwise, bad_sign, below_zero, misplaced_line, colon_missing, everyday_phrase, everyday_synonym,
+    list_joined_by_and, words_glued, misspelt_word, owner_after_of, brackets_missing, colon_too_many, first_word,
+    quoted_name, reserved_word, two_names, heading_alone, word_missing, quotes_missing, word_too_many,
+    words_in_wrong_order,
 )  # fmt: skip
 """In the order in which they are tried; the first that finds something is the answer."""
 

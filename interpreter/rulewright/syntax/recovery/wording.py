@@ -28,9 +28,10 @@ CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "...
 
 
 VALUE_STARTS = VALUE_WORDS | {"NAME", "INT", "(", "all", "distance", "longest", "parts", "previous", "that"}
-VALUE_JOINTS = frozenset(
-    ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right", "reached")
-)
+VALUE_JOINTS = frozenset((
+    "'s", "for", "times", "within", "divided", "+", "-", "around", "beside", "above", "below", "left", "right",
+    "reached",
+))  # fmt: skip
 
 
 def alternative_words(fits: Iterable[str], most: int = 8) -> str:

@@ -42,7 +42,10 @@ class Entry:
 
 @node
 class Arith:
-    """`op`: + - * (exact), min, max, distance (never negative), or % (by a positive constant, never negative)."""
+    """`op`: + - * (exact), min, max, distance (never negative), % (by a positive constant, never negative), or //.
+
+    // is rounded down; it is by a positive number, of which an `InRange` made sure.
+    """
 
     op: str
     left: Expr

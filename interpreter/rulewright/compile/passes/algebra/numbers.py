@@ -25,7 +25,7 @@ def arith(expr: ir.Arith) -> ir.Expr:
 def _with_constant(expr: ir.Arith, number: int) -> ir.Expr:
     op, left = expr.op, expr.left
     low, high = range_of(left.type)
-    if (op in "+-" and number == 0) or (op == "*" and number == 1) or (op == "%" and low >= 0 and high < number):
+    if number == (0 if op in "+-" else 1 if op in ("*", "//") else None) or (op == "%" and low >= 0 and high < number):
         return left
     if op == "*" and number == 0 and droppable(left):
         return ir.Const(0, expr.type)
