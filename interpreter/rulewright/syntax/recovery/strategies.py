@@ -55,11 +55,13 @@ def bad_sign(attempt: Attempt) -> SyntaxMistake | None:
 def below_zero(attempt: Attempt) -> SyntaxMistake | None:
     """A number below 0 where none can be, or a minus that is parted from its number or joined to it."""
     piece = attempt.piece
-    if piece is None or not {piece.kind, *attempt.fits} & {"_BELOW_ZERO"}:
+    number = next(iter(attempt.line.pieces[attempt.at + 1 :]), None)
+    if piece is None or piece.kind not in ("-", "_BELOW_ZERO"):
         return None
     if piece.kind == "-":
-        number = attempt.line.pieces[attempt.at + 1 : attempt.at + 2]
-        joined = Lexeme("_BELOW_ZERO", f"-{number[0].text}", piece.column, number[0].end) if number else piece
+        if number is None or number.kind != "INT" or "_BELOW_ZERO" not in attempt.fits:
+            return None
+        joined = Lexeme("_BELOW_ZERO", f"-{number.text}", piece.column, number.end)
         meant = attempt.replace_at(attempt.at, joined, instead=2)
         message, remedy = "a number below 0 has its minus joined to it", f'Write "{joined.text}".'
     elif "INT" in attempt.fits:
