@@ -11,6 +11,7 @@ from rulewright.check.resolve.leaving import neighbour_still_in
 from rulewright.check.resolve.readings import report_two_readings
 from rulewright.check.resolve.wanted import (
     LARGEST_NUMBER,
+    REMEDIES_BY_TYPE,
     bounds_of,
     need_type,
     one_of,
@@ -44,7 +45,8 @@ def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | 
         return left
     if node.operator == "times" or node.operator in DIVIDING:
         done = "multiplied" if node.operator == "times" else "divided"
-        return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be {done}")
+        message = f"this is {left.type}; only numbers can be {done}"
+        return ctx.fail(Code.WRONG_KIND, node.left.span, message, *REMEDIES_BY_TYPE.get((left.type.how, "number"), ()))
     left = need_type(ctx, left, "set", node.left.span)
     right = need_type(ctx, ctx.value(node.right, scope, left.type.as_one()), "set", node.right.span)
     if is_bad(left, right) or not same_domain(ctx, left, right, node.span):
