@@ -74,6 +74,8 @@ class EffectLowering(ValueLowering, Remembering):
             value = make.plus(slot, value) if action.operator == "+" else make.minus(slot, value)
         if stored.type.how == "number":
             value = self._checked_number(stored, value, action.span)
+        elif not isinstance(value, ir.Const | ir.Local):
+            value = self.code.let(value)  # it may read what is stored here, and is read again after that
         self.put_in(slot, value)
         self.remember(action, stored, slot, value)
         shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
