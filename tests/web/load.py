@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import time
 from html import unescape
@@ -82,6 +83,12 @@ def memory_of(process: int) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
+def seconds_of(process: int) -> float:
+    """Return how long a process has computed."""
+    numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     """Measure with as many tables as were asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.web.load")
@@ -101,10 +108,14 @@ def main() -> None:
         links = [f"{served.origin}/t/{token}" for token in tokens]
         tables = [links[at * 5 : at * 5 + 4] for at in range(asked.tables)]
         begun = memory_of(served.process.pid)
+        spent = seconds_of(served.process.pid)
         times = sorted(asyncio.run(measure(tables, asked.seconds)))
+        spent = seconds_of(served.process.pid) - spent
         last = memory_of(served.process.pid)
     shares = ", ".join(f"{share} % {1000 * times[len(times) * share // 100]:.0f} ms" for share in (50, 95, 99))
-    print(f"{asked.tables} tables, {len(times)} decisions: {shares}")
+    print(
+        f"{asked.tables} tables, {len(times)} decisions: {shares}; {1000 * spent / len(times):.0f} ms of computing each"
+    )
     print(
         f"memory: {first:.0f} MB with one table, {(begun - first) / max(1, asked.tables - 1):.2f} MB for each further "
         f"one, {last:.0f} MB after the last decision"
