@@ -34,6 +34,7 @@ GAMES = {
     "catan": Known(rules=235, median=35, longest=260, data=250),
     "chess": Known(rules=140, median=38, longest=370, data=11, perft=(1, 10, 20, 200, 400, 4_472, 8_902)),
     "chess-kiwipete": Known(rules=5, median=31, longest=72, data=11, perft=(1, 12, 48, 660, 2_039, 25_053, 97_862)),
+    "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
     "quoridor": Known(rules=62, median=30.5, longest=149, data=3, perft=(1, 131, 16_677)),
 }
