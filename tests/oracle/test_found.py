@@ -146,3 +146,14 @@ def test_a_name_of_a_rule_that_is_read_twice(tmp_path: Path) -> None:
     sell = f"step sell:\n{cites}    buyer takes 1 coin\n\noption act-2 on acts:\n{cites}    do sell\n"
     with pytest.raises(RulesError, match='"buyer" means nothing here'):
         load(str(write(tmp_path, {1: visit, 2: sell}))).checked_rules(2)
+
+
+def test_parts_whose_ways_depend_on_a_single_card_go_the_same_in_all_builds() -> None:
+    """A variable of the generated function had the name of a helper that the condition calls; Python stopped there."""
+    ways = "player's hand where it is not lit or it is like first of deck"
+    assert (
+        difference(
+            {1: option(f"take (lesser of 2 and (number of parts of show going to ({ways}))) gems")}, Counter(), False
+        )
+        == ""
+    )

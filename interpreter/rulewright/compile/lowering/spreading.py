@@ -94,14 +94,14 @@ class SpreadLowering:
 
     def firsts_of_parts(self) -> ir.Expr:
         """Return the first thing, and that of what is left without all that is reached from it, and so on."""
-        rest, firsts, one = (ir.Local(name, self.things) for name in ("rest", "firsts", "one"))
+        rest, firsts, lead = (ir.Local(name, self.things) for name in ("rest", "firsts", "lead"))
         inner = SpreadLowering(self.scope, replace(self.spread, how="reached", through=self.spread.things))
-        inner.given |= {"start": one, "through": rest}
+        inner.given |= {"start": lead, "through": rest}
         first = ir.Pick("first", rest, Int(0, self.things.size - 1, self.things.domain))
         part: ir.Body = (
             ir.If(((make.empty(rest), (ir.Break(),)),), ()),
-            ir.Let(one, ir.Single(first, self.things)),
-            ir.Let(firsts, make.union(firsts, one)),
+            ir.Let(lead, ir.Single(first, self.things)),
+            ir.Let(firsts, make.union(firsts, lead)),
             ir.Let(rest, make.without(rest, inner.reached())),
         )
         return self._called(
