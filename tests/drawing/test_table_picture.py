@@ -47,6 +47,10 @@ def words_in(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.lower()))
 
 
+def about_of(tag: str) -> str:
+    return unescape(tag.partition('data-about="')[2].partition('"')[0])
+
+
 def said_on(table: Table) -> Iterator[str]:
     """Yield what a table says: names of pieces and spaces, values, what is printed on pieces that are listed."""
     for section in table.sections:
@@ -77,10 +81,10 @@ def test_what_can_be_chosen_is_marked_and_nothing_else(folder: str) -> None:
         drawn = draw_table(table, styles_of(table_rules_of(game.program)))
         assert table.asked is not None
         targets = {option.target for option in table.asked.options}
-        marked = {unescape(tag) for tag in re.findall(r'data-about="([^"]*)" class="can[^"]* offered', drawn)}
-        marked |= {unescape(tag) for tag in re.findall(r'class="can[^"]*offered[^"]*" data-about="([^"]*)"', drawn)}
+        tags = re.findall(r"<[^>]*data-about=[^>]*>", drawn)
+        marked = {about_of(tag) for tag in tags if re.search(r'class="[^"]*\boffered\b', tag)}
         assert marked <= targets
-        on_it = {unescape(name) for name in re.findall(r'data-about="([^"]*)"', drawn)}
+        on_it = {about_of(tag) for tag in tags}
         assert targets & on_it == marked
 
 

@@ -5,14 +5,15 @@
     live.py           a table that is played at
     hall.py           all tables and links: what a page may ask for, and what it is answered
     view.py           what a page shows, as parts of markup
-    drawing.py        from the table of a seat to markup
+    rendering.py      templates with the words of a language
     computers.py      computer players in other processes
     protocol.py       messages of pages: `schemas/web.schema.json`
     server.py         requests and connections
     serving.py        from a command to a running server
     pages/            templates; every text in them is escaped
     static/           the script and the style of the page
-    vendor/           libraries of others, with their licences
+
+The table itself is drawn by `report.drawing`; libraries of others are in `rulewright/vendored/`.
 
 A message of a page goes from `server` over `protocol` to `hall`, which changes a table (`live`): first the decision is
 written to the `store`, then the games in all languages go on, then every page gets those parts of its view that differ

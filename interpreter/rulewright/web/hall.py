@@ -20,8 +20,8 @@ from rulewright.report.table import look
 from rulewright.report.table.advice import USUAL_ADVISER, TableAdvice
 from rulewright.report.wording import speak
 from rulewright.source.seat_kinds import GREEDY
-from rulewright.web.drawing import rendered
 from rulewright.web.live import LiveTable, RefusedError, checked_choice
+from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON, Link, Store, TableRow
 from rulewright.web.view import OFFERED_KINDS, Eyes, View, view_of
 from rulewright.workspace.settings import misfitting_settings

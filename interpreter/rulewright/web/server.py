@@ -19,15 +19,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.responses import HTMLResponse
+from starlette.responses import FileResponse, HTMLResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rulewright.web.drawing import rendered
 from rulewright.web.hall import Hall, Viewer, refusal_text
 from rulewright.web.live import RefusedError
 from rulewright.web.protocol import MOST_BYTES, Json, message_in
+from rulewright.web.rendering import rendered
 from rulewright.web.view import View
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
+PICTURE_STYLE = HERE.parent / "report" / "pages" / "picture.css"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -117,7 +118,8 @@ class Server:
             Route("/t/{token}", self._page),
             WebSocketRoute("/t/{token}/live", self._live),
             Mount("/static", StaticFiles(directory=HERE / "static")),
-            Mount("/vendor", StaticFiles(directory=HERE / "vendor")),
+            Mount("/vendored", StaticFiles(directory=HERE.parent / "vendored")),
+            Route("/pictures/picture.css", self._picture_style),
         ]
         self.app = Starlette(routes=routes, middleware=middleware, lifespan=self._lifespan)
 
@@ -137,6 +139,9 @@ class Server:
 
     async def _nothing_here(self, request: Request) -> HTMLResponse:
         return _page_of("gone", 404)
+
+    async def _picture_style(self, request: Request) -> FileResponse:
+        return FileResponse(PICTURE_STYLE)
 
     async def _page(self, request: Request) -> HTMLResponse:
         link = self.hall.links.get(request.path_params["token"])

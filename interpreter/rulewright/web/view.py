@@ -6,13 +6,15 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.engine.table_rules import table_rules_of
+from rulewright.report.drawing import draw_icons, draw_table, styles_of
 from rulewright.report.log_text import readable, story_lines
 from rulewright.report.question_text import address
 from rulewright.report.scores_text import score_rows, winner_line
 from rulewright.report.table import look, names_of
 from rulewright.report.wording import word
 from rulewright.source.seat_kinds import GREEDY, RANDOM
-from rulewright.web.drawing import draw_table, rendered
+from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
     game, since = _moment_shown(course, seat, told.get(eyes.moment))
     if asks and seat is not None and eyes.moment not in told:
         game = table.round(eyes.language)[seat]
-    seen = look(game, seat, since)
+    seen, styles = look(game, seat, since), styles_of(table_rules_of(game.program))
     names, is_past = names_of(game), eyes.moment in told
     asked = seen.asked if asks and not is_past else None
     head = f"{word('decides', who=names[table.asked])}" if table.asked is not None else word("game-over")
@@ -82,7 +84,8 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
         "state": rendered("state", eyes.language, headline=title, phases=seen.phases, past=is_past, moments=moments,
                           now=bisect_left(moments, eyes.moment) if is_past else len(moments) - 1),
         "question": _question(table, course.game if is_past else game, asked, head, eyes),
-        "table": draw_table(seen, None, eyes.language),
+        "icons": draw_icons(styles),
+        "table": draw_table(seen, styles),
         "log": _log(course.game.log, seat, moments, eyes),
         "people": _people(table, names, seat, eyes),
     }  # fmt: skip

@@ -18,7 +18,10 @@ The markup is in `report/pages/picture.html.jinja`, its style in `picture.css`. 
 
 from __future__ import annotations
 
-from rulewright.report.drawing.parts import Mats, TableArtist
+from functools import lru_cache
+
+from rulewright.report.drawing.faces import Token
+from rulewright.report.drawing.parts import Mat, Mats, Part, TableArtist
 from rulewright.report.drawing.styles import Styles, styles_of
 from rulewright.report.pages import fragment
 from rulewright.report.table.model import Table
@@ -35,9 +38,15 @@ def draw_icons(styles: Styles) -> str:
 def draw_table(table: Table, styles: Styles) -> str:
     """Return the markup of a table; every text in it is escaped."""
     artist = TableArtist(styles, table)
-    found = list(artist.parts())
+    found, drawn = list(artist.parts()), tuple(artist.tokens)
     mats = next(part for part in found if isinstance(part, Mats) and part.about == "player")
     return fragment(
-        "picture", parts=[part for part in found if part is not mats], players=mats.mats,
-        players_first=found[:1] == [mats], tokens=artist.tokens, choosable=word("choosable"),
+        "picture", parts=[_drawn_part(part, drawn, word("choosable")) for part in found if part is not mats],
+        mats=[_drawn_part(mat, drawn, word("choosable")) for mat in mats.mats], players_first=found[:1] == [mats],
     )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _drawn_part(part: Part | Mat, tokens: tuple[Token, ...], choosable: str) -> str:
+    """Draw a part once for all who see the same, and as long as it stays as it is."""
+    return fragment("picture_part", of=part, tokens=tokens, choosable=choosable)

@@ -9,7 +9,7 @@
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
     sheets.html.jinja      boards, pieces, markers and money to cut out
-    drawing.html.jinja, picture.html.jinja, icons.html.jinja, picture.css
+    drawing.html.jinja, picture.html.jinja, picture_part.html.jinja, icons.html.jinja, picture.css
                            the picture of a table, its parts as macros, its icons and its style
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search

@@ -1,6 +1,6 @@
 // @ts-check
 // A page of a table, or the lobby. It knows no rules: it shows what the table sends, and sends what is chosen.
-import { Idiomorph } from "../vendor/idiomorph/idiomorph.js";
+import { Idiomorph } from "../vendored/idiomorph/idiomorph.js";
 
 /** @typedef {{type: "view", title: string, at: string, parts: Record<string, string>}} View */
 /** @typedef {{type: "answer", to: string, html: string}} Answer */
@@ -61,19 +61,20 @@ function show(view) {
   if (view.at !== at) close();
   at = view.at;
   const focused = document.activeElement?.id;
+  const before = places();
   for (const [id, html] of Object.entries(view.parts)) {
     Idiomorph.morph(part(id), html, {
       morphStyle: "innerHTML",
       ignoreActiveValue: true,
     });
   }
+  glide(before);
   const prompt = document.getElementById("prompt")?.textContent ?? "";
   document.title = prompt
     ? `${at ? "● " : ""}${prompt} – ${view.title}`
     : view.title;
   document.body.classList.toggle("mine", at !== "");
   document.body.dataset.at = at;
-  mark();
   const language = document.getElementById("language");
   if (language instanceof HTMLSelectElement)
     language.value = localStorage.getItem("language") ?? "";
@@ -83,21 +84,27 @@ function show(view) {
   if (story && "log" in view.parts) story.scrollTop = story.scrollHeight;
 }
 
-/** Mark what some option is about. */
-function mark() {
-  const targets = new Set(choices().map((button) => button.dataset.target));
-  for (const thing of document.querySelectorAll("#table [data-about]")) {
-    if (!(thing instanceof HTMLElement || thing instanceof SVGElement))
-      continue;
-    const offered = targets.has(thing.dataset.about);
-    thing.classList.toggle("offered", offered);
-    if (offered) {
-      thing.setAttribute("tabindex", "0");
-      thing.setAttribute("role", "button");
-    } else if (thing.getAttribute("role") === "button") {
-      thing.removeAttribute("tabindex");
-      thing.removeAttribute("role");
-    }
+/** Where the pieces are that may lie elsewhere soon. @returns {Map<string, DOMRect>} */
+function places() {
+  const pieces = [...document.querySelectorAll("#table .piece")];
+  return new Map(
+    pieces.map((piece) => [piece.id, piece.getBoundingClientRect()]),
+  );
+}
+
+/** Let pieces glide from where they were. @param {Map<string, DOMRect>} before */
+function glide(before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const [id, now] of places()) {
+    const then = before.get(id);
+    if (!then || (then.x === now.x && then.y === now.y)) continue;
+    const from = `translate(${then.x - now.x}px, ${then.y - now.y}px)`;
+    document
+      .getElementById(id)
+      ?.animate([{ transform: from }, { transform: "none" }], {
+        duration: 450,
+        easing: "ease-out",
+      });
   }
 }
 
