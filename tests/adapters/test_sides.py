@@ -23,7 +23,8 @@ WON, LOST = ("fire-watch", {"fires": [0], "water": [2]}), ("fire-watch", {"fires
         (TEAMS, "points", [7, 6, 7, 1]),
         (WON, "ranks", [1, 1, 1]),
         (LOST, "ranks", [-1, -1, -1]),
-        (LOST, "margins", [6, 6, 6]),
+        (WON, "margins", [6, 6, 6]),
+        (LOST, "margins", [0, 0, 0]),
     ],
 )
 def test_sides_share_what_the_end_is_worth(

@@ -18,7 +18,7 @@ from rulewright.reference import all_pages
 from rulewright.source.folders import schemas
 
 BLOCK = re.compile(r"^```yaml ([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-FILES = ("files.md", "languages.md", "weights.md", "seats.md", "table.md", "look.md", "scenarios.md")
+FILES = ("files.md", "languages.md", "weights.md", "seats.md", "table.md", "scenarios.md")
 BLOCKS = [Block("good", *found) for name in FILES for found in BLOCK.findall((HERE / name).read_text("utf-8"))]
 SCHEMAS = sorted(path for path in schemas().glob("*.json") if path.stem not in ("seat.schema", "web.schema"))
 """Those of files; those of messages are explained on other pages."""

@@ -43,7 +43,7 @@ def test_an_unsaved_text_counts_until_it_is_removed(space: Workspace) -> None:
     rules = space.ruleset("yard")
     before = rules.findings
     space.overlay(RULES, text_of(space) + "nonsense\n")
-    assert [one.code for one in rules.findings if one.severity == "error"] == ["sentence-unfinished"]
+    assert [one.code for one in rules.findings if one.severity == "error"] == ["word-missing"]
     space.overlay(RULES, None)
     assert rules.findings == before
 

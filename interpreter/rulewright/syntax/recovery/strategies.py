@@ -108,14 +108,18 @@ def _parse_progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
 
 
 def words_glued(attempt: Attempt) -> SyntaxMistake | None:
-    """Two words without the blank between them, here or right before: "to6", "cardto player's hand"."""
+    """Two words without the blank between them, here or right before: "to6", "cardto player's hand".
+
+    A word that stands alone is cut only before or behind a name of the rule: any two words would be a line.
+    """
+    stands_alone = len(attempt.line.pieces) == 1
     for at in range(max(attempt.at - 1, 0), min(attempt.at + 1, len(attempt.line.pieces))):
         piece = attempt.line.pieces[at]
         for end in range(1, len(piece.text) if piece.kind == "NAME" and piece.text not in attempt.given else 1):
             halves = piece.text[:end], piece.text[end:]
             rest = [half for half in halves if half == "a" or half not in attempt.failure.begin.tables.words]
             sure = [half for half in rest if half.isdigit() or half in attempt.given]
-            if len(rest) > 1 or any(len(half) < SHORTEST_HALF and half not in sure for half in rest):
+            if len(rest) > 1 or any((stands_alone or len(half) < SHORTEST_HALF) and half not in sure for half in rest):
                 continue
             if attempt.passes(pieces := attempt.replace_at(at, *(cut_line(1, " ".join(halves)).pieces))):
                 message, remedy = "a blank is missing here", f'Write "{halves[0]} {halves[1]}".'
