@@ -45,7 +45,7 @@ def lark_shape(node: Any) -> Any:
     if isinstance(node, Tree):
         return (str(node.data), *(lark_shape(child) for child in node.children))
     if isinstance(node, Token):
-        return int(node) if node.type == "INT" else str(node).strip('"')
+        return int(node) if node.type in ("INT", "_BELOW_ZERO") else str(node).strip('"')
     return node
 
 
