@@ -27,7 +27,7 @@ def test_a_choice_is_seen_by_everybody_and_asks_the_next(served: Served) -> None
         assert not one.at
         two.hear_question()
         assert other.hear()["parts"].keys() >= {"table", "log"}
-        assert all(">Yellow</text>" in page.parts["table"] for page in (one, two, other))
+        assert all(': Yellow"' in page.parts["table"] for page in (one, two, other))
 
 
 def test_an_option_says_what_it_does_before_it_is_taken(served: Served) -> None:
