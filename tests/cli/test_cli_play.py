@@ -32,6 +32,16 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_what_is_no_utf_8_is_answered(tmp_path: Path) -> None:
+    """Where the locale is strict about it, such a byte ended the game with a report of an internal error."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cli_fakes", "play", "fake", "--seed", "1"], input=b"\xff\n5\n", cwd=tmp_path,
+        env={**environment(), "TMPDIR": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"},
+        capture_output=True, timeout=60,
+    )  # fmt: skip
+    assert b"is not offered now" in done.stdout and b"Yellow: Pick 5." in done.stdout and not done.stderr
+
+
 def test_only_what_the_reader_may_see(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "5\nlog all\n", "play", "fake", "--seed", "1")
     assert "Yellow: Pick 5." in done.stdout

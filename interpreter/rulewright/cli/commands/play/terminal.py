@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 from collections.abc import Iterable
@@ -34,6 +35,8 @@ class Terminal:
     """Reads and writes for one session; `plain` keeps the screen uncleared."""
 
     def __init__(self, plain: bool = False) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # what is no UTF-8 is typed wrongly, and answered as such
         self.reading = sys.stdin.isatty()
         self.clearing = self.reading and sys.stdout.isatty() and not plain
         self.shown = False
