@@ -41,6 +41,9 @@ ENDLESS = frozenset({"--watch", "--all"})
 THOROUGH = frozenset({"arena", "tune", "mutate", "coverage", "try", "compare", "diverge", "perft"})
 """Commands that take their time for a large ruleset as it is."""
 
+SERVING = "serve"
+"""Goes on until Ctrl-C; `tests/web` attacks it."""
+
 LARGE = 40_000
 """Letters from which on a ruleset is large."""
 
@@ -48,7 +51,7 @@ LARGE = 40_000
 def command_line(files: Files, chance: Random) -> list[str]:
     """Return the words of a command, sometimes with a word too many, too few or another."""
     large = sum(len(text) for name, text in files.items() if name.endswith(".rules")) > LARGE
-    name = chance.choice([name for name in COMMANDS if not (large and name in THOROUGH)])
+    name = chance.choice([name for name in COMMANDS if name != SERVING and not (large and name in THOROUGH)])
     words = [name, *_words(name, files, large, chance)]
     if chance.random() < 0.3:
         at = chance.randrange(len(words))
