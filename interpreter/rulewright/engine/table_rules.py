@@ -121,33 +121,34 @@ class TableRules:
         """Return the names of everything that each of a domain has, drawn or not."""
         return [fact.name for fact in self._tables.facts if fact.owner == owner]
 
+    def piece_named(self, domain: str, member: str) -> int:
+        """Return the number of a piece by its name, of equal pieces that of the first; -1 if there is none."""
+        info = self.domains[domain]
+        if member in info.index:
+            return info.index[member]
+        return next((at for at, name in enumerate(info.members) if name.rpartition("-")[0] == member), -1)
+
     def kind_and_rule(self, domain: str, member: str) -> tuple[str, str]:
-        """Return the kind of a piece and the rule that it follows, by its name; of equal pieces, that of the first."""
-        info, table = self.domains.get(domain), self._tables.pieces.get(domain)
-        if info is None or table is None:
-            return domain, ""
-        at = next((at for at, name in enumerate(info.members) if member in (name, name.rpartition("-")[0])), -1)
-        kind = next((kind.name for kind in table.kinds if kind.start <= at < kind.start + kind.size), domain)
-        return kind, table.rules[at] if at >= 0 else ""
+        """Return the kind of a piece and the rule that it follows, by its name."""
+        at = self.piece_named(domain, member) if self.is_of_pieces(domain) else -1
+        return (self._kind_at(domain, at), self._tables.pieces[domain].rules[at]) if at >= 0 else (domain, "")
 
     def piece_of_kind(self, kind: str, member: str) -> tuple[str, int] | None:
-        """Return the domain and the number of the first piece of a kind with a name, whatever is counted behind it."""
-        for domain, table in self._tables.pieces.items():
-            members = self.domains[domain].members
-            for one in table.kinds:
-                if one.name == kind:
-                    named = range(one.start, one.start + one.size)
-                    at = next((at for at in named if member in (members[at], members[at].rpartition("-")[0])), None)
-                    return None if at is None else (domain, at)
-        return None
+        """Return the domain and the number of a piece by its kind and name."""
+        kinds = {one.name: domain for domain, table in self._tables.pieces.items() for one in table.kinds}
+        at = self.piece_named(kinds[kind], member) if kind in kinds else -1
+        return (kinds[kind], at) if at >= 0 else None
 
     def rules_of_piece(self, domain: str, piece: int) -> Iterator[str]:
         """Yield the full names of the rules about a piece: its own, and that of its kind."""
-        table = self._tables.pieces[domain]
-        for kind in table.kinds:
-            if kind.start <= piece < kind.start + kind.size:
-                yield f"{kind.name}.{table.rules[piece]}"
-                yield f"piece.{kind.name}"
+        if kind := self._kind_at(domain, piece):
+            yield f"{kind}.{self._tables.pieces[domain].rules[piece]}"
+            yield f"piece.{kind}"
+
+    def _kind_at(self, domain: str, piece: int) -> str:
+        """Return the name of a piece's kind; empty where there is no such piece."""
+        kinds = self._tables.pieces[domain].kinds
+        return next((kind.name for kind in kinds if kind.start <= piece < kind.start + kind.size), "")
 
 
 @lru_cache(maxsize=16)

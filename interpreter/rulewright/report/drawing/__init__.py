@@ -30,6 +30,7 @@ from rulewright.report.wording import word
 __all__ = ["Styles", "draw_icons", "draw_table", "styles_of"]
 
 
+@lru_cache(maxsize=16)
 def draw_icons(styles: Styles) -> str:
     """Return the outlines of all icons of a ruleset, which a page with its pictures contains once."""
     return fragment("icons", icons=styles.icons)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulewright.report.drawing.fitting import LEADING, Fitted, fitted, text_width
+from rulewright.report.drawing.fitting import LEADING, Fitted, fitted
 from rulewright.report.drawing.styles import Style
 
 WIDTH, EDGE, CORNER = 84, 5, 6
@@ -124,8 +124,3 @@ class Token(NamedTuple):
     letters: str
     label: str
     icon: str = ""
-
-
-def token_width(letters: str) -> float:
-    """Return how wide a marker is with its letters, in units of a drawing."""
-    return 20 + (text_width(letters, 10) + 3 if letters else 0)

@@ -21,7 +21,6 @@ class Pictured(NamedTuple):
     """Stable from one table to the next, also where the piece lies somewhere else."""
     about: str
     face: Face
-    notes: tuple[str, ...]
     number: int
     known: bool
     offered: bool
@@ -179,7 +178,7 @@ class TableArtist:
         style = self.styles.of_piece(piece) if piece.known else Style(PLAIN)
         drawn = face(piece.label, (*piece.printed, *piece.notes), style) if piece.known else self._back(piece)
         offered = piece.about in self.targets
-        return Pictured(key, piece.about, drawn, piece.notes, piece.number, piece.known, offered, piece.changed)
+        return Pictured(key, piece.about, drawn, piece.number, piece.known, offered, piece.changed)
 
     def _back(self, piece: Piece) -> Face:
         return face(piece.label, (), Style(PLAIN, shape="card"))

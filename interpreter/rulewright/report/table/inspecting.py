@@ -128,8 +128,7 @@ def _rules_about(rules: TableRules, about: str) -> Iterator[str]:
     owner, _, name = about.partition(" ")
     info = rules.domains.get(owner)
     if info is not None and info.how == "piece":
-        alike = (at for at, member in enumerate(info.members) if member.rpartition("-")[0] == name)
-        yield from rules.rules_of_piece(owner, info.index.get(name, next(alike, -1)))
+        yield from rules.rules_of_piece(owner, rules.piece_named(owner, name))
     elif info is not None:
         yield f"{info.how}.{owner}"
     else:
