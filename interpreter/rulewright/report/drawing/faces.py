@@ -7,10 +7,12 @@ more of the same letters. A face is as high as its text needs: nothing is cut.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.report.drawing.fitting import LEADING, Fitted, fitted
-from rulewright.report.drawing.styles import Style
+
+if TYPE_CHECKING:
+    from rulewright.report.drawing.styles import Style
 
 WIDTH, EDGE, CORNER = 84, 5, 6
 """Width of a face, distance of a text from its edge, radius of a corner."""
