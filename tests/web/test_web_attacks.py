@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from html import escape
 from http.client import HTTPConnection
 from pathlib import Path
@@ -142,6 +143,13 @@ def test_who_goes_on_too_fast_is_told_and_cut_off(tmp_path: Path) -> None:
             while one.hear():
                 pass
         assert "Too many messages" in one.got[-1]
+        with pytest.raises(Exception, match="4029"):  # other pages of the link do not help
+            for _ in range(200):
+                with Page(served.links[1]) as other:
+                    other.say(do="why")
+        with Page(served.links[2]) as two, Page(served.links[0]):
+            assert two.ask(do="undo")["text"] == "There is nothing to take back."
+        time.sleep(2)
         with Page(served.links[1]) as again:
             again.decide()
 

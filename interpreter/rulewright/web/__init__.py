@@ -10,6 +10,7 @@
     protocol.py       messages of pages: `schemas/web.schema.json`
     server.py         requests and connections
     serving.py        from a command to a running server
+    transports.py     sockets that are not kept for ever
     pages/            templates; every text in them is escaped
     static/           the script and the style of the page
 
@@ -20,5 +21,5 @@ written to the `store`, then the games in all languages go on, then every page g
 from what it has. Views are made of what a seat may see (`report.table`) and of nothing else, and the number of messages
 tells nothing: a page on which nothing has changed gets none. Tables live on one thread, connections on another.
 
-Only `server` and `serving` import what the extra installs. Tests: `tests/web/`.
+Only `server`, `serving` and `transports` import what the extra installs. Tests: `tests/web/`.
 """

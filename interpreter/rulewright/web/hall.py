@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from sqlite3 import Error
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.chance import seed_of, with_secret
@@ -15,10 +17,12 @@ from rulewright.diagnostics import RulesError
 from rulewright.players.seats import is_here_only
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.layout import use_width
+from rulewright.report.log_text import readable
 from rulewright.report.pages import page_word
 from rulewright.report.table import look
 from rulewright.report.table.advice import USUAL_ADVISER, TableAdvice
 from rulewright.report.wording import speak
+from rulewright.source.languages import known_plurals
 from rulewright.source.seat_kinds import GREEDY
 from rulewright.web.live import LiveTable, RefusedError, checked_choice
 from rulewright.web.rendering import rendered
@@ -27,8 +31,9 @@ from rulewright.web.view import OFFERED_KINDS, Eyes, View, view_of
 from rulewright.workspace.settings import misfitting_settings
 
 if TYPE_CHECKING:
-    from rulewright.engine import Game
+    from rulewright.engine import Game, LogLine
     from rulewright.players.foresight import Rated
+    from rulewright.report.table.model import Table
     from rulewright.web.protocol import Json, Message
     from rulewright.workspace import Ruleset
 
@@ -136,29 +141,37 @@ class Hall:
 
     def receive(self, viewer: Viewer, message: Message) -> list[dict[str, Json]]:
         """Do what a page asks for and return answers to it alone. Raises `RefusedError`; nothing changes then."""
+        self._refuse_revoked(viewer)
         use_width(LINE)
         speak(viewer.eyes.language)
-        if message["do"] == "show":
-            self._show(viewer, message)
-            return []
-        if viewer.link.is_host:
-            getattr(self, f"_host_{message['do']}", _refuse)(viewer, message)
-            return []
-        table = self.table(viewer.link.table)
-        answer = getattr(self, f"_do_{message['do']}", _refuse)(table, viewer, message)
+        try:
+            if message["do"] == "show":
+                self._show(viewer, message)
+                return []
+            if viewer.link.is_host:
+                getattr(self, f"_host_{message['do']}", _refuse)(viewer, message)
+                return []
+            table = self.table(viewer.link.table)
+            answer = getattr(self, f"_do_{message['do']}", _refuse)(table, viewer, message)
+        except Error as problem:
+            raise RefusedError("not-kept", why=str(problem)) from None
         return [answer] if answer else []
 
+    def _refuse_revoked(self, viewer: Viewer) -> None:
+        """Refuse a page whose link was revoked, or led to a table that was removed, while it was open."""
+        if viewer.link.token not in self.links:
+            raise RefusedError("link-gone")
+
     def _show(self, viewer: Viewer, message: Message) -> None:
+        is_host = viewer.link.is_host
+        known = known_plurals() if is_host else self.table(viewer.link.table).rules.source.languages[1:]
         eyes = replace(
             viewer.eyes, **{name: message[name] for name in ("language", "moment", "whole") if name in message}
         )
-        viewer.eyes = replace(eyes, wanted=message.get("seat", eyes.wanted))
-        if (
-            not viewer.link.is_host
-            and viewer.eyes.language not in self.table(viewer.link.table).rules.source.languages[1:]
-        ):
-            viewer.eyes = replace(viewer.eyes, language="")
-        if message.get("ruleset") in self.rulesets:
+        viewer.eyes = replace(
+            eyes, wanted=message.get("seat", eyes.wanted), language=eyes.language if eyes.language in known else ""
+        )
+        if is_host and message.get("ruleset") in self.rulesets:
             self._rules_of(message["ruleset"])
             viewer.ruleset = message["ruleset"]
 
@@ -215,8 +228,9 @@ class Hall:
         table.answer_proposal(_own_seats(viewer)[0], agrees=False)
 
     def _do_name(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        name = "".join(each for each in message["name"] if each.isprintable()).strip()
         for seat in _own_seats(viewer):
-            table.name(seat, message["name"].strip())
+            table.name(seat, name)
 
     def _do_sit(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
         """Leave a seat to a computer player, or come back to it."""
@@ -297,6 +311,9 @@ class Hall:
     def thought(self, table: str) -> Thought | None:
         """Return what a computer player is to decide at a table; None where a person is asked, or nobody."""
         live = self.table(table) if table in self.rows else None
+        if live is not None:
+            with suppress(Error):
+                live.take_ahead()
         if live is None or live.asked is None or live.trouble or live.row.kinds[live.asked] == PERSON:
             return None
         kind = live.row.kinds[live.asked]
@@ -305,6 +322,19 @@ class Hall:
             return None
         moment = len(live.row.decisions), live.row.undone, live.version
         return Thought(table, kind, live.game.copy(), live.row.ruleset, seed_of(live.game.seed), moment)
+
+    def is_unseen(self, thought: Thought, code: int | None) -> bool:
+        """Return whether a decision shows nothing to anybody else, who is not to notice how many of them there are."""
+        game = thought.game
+        if code not in game.codes:
+            return False
+        after = game.copy()
+        try:
+            after.choose(code)
+        except RulesError:
+            return False
+        others = [None, *(seat for seat in range(game.program.seats) if seat != game.seat)]
+        return not after.over and after.seat == game.seat and all(seen_of(game, s) == seen_of(after, s) for s in others)
 
     def decide(self, thought: Thought, code: int | None) -> None:
         """Make the decision of a computer player, unless something else has happened since; None if it failed."""
@@ -320,10 +350,13 @@ class Hall:
                 live.choose(live.game.names()[live.game.codes.index(code)])
         except (RulesError, ValueError):
             live.trouble = "rules-broke"
+        except Error:
+            live.trouble = "decision-not-kept"
         live.version += bool(live.trouble)
 
     def hint(self, viewer: Viewer) -> tuple[Thought, Callable[[Sequence[Rated]], dict[str, Json]]]:
         """Return what is to be rated for whoever is asked, and what makes an answer of the rating."""
+        self._refuse_revoked(viewer)
         table = self.table(viewer.link.table)
         seat = replace(viewer.eyes, seats=viewer.link.seats).seat(table)
         if seat is None or not table.waits_for(seat):
@@ -337,6 +370,11 @@ class Hall:
             return _answer(viewer, "hint", table.advice.rating_lines(game, kind, rated, kind != GREEDY))
 
         return Thought(viewer.link.table, kind, game, table.row.ruleset, 0, ()), told
+
+
+def seen_of(game: Game, seat: int | None) -> tuple[Table, list[LogLine]]:
+    """Return what a page of a seat shows of a game."""
+    return look(game, seat), readable(game.log, seat)
 
 
 def new_link(table: str = "", seats: tuple[int, ...] = ()) -> Link:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from sqlite3 import Error
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """What a page asked for and does not get: the name of a text of the pages, and what it is filled in with."""
+    """What a page asked for and does not get: the name of a text of the pages, and what it is filled in with.
+
+    Nothing has changed then.
+    """
 
     def __init__(self, name: str, /, **filled: str) -> None:
         super().__init__(name)
@@ -48,7 +53,8 @@ class LiveTable:
         self._rounds: dict[str, dict[int, Game]] = {}
         self._courses: dict[str, Course] = {}
         self.main = self.course("")
-        self._take_ahead()
+        with suppress(Error):
+            self.take_ahead()
 
     # -- what there is
 
@@ -112,21 +118,40 @@ class LiveTable:
     def choose(self, name: str) -> None:
         """Make a decision for the seat that is asked. Where the rules break, raises `RulesError`."""
         game = self.main.after(name)
-        self.store.add_decision(self.row.id, len(self.row.decisions), name, self.game.seat)
-        self.row.ahead.pop(self.game.seat, None)
+        answered = {self.game.seat, *self._lost_ahead(game)}
+        self.store.add_decision(self.row.id, len(self.row.decisions), name, answered)
+        for seat in answered:
+            self.row.ahead.pop(seat, None)
         self.row.decisions.append(name)
         for course in self._courses.values():
             course.go_on(game if course is self.main else course.after(name))
         self._changed()
-        self._take_ahead()
+        with suppress(Error):  # tried again with the next message
+            self.take_ahead()
 
-    def _take_ahead(self) -> None:
+    def take_ahead(self) -> None:
         """Decide for a seat that has answered before it was asked."""
-        name = self.row.ahead.get(-1 if self.asked is None else self.asked)
-        if name in self.game.names() and self.asked in self.round():
-            self.choose(name)
-        elif name is not None or not self.row.ahead.keys() <= self.round().keys():
-            self._forget_ahead()
+        asked = -1 if self.asked is None else self.asked
+        name = self.row.ahead.get(asked)
+        if name is None:
+            return
+        try:
+            if asked in self.round() and name in self.game.names():
+                self.choose(name)
+                return
+        except RulesError:  # asked anew: whoever sits there is to know
+            pass
+        self._forget_ahead(asked)
+
+    def _lost_ahead(self, game: Game) -> list[int]:
+        """Return the seats whose answer ahead does not fit a later or earlier position: they are asked anew."""
+        if not self.row.ahead:
+            return []
+        now, then = _round_at(self.game), _round_at(game)
+        return [
+            seat for seat in self.row.ahead
+            if seat not in now or seat not in then or now[seat].question != then[seat].question
+        ]  # fmt: skip
 
     def answer(self, seat: int, name: str) -> None:
         """Take an answer of a seat: decide, or keep it until those before it have answered."""
@@ -137,14 +162,14 @@ class LiveTable:
         self.row.ahead[seat] = name
         self.version += 1
 
-    def _forget_ahead(self) -> None:
-        self.store.forget_ahead(self.row.id)
-        self.row.ahead.clear()
+    def _forget_ahead(self, seat: int) -> None:
+        self.store.forget_ahead(self.row.id, seat)
+        del self.row.ahead[seat]
 
     def undo(self, seat: int) -> None:
         """Take back the last decision of a seat, or propose to: nobody may lose by it what he has not agreed to."""
         if seat in self.row.ahead:
-            self._forget_ahead()
+            self._forget_ahead(seat)
             self.version += 1
             return
         left = self.main.last_decision_of(seat)
@@ -173,8 +198,10 @@ class LiveTable:
             self._take_back(self.proposal.left)
 
     def _take_back(self, left: int) -> None:
-        self.store.take_back(self.row.id, left)
-        self._forget_ahead()
+        lost = self._lost_ahead(self.main.game_at(left))
+        self.store.take_back(self.row.id, left, lost)
+        for seat in lost:
+            del self.row.ahead[seat]
         self.row.undone += 1
         del self.row.decisions[left:]
         for course in self._courses.values():
@@ -183,16 +210,22 @@ class LiveTable:
 
     def seat(self, seat: int, kind: str) -> None:
         """Let another kind decide for a seat from now on."""
-        self.row.kinds[seat] = kind
-        self.store.update_seats(self.row)
+        kinds = [*self.row.kinds]
+        kinds[seat] = kind
+        self.store.update_seats(self.row.id, kinds, self.row.names)
+        self.row.kinds = kinds
+        if seat in self.row.ahead:
+            self._forget_ahead(seat)
         self.version += 1
         self.trouble = ""
         self._undo_if_agreed()
 
     def name(self, seat: int, name: str) -> None:
         """Call the person in a seat by a name."""
-        self.row.names[seat] = name
-        self.store.update_seats(self.row)
+        names = [*self.row.names]
+        names[seat] = name
+        self.store.update_seats(self.row.id, self.row.kinds, names)
+        self.row.names = names
         self.version += 1
 
     def _changed(self) -> None:

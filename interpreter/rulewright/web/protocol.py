@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 from jsonschema import Draft7Validator
 
@@ -25,7 +25,8 @@ MOST_BYTES = 4096
 def message_in(text: str) -> Message:
     """Return a message of a page. Refuses everything that is none."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, parse_float=_no_number, parse_constant=_no_number)
+        json.dumps(found, ensure_ascii=False).encode()  # half a character would fit into no answer
     except (ValueError, RecursionError):
         raise RefusedError("wrong-form") from None
     kind = found.get("do") if isinstance(found, dict) else None
@@ -33,6 +34,10 @@ def message_in(text: str) -> Message:
     if form is None or not form.is_valid(found):
         raise RefusedError("wrong-form")
     return dict(found)
+
+
+def _no_number(text: str) -> Never:
+    raise ValueError(text)  # also of 1.0, which JSON schema takes for a whole number
 
 
 @cache

@@ -7,6 +7,7 @@ import json
 import sys
 import time
 import traceback
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -19,15 +20,17 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.responses import FileResponse, HTMLResponse
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rulewright.report.pages import page_word
 from rulewright.web.hall import Hall, Viewer, refusal_text
 from rulewright.web.live import RefusedError
-from rulewright.web.protocol import MOST_BYTES, Json, message_in
+from rulewright.web.protocol import MOST_BYTES, Json, Message, message_in
 from rulewright.web.rendering import rendered
+from rulewright.web.store import Link
 from rulewright.web.view import View
 
 if TYPE_CHECKING:
@@ -49,10 +52,28 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-MOST_CONNECTIONS, MOST_OF_A_LINK = 1000, 12
+MOST_CONNECTIONS, MOST_OF_A_LINK = 800, 12
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 10, 40
-GONE, FULL, TOO_FAST = 4004, 4008, 4029
-"""Why a connection is closed: its link leads nowhere, there are too many, it went on too fast."""
+COST_OF_A_SECOND, COST_OF_A_HINT = 2 * MESSAGES_A_SECOND, 5
+"""As how many messages a second of computing counts, so that it is at most half of the time for one link."""
+LONGEST_PACE = 8
+GONE, FULL, TOO_OFTEN, TOO_FAST = 4004, 4008, 4009, 4029
+"""Why a connection is closed: its link leads nowhere, there are too many, too many of its link, it went on too fast."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many messages are welcome from the pages of one link."""
+
+    left: float = MESSAGES_AT_ONCE
+    since: float = field(default_factory=time.monotonic)
+
+    def pay(self, cost: float) -> bool:
+        """Count a message, or what it costs; return whether that was within what is welcome."""
+        now = time.monotonic()
+        self.left = min(MESSAGES_AT_ONCE, self.left + (now - self.since) * MESSAGES_A_SECOND) - cost
+        self.left, self.since = max(self.left, -1.0), now
+        return self.left >= 0
 
 
 @dataclass(eq=False)
@@ -63,19 +84,10 @@ class Connection:
     viewer: Viewer
     sent: dict[str, str] = field(default_factory=dict)
     at: str | None = None
-    allowance: float = MESSAGES_AT_ONCE
     heard: float = field(default_factory=time.monotonic)
     refused: int = 0
     latest: View | None = None
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def may_speak(self) -> bool:
-        """Return whether another message is welcome now."""
-        now = time.monotonic()
-        self.allowance = min(MESSAGES_AT_ONCE, self.allowance + (now - self.heard) * MESSAGES_A_SECOND) - 1
-        self.heard = now
-        self.allowance = max(self.allowance, -1.0)
-        return self.allowance >= 0
 
     def show(self, view: View) -> None:
         """Have the page show a view, unless there is a later one before it is ready: nobody waits for a slow page."""
@@ -94,6 +106,19 @@ class Connection:
                 self.sent, self.at = dict(view.parts), view.at
                 await self.send({"type": "view", "title": view.title, "at": view.at, "parts": dict(parts)})
 
+    async def receive(self) -> str:
+        """Return the next message; what is no text is read as an empty one, which is refused."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        self.heard = time.monotonic()
+        return message.get("text") or ""
+
+    async def close(self, code: int, why: str) -> None:
+        """End it with a reason."""
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.close(code, page_word(self.viewer.eyes.language, why))
+
     async def send(self, message: dict[str, Json]) -> None:
         """Send a message; a connection that has ended meanwhile is found to be so when it is read."""
         with suppress(RuntimeError, WebSocketDisconnect):
@@ -106,6 +131,9 @@ class Server:
     def __init__(self, hall: Hall, computers: Computers, hosts: list[str], pace: float) -> None:
         self.hall, self.computers, self.pace = hall, computers, pace
         self.connections: set[Connection] = set()
+        self._allowances = defaultdict[str, Allowance](Allowance)
+        self._paces: dict[str, int] = {}
+        self._closing: set[asyncio.Task[None]] = set()
         self._thread = ThreadPoolExecutor(1, "tables")
         self._deciding: dict[str, asyncio.Task[None]] = {}
         middleware = [
@@ -122,6 +150,7 @@ class Server:
             Route("/pictures/picture.css", self._picture_style),
         ]
         self.app = Starlette(routes=routes, middleware=middleware, lifespan=self._lifespan)
+        self.app.router.redirect_slashes = False
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -152,26 +181,31 @@ class Server:
     async def _live(self, socket: WebSocket) -> None:
         origin, host = socket.headers.get("origin", ""), socket.headers.get("host", "")
         if urlsplit(origin).netloc != host:
-            await socket.close(1008)
+            await socket.send_denial_response(PlainTextResponse(page_word("", "foreign-page"), 403))
             return
         await socket.accept()
         link = self.hall.links.get(socket.path_params["token"])
+        connection = Connection(socket, Viewer(link or Link("")))
         if link is None:
-            await socket.close(GONE)
+            await connection.close(GONE, "link-gone")
             return
-        alike = sum(each.viewer.link.token == link.token for each in self.connections)
-        if len(self.connections) >= MOST_CONNECTIONS or alike >= MOST_OF_A_LINK:
-            await socket.close(FULL)
+        if len(self.connections) >= MOST_CONNECTIONS:
+            await connection.close(FULL, "too-many-pages")
             return
-        connection = Connection(socket, Viewer(link))
+        if not self._allowances[link.token].pay(1):
+            await connection.close(TOO_FAST, "too-fast")
+            return
+        alike = [each for each in self.connections if each.viewer.link.token == link.token]
+        if len(alike) >= MOST_OF_A_LINK:
+            self._end(min(alike, key=lambda each: each.heard), TOO_OFTEN, "too-often")
         self.connections.add(connection)
         writing = asyncio.create_task(connection.keep_showing())
         try:
             await self._publish([connection])
             self._let_computers_decide(link.table)
             while True:
-                await self._answer(connection, await socket.receive_text())
-        except (WebSocketDisconnect, RuntimeError, KeyError, asyncio.CancelledError):  # KeyError: bytes, not a text
+                await self._answer(connection, await connection.receive())
+        except (WebSocketDisconnect, RuntimeError, asyncio.CancelledError):
             pass
         except Exception:  # noqa: BLE001  said here, because the library is to be silent when it is stopped
             traceback.print_exc(file=sys.stderr)
@@ -181,21 +215,25 @@ class Server:
 
     async def _answer(self, connection: Connection, text: str) -> None:
         """Do what a message asks for, show everybody what has changed, and say why something was refused."""
-        if not connection.may_speak():
+        viewer = connection.viewer
+        allowance = self._allowances[viewer.link.token]
+        if not allowance.pay(1):
             connection.refused += 1
             await self._refuse(connection, RefusedError("too-fast"))
             if connection.refused > MESSAGES_AT_ONCE:
-                await connection.socket.close(TOO_FAST)
+                await connection.close(TOO_FAST, "too-fast")
             return
-        viewer = connection.viewer
         try:
             if len(text) > MOST_BYTES:
                 raise RefusedError("wrong-form")
             message = message_in(text)
             if message["do"] == "hint":
+                allowance.pay(COST_OF_A_HINT)
                 await self._hint(connection)
                 return
-            for answer in await self.logic(self.hall.receive, viewer, message):
+            answers, spent = await self.logic(self._received, viewer, message)
+            allowance.pay(spent * COST_OF_A_SECOND)
+            for answer in answers:
                 await connection.send(answer)
         except RefusedError as refusal:
             await self._refuse(connection, refusal)
@@ -203,6 +241,11 @@ class Server:
             traceback.print_exc(file=sys.stderr)
             await self._refuse(connection, RefusedError("our-mistake"))
         await self._changed(viewer.link.table, connection)
+
+    def _received(self, viewer: Viewer, message: Message) -> tuple[list[dict[str, Json]], float]:
+        """Return the answers to a message, and the seconds that they took."""
+        began = time.thread_time()
+        return self.hall.receive(viewer, message), time.thread_time() - began
 
     async def _refuse(self, connection: Connection, refusal: RefusedError) -> None:
         await connection.send({"type": "refused", "text": refusal_text(connection.viewer, refusal)})
@@ -216,9 +259,7 @@ class Server:
         """Show a change to all who look at a table and at the lobby; from the lobby, any table may have changed."""
         gone = [each for each in self.connections if each.viewer.link.token not in self.hall.links]
         for each in gone:
-            self.connections.discard(each)
-            with suppress(RuntimeError):
-                await each.socket.close(GONE)
+            self._end(each, GONE, "link-gone")
         concerned = [
             each for each in self.connections
             if each is cause or not table or each.viewer.link.is_host or each.viewer.link.table == table
@@ -226,6 +267,13 @@ class Server:
         await self._publish(concerned)
         for name in {each.viewer.link.table for each in concerned}:
             self._let_computers_decide(name)
+
+    def _end(self, connection: Connection, code: int, why: str) -> None:
+        """Close a connection without waiting for a page that may not read."""
+        self.connections.discard(connection)
+        task = asyncio.create_task(connection.close(code, why))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     async def _publish(self, connections: list[Connection]) -> None:
         views = await self.logic(self._views, connections)
@@ -251,22 +299,40 @@ class Server:
             self._deciding[table] = asyncio.create_task(self._decide(table))
 
     async def _decide(self, table: str) -> None:
-        """Let computer players decide until a person is asked. How long one thinks shows only in steps of the pace."""
+        """Let computer players decide until a person is asked.
+
+        When one has decided tells hardly anything of what it secretly knows: what nobody else sees is decided without a
+        pause, and what they see after a fixed time (see `_pause`).
+        """
+        began = time.monotonic()
         with suppress(RefusedError):
             while (thought := await self.logic(self.hall.thought, table)) is not None:
-                asked = time.monotonic()
                 code: int | None = None
                 try:
                     code = await asyncio.wrap_future(self.computers.decide(thought))
                 except Exception:  # noqa: BLE001  whatever a player does wrong, the table goes on
                     traceback.print_exc(file=sys.stderr)
-                if self.pace:
-                    spent = time.monotonic() - asked
-                    await asyncio.sleep(self.pace * (spent // self.pace + 1) - spent)
+                unseen = self.pace and await self.logic(self.hall.is_unseen, thought, code)
+                if self.pace and not unseen:
+                    await asyncio.sleep(self._pause(table, time.monotonic() - began))
                 await self.logic(self.hall.decide, thought, code)
+                began = began if unseen else time.monotonic()
                 await self._publish([
                     each for each in self.connections if each.viewer.link.is_host or each.viewer.link.table == table
                 ])  # fmt: skip
+
+    def _pause(self, table: str, spent: float) -> float:
+        """Return how long a decision is held back.
+
+        The pace is doubled when it was too short, up to 8 times, and stays so at this table: so it shows that one was
+        exceeded, and not by which decisions. What takes longer than that takes a multiple of it.
+        """
+        steps = self._paces.get(table, 1)
+        while steps * self.pace < spent and steps < LONGEST_PACE:
+            steps *= 2
+        self._paces[table] = steps
+        pace = steps * self.pace
+        return pace * (spent // pace + 1) - spent
 
 
 def _page_of(kind: str, status: int = 200) -> HTMLResponse:

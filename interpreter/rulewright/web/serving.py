@@ -14,6 +14,7 @@ import uvicorn
 
 from rulewright.web.protocol import MOST_BYTES
 from rulewright.web.server import Server
+from rulewright.web.transports import PromptRequests, ReadingPages
 
 if TYPE_CHECKING:
     from rulewright.web.computers import Computers
@@ -84,6 +85,6 @@ def serve(hall: Hall, computers: Computers, address: Address, pace: float, liste
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, proxy_headers=False, root_path=address.root,
         ws_max_size=4 * MOST_BYTES, ws_max_queue=16, h11_max_incomplete_event_size=16384,
-        timeout_graceful_shutdown=SECONDS_TO_END,
+        timeout_graceful_shutdown=SECONDS_TO_END, http=PromptRequests, ws=ReadingPages,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])

@@ -106,7 +106,14 @@ class Store:
         with self._transaction():
             self._db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, 0)",
-                (row.id, row.ruleset, json.dumps(row.settings), f"{row.number:x}", *_texts(row)),
+                (
+                    row.id,
+                    row.ruleset,
+                    json.dumps(row.settings),
+                    f"{row.number:x}",
+                    json.dumps(row.kinds),
+                    json.dumps(row.names),
+                ),
             )
             for link in links:
                 self.add_link(link)
@@ -128,29 +135,33 @@ class Store:
             for name in ("decisions", "ahead", "links"):
                 self._db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
 
-    def add_decision(self, table: str, number: int, name: str, seat: int) -> None:
-        """Keep a decision of a seat; there is one for each number."""
+    def add_decision(self, table: str, number: int, name: str, answered: Iterable[int]) -> None:
+        """Keep a decision, of which there is one for each number; what these seats have answered ahead is forgotten."""
         with self._transaction():
             self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
-            self._db.execute("DELETE FROM ahead WHERE table_id = ? AND seat = ?", (table, seat))
+            for seat in answered:
+                self.forget_ahead(table, seat)
 
     def answer_ahead(self, table: str, seat: int, name: str) -> None:
         """Keep what a seat decides as soon as it is asked."""
         self._db.execute("INSERT OR REPLACE INTO ahead VALUES (?, ?, ?)", (table, seat, name))
 
-    def forget_ahead(self, table: str) -> None:
-        """Forget what seats decide as soon as they are asked."""
-        self._db.execute("DELETE FROM ahead WHERE table_id = ?", (table,))
+    def forget_ahead(self, table: str, seat: int) -> None:
+        """Forget what a seat decides as soon as it is asked."""
+        self._db.execute("DELETE FROM ahead WHERE table_id = ? AND seat = ?", (table, seat))
 
-    def take_back(self, table: str, number: int) -> None:
-        """Forget the decisions from a number on."""
+    def take_back(self, table: str, number: int, answered: Iterable[int]) -> None:
+        """Forget the decisions from a number on, and what these seats have answered ahead."""
         with self._transaction():
+            for seat in answered:
+                self.forget_ahead(table, seat)
             self._db.execute("DELETE FROM decisions WHERE table_id = ? AND number >= ?", (table, number))
             self._db.execute("UPDATE tables SET undone = undone + 1 WHERE id = ?", (table,))
 
-    def update_seats(self, row: TableRow) -> None:
+    def update_seats(self, table: str, kinds: Sequence[str], names: Sequence[str]) -> None:
         """Keep who sits where."""
-        self._db.execute("UPDATE tables SET kinds = ?, names = ? WHERE id = ?", (*_texts(row), row.id))
+        texts = json.dumps(kinds), json.dumps(names)
+        self._db.execute("UPDATE tables SET kinds = ?, names = ? WHERE id = ?", (*texts, table))
 
     def links(self) -> list[Link]:
         """Return all links."""
@@ -170,7 +181,3 @@ class Store:
             row.ahead = dict(self._db.execute("SELECT seat, name FROM ahead WHERE table_id = ?", (id_,)))
             found.append(row)
         return found
-
-
-def _texts(row: TableRow) -> Sequence[str]:
-    return json.dumps(row.kinds), json.dumps(row.names)

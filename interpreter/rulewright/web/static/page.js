@@ -7,6 +7,7 @@ import { Idiomorph } from "../vendored/idiomorph/idiomorph.js";
 /** @typedef {{type: "refused", text: string}} Refused */
 
 const GONE = 4004;
+const TOO_OFTEN = 4009;
 const LONGEST_WAIT = 15000;
 /** The number of the question that is asked; it goes back with what is chosen. */
 let at = "";
@@ -42,8 +43,8 @@ function connect() {
   };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => {
-    if (event.code === GONE) return say(document.body.dataset.gone ?? "");
-    say(document.body.dataset.lost ?? "");
+    say(event.reason || (document.body.dataset.lost ?? ""));
+    if (event.code === GONE || event.code === TOO_OFTEN) return;
     setTimeout(connect, wait * (1 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
