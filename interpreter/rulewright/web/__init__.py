@@ -4,6 +4,7 @@
     course.py         the course of a game in one language: positions, what may be taken back
     live.py           a table that is played at
     hall.py           all tables and links: what a page may ask for, and what it is answered
+    lobby.py          what the lobby shows
     view.py           what a page shows, as parts of markup
     rendering.py      templates with the words of a language
     computers.py      computer players in other processes

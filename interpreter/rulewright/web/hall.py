@@ -23,12 +23,14 @@ from rulewright.report.table import look
 from rulewright.report.table.advice import USUAL_ADVISER, TableAdvice
 from rulewright.report.wording import speak
 from rulewright.source.languages import known_plurals
+from rulewright.source.ruleset import STACK
 from rulewright.source.seat_kinds import GREEDY
 from rulewright.web.live import LiveTable, RefusedError, checked_choice
+from rulewright.web.lobby import Lobby
 from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON, Link, Store, TableRow
 from rulewright.web.view import OFFERED_KINDS, Eyes, View, view_of
-from rulewright.workspace.settings import misfitting_settings
+from rulewright.workspace.settings import adjustable_figures, misfitting_settings
 
 if TYPE_CHECKING:
     from rulewright.engine import Game, LogLine
@@ -121,21 +123,9 @@ class Hall:
         return self._views[key][1]
 
     def _lobby(self, viewer: Viewer) -> View:
-        tables = []
-        for row in self.rows.values():
-            live = self._live.get(row.id)
-            asked = live.main.program.domains["player"].labels[live.asked] if live and live.asked is not None else ""
-            over = live is not None and live.asked is None
-            tables.append((row, self.links_of(row.id), asked, over))
-        rules = self.open_rules(viewer.ruleset or self.rulesets[0])
-        form = rendered(
-            "form", viewer.eyes.language, rulesets=self.rulesets, about=rules.about, chosen=viewer.ruleset,
-            kinds=list(self.kinds), person=PERSON,
-        )  # fmt: skip
-        parts = {
-            "tables": rendered("tables", viewer.eyes.language, tables=tables, kinds=list(self.kinds), person=PERSON)
-        }
-        return View("Rulewright", {**parts, "form": form})
+        tables = [(row, self.links_of(row.id), self._live.get(row.id)) for row in self.rows.values()]
+        lobby = Lobby(self.open_rules, self.rulesets, list(self.kinds))
+        return View("Rulewright", lobby.parts(tables, viewer.ruleset, viewer.eyes.language))
 
     # -- what a page asks for
 
@@ -171,15 +161,21 @@ class Hall:
         viewer.eyes = replace(
             eyes, wanted=message.get("seat", eyes.wanted), language=eyes.language if eyes.language in known else ""
         )
-        if is_host and message.get("ruleset") in self.rulesets:
-            self._rules_of(message["ruleset"])
-            viewer.ruleset = message["ruleset"]
+        if is_host and self._offers(ruleset := message.get("ruleset", "")):
+            self._rules_of(ruleset, is_played=False)
+            viewer.ruleset = ruleset
 
-    def _rules_of(self, ruleset: str) -> Ruleset:
+    def _offers(self, ruleset: str) -> bool:
+        """Return whether tables of a ruleset may be begun here, alone or with variants on top."""
+        return ruleset in self.rulesets or set(ruleset.split(STACK)) <= set(self.rulesets)
+
+    def _rules_of(self, ruleset: str, is_played: bool = True) -> Ruleset:
         """Return a ruleset; refuse one with mistakes, which is not played, with the first of them."""
         try:
             rules = self.open_rules(ruleset)
-            rules.program(rules.about.most, {}, traced=True)
+            if is_played:
+                rules.program(rules.about.most, {}, traced=True)
+            adjustable_figures(rules)
         except RulesError as problem:
             raise RefusedError("rules-mistaken", why=problem.findings[0].message) from None
         return rules
@@ -247,9 +243,9 @@ class Hall:
         table.seat(message["seat"], message["kind"])
 
     def _host_new(self, viewer: Viewer, message: Message) -> None:
-        if message["ruleset"] not in self.rulesets:
+        if not self._offers(message["ruleset"]):
             raise RefusedError("not-known-here")
-        self.create(message["ruleset"], message["kinds"], settings_in(message.get("settings", "")))
+        self.create(message["ruleset"], message["kinds"], message.get("settings", {}))
 
     def _host_revoke(self, viewer: Viewer, message: Message) -> None:
         """Make a link worthless and another one in its place."""
@@ -380,15 +376,6 @@ def seen_of(game: Game, seat: int | None) -> tuple[Table, list[LogLine]]:
 def new_link(table: str = "", seats: tuple[int, ...] = ()) -> Link:
     """Return a link of 128 random bits."""
     return Link(secrets.token_urlsafe(16), table, seats)
-
-
-def settings_in(typed: str) -> dict[str, int]:
-    """Return figures by name, written as in `first-money=9, rounds=3`."""
-    pairs = [part.partition("=") for part in typed.replace(",", " ").split()]
-    try:
-        return {name: int(value) for name, _, value in pairs}
-    except ValueError:
-        raise RefusedError("bad-figure", why=typed) from None
 
 
 def _refuse(*given: object) -> None:

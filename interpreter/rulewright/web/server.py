@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import sys
 import time
@@ -16,11 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
+import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -126,10 +128,15 @@ class Connection:
 
 
 class Server:
-    """Serves the tables of a hall. Computer players answer after `pace` seconds, or a multiple of that."""
+    """Serves the tables of a hall. Computer players answer after `pace` seconds, or a multiple of that.
 
-    def __init__(self, hall: Hall, computers: Computers, hosts: list[str], pace: float) -> None:
-        self.hall, self.computers, self.pace = hall, computers, pace
+    `link_to` makes an address of the secret that a link consists of.
+    """
+
+    def __init__(
+        self, hall: Hall, computers: Computers, hosts: list[str], pace: float, link_to: Callable[[str], str]
+    ) -> None:
+        self.hall, self.computers, self.pace, self.link_to = hall, computers, pace, link_to
         self.connections: set[Connection] = set()
         self._allowances = defaultdict[str, Allowance](Allowance)
         self._paces: dict[str, int] = {}
@@ -144,6 +151,7 @@ class Server:
         routes = [
             Route("/", self._nothing_here),
             Route("/t/{token}", self._page),
+            Route("/t/{token}/code.svg", self._qr_code),
             WebSocketRoute("/t/{token}/live", self._live),
             Mount("/static", StaticFiles(directory=HERE / "static")),
             Mount("/vendored", StaticFiles(directory=HERE.parent / "vendored")),
@@ -175,6 +183,13 @@ class Server:
     async def _page(self, request: Request) -> HTMLResponse:
         link = self.hall.links.get(request.path_params["token"])
         return _page_of("gone", 404) if link is None else _page_of("lobby" if link.is_host else "seat")
+
+    async def _qr_code(self, request: Request) -> Response:
+        token, drawn = request.path_params["token"], io.BytesIO()
+        if token not in self.hall.links:
+            return _page_of("gone", 404)
+        segno.make(self.link_to(token), error="l").save(drawn, "svg", scale=4, light="#fff")
+        return Response(drawn.getvalue(), 200, {"Cache-Control": "no-store"}, "image/svg+xml")
 
     # -- connections
 

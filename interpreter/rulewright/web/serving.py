@@ -81,7 +81,7 @@ def qr_lines(text: str) -> Sequence[str]:
 
 def serve(hall: Hall, computers: Computers, address: Address, pace: float, listening: socket.socket) -> None:
     """Answer until the process is to end."""
-    app = Server(hall, computers, address.names, pace).app
+    app = Server(hall, computers, address.names, pace, address.of).app
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, proxy_headers=False, root_path=address.root,
         ws_max_size=4 * MOST_BYTES, ws_max_queue=16, h11_max_incomplete_event_size=16384,

@@ -23,6 +23,26 @@ class MisfittingSetting(NamedTuple):
     remedy: tuple[str, ...]
 
 
+class AdjustableFigure(NamedTuple):
+    """A figure that can get another value for a game: its value in the rules, and what its rules allow."""
+
+    name: str
+    value: str
+    low: int
+    high: int
+
+
+def adjustable_figures(ruleset: Ruleset) -> list[AdjustableFigure]:
+    """Return all figures that settings can change, by name. Raises `RulesError` when the rules cannot be read."""
+    composed = ruleset.composed_rules
+    return [
+        AdjustableFigure(figure.name.text, data.value.text, figure.type.low, figure.type.high)
+        for figure in composed.of(d.Figure)
+        if figure.type.how == "range" and not figure.keys
+        if (data := composed.figures.get(figure.name.text)) and isinstance(data.value, Scalar)
+    ]
+
+
 def misfitting_settings(ruleset: Ruleset, settings: Mapping[str, object]) -> Iterator[MisfittingSetting]:
     """Yield the settings that name no single number of the rules, or that lie outside of what its figure declares.
 

@@ -67,6 +67,7 @@ function show(view) {
     Idiomorph.morph(part(id), html, {
       morphStyle: "innerHTML",
       ignoreActiveValue: true,
+      callbacks: { beforeAttributeUpdated: (name) => name !== "open" },
     });
   }
   glide(before);
@@ -248,6 +249,8 @@ document.addEventListener("change", (event) => {
     send({ do: "show", language: target.value });
   } else if (target instanceof HTMLSelectElement && target.id === "ruleset") {
     send({ do: "show", ruleset: target.value });
+  } else if (target instanceof HTMLInputElement && target.name === "variants") {
+    if (target.form) send({ do: "show", ruleset: chosenRules(target.form) });
   } else if (
     target instanceof HTMLSelectElement &&
     target.dataset.do === "sit"
@@ -261,6 +264,12 @@ document.addEventListener("change", (event) => {
   }
 });
 
+/** The game of the form with its variants. @param {HTMLFormElement} form */
+function chosenRules(form) {
+  const chosen = new FormData(form);
+  return [chosen.get("ruleset"), ...chosen.getAll("variants")].join("+");
+}
+
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!(event.target instanceof HTMLFormElement)) return;
@@ -269,12 +278,12 @@ document.addEventListener("submit", (event) => {
     send({ do: "name", name: form.get("name") });
   else {
     const kinds = form.getAll("kinds").filter((kind) => kind !== "");
-    send({
-      do: "new",
-      ruleset: form.get("ruleset"),
-      kinds,
-      settings: form.get("settings"),
-    });
+    /** @type {Record<string, number>} */
+    const settings = {};
+    for (const input of event.target.querySelectorAll("input"))
+      if (input.dataset.figure && input.value !== input.defaultValue)
+        settings[input.dataset.figure] = Number(input.value);
+    send({ do: "new", ruleset: chosenRules(event.target), kinds, settings });
   }
 });
 
