@@ -13,6 +13,8 @@ from rulewright.report.log_text import readable
 from rulewright.report.table.preview import preview
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulewright.engine import Program
 
 
@@ -35,9 +37,15 @@ class Course:
 
     def after(self, name: str) -> Game:
         """Return the game after a choice. Raises `NotOfferedError` or `RulesError`; nothing has changed then."""
-        work = self.game.copy()
-        work.choose(name)
-        return work
+        return self.after_all([name])[0]
+
+    def after_all(self, names: Sequence[str]) -> list[Game]:
+        """Return the games after each of several choices. Raises as `after` does."""
+        games = [self.game]
+        for name in names:
+            games.append(games[-1].copy())
+            games[-1].choose(name)
+        return games[1:]
 
     def go_on(self, game: Game) -> None:
         """Take over the game after a choice."""

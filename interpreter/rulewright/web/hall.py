@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from sqlite3 import Error
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Never
 
 from rulewright.chance import seed_of, with_secret
 from rulewright.diagnostics import RulesError
@@ -214,6 +214,17 @@ class Hall:
             raise RefusedError("only-seats")
         table.undo(max(made, key=lambda seat: made[seat]))
 
+    def _do_redo(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        if table.asked not in viewer.link.seats:
+            raise RefusedError("nothing-to-redo")
+        try:
+            table.redo()
+        except (RulesError, ValueError):  # the rules were changed meanwhile
+            raise RefusedError("rules-broke") from None
+
+    def _do_say(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
+        table.say(_own_seats(viewer)[0], _printable(message["text"]) or _refuse())
+
     def _do_agree(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
         for seat in _own_seats(viewer):
             table.answer_proposal(seat, agrees=True)
@@ -224,9 +235,8 @@ class Hall:
         table.answer_proposal(_own_seats(viewer)[0], agrees=False)
 
     def _do_name(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        name = "".join(each for each in message["name"] if each.isprintable()).strip()
         for seat in _own_seats(viewer):
-            table.name(seat, name)
+            table.name(seat, _printable(message["name"]))
 
     def _do_sit(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
         """Leave a seat to a computer player, or come back to it."""
@@ -241,6 +251,9 @@ class Hall:
         if message["kind"] not in self.kinds or message["seat"] >= len(table.row.kinds):
             raise RefusedError("not-known-here")
         table.seat(message["seat"], message["kind"])
+
+    def _host_unsay(self, viewer: Viewer, message: Message) -> None:
+        self.table(self._row_of(message).id).unsay(message["number"])
 
     def _host_new(self, viewer: Viewer, message: Message) -> None:
         if not self._offers(message["ruleset"]):
@@ -378,8 +391,12 @@ def new_link(table: str = "", seats: tuple[int, ...] = ()) -> Link:
     return Link(secrets.token_urlsafe(16), table, seats)
 
 
-def _refuse(*given: object) -> None:
+def _refuse(*given: object) -> Never:
     raise RefusedError("not-known-here")
+
+
+def _printable(text: str) -> str:
+    return "".join(each for each in text if each.isprintable()).strip()
 
 
 def _own_seats(viewer: Viewer) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.report.table import look
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.web.course import Course
-from rulewright.web.store import PERSON
+from rulewright.web.store import MOST_SAID, PERSON, Said
 
 if TYPE_CHECKING:
     from rulewright.engine import Game
@@ -123,11 +123,15 @@ class LiveTable:
         for seat in answered:
             self.row.ahead.pop(seat, None)
         self.row.decisions.append(name)
-        for course in self._courses.values():
-            course.go_on(game if course is self.main else course.after(name))
+        self.row.taken_back.clear()
+        self._go_on(name, game)
         self._changed()
         with suppress(Error):  # tried again with the next message
             self.take_ahead()
+
+    def _go_on(self, name: str, game: Game) -> None:
+        for course in self._courses.values():
+            course.go_on(game if course is self.main else course.after(name))
 
     def take_ahead(self) -> None:
         """Decide for a seat that has answered before it was asked."""
@@ -199,7 +203,9 @@ class LiveTable:
 
     def _take_back(self, left: int) -> None:
         lost = self._lost_ahead(self.main.game_at(left))
-        self.store.take_back(self.row.id, left, lost)
+        taken = self.row.decisions[left:]
+        self.store.take_back(self.row.id, left, taken, lost)
+        self.row.taken_back.append(taken)
         for seat in lost:
             del self.row.ahead[seat]
         self.row.undone += 1
@@ -207,6 +213,38 @@ class LiveTable:
         for course in self._courses.values():
             course.back_to(left)
         self._changed()
+
+    def redo(self) -> None:
+        """Put back what was taken back last, for the seat that is asked; nobody else learns that it might be.
+
+        Where another seat has answered anew meanwhile, its answer counts.
+        """
+        if not self.row.taken_back:
+            raise RefusedError("nothing-to-redo")
+        names = self.row.taken_back[-1]
+        if self.row.ahead:
+            self.choose(names[0])
+            return
+        games = self.main.after_all(names)
+        self.store.put_back(self.row.id, len(self.row.decisions), names)
+        self.row.taken_back.pop()
+        self.row.decisions += names
+        for name, game in zip(names, games, strict=True):
+            self._go_on(name, game)
+        self._changed()
+
+    def say(self, seat: int, text: str) -> None:
+        """Add a line to the chat."""
+        line = Said(self.row.said[-1].number + 1 if self.row.said else 0, seat, text)
+        self.store.say(self.row.id, line)
+        self.row.said = [*self.row.said, line][-MOST_SAID:]
+        self.version += 1
+
+    def unsay(self, number: int) -> None:
+        """Take a line out of the chat."""
+        self.store.unsay(self.row.id, number)
+        self.row.said = [line for line in self.row.said if line.number != number]
+        self.version += 1
 
     def seat(self, seat: int, kind: str) -> None:
         """Let another kind decide for a seat from now on."""

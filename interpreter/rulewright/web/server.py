@@ -56,8 +56,10 @@ HEADERS = {
 }
 MOST_CONNECTIONS, MOST_OF_A_LINK = 800, 12
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 10, 40
-COST_OF_A_SECOND, COST_OF_A_HINT = 2 * MESSAGES_A_SECOND, 5
+COST_OF_A_SECOND = 2 * MESSAGES_A_SECOND
 """As how many messages a second of computing counts, so that it is at most half of the time for one link."""
+FURTHER_COST = {"hint": 5, "say": 5}
+"""As how many further messages some count."""
 LONGEST_PACE = 8
 GONE, FULL, TOO_OFTEN, TOO_FAST = 4004, 4008, 4009, 4029
 """Why a connection is closed: its link leads nowhere, there are too many, too many of its link, it went on too fast."""
@@ -242,8 +244,8 @@ class Server:
             if len(text) > MOST_BYTES:
                 raise RefusedError("wrong-form")
             message = message_in(text)
+            allowance.pay(FURTHER_COST.get(message["do"], 0))
             if message["do"] == "hint":
-                allowance.pay(COST_OF_A_HINT)
                 await self._hint(connection)
                 return
             answers, spent = await self.logic(self._received, viewer, message)

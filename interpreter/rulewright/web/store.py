@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from rulewright.source.writing import lock
 
@@ -32,8 +32,26 @@ CREATE TABLE IF NOT EXISTS decisions(
 CREATE TABLE IF NOT EXISTS ahead(
     table_id TEXT, seat INTEGER, name TEXT, PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS taken_back(
+    table_id TEXT, depth INTEGER, names TEXT, PRIMARY KEY (table_id, depth)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS said(
+    table_id TEXT, number INTEGER, seat INTEGER, text TEXT, PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS links(token TEXT PRIMARY KEY, table_id TEXT, seats TEXT);
 """
+
+
+MOST_SAID = 100
+"""Lines of the chat of a table that are kept."""
+
+
+class Said(NamedTuple):
+    """A line of the chat."""
+
+    number: int
+    seat: int
+    text: str
 
 
 @dataclass(slots=True)
@@ -54,6 +72,9 @@ class TableRow:
     decisions: list[str] = field(default_factory=list)
     ahead: dict[int, str] = field(default_factory=dict)
     """What seats have answered that decide at the same time as the one that is asked."""
+    taken_back: list[list[str]] = field(default_factory=list)
+    """Decisions that can be put back, those that were taken back last at the end."""
+    said: list[Said] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +153,14 @@ class Store:
         """Forget a table with all that belongs to it."""
         with self._transaction():
             self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
-            for name in ("decisions", "ahead", "links"):
+            for name in ("decisions", "ahead", "taken_back", "said", "links"):
                 self._db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
 
     def add_decision(self, table: str, number: int, name: str, answered: Iterable[int]) -> None:
         """Keep a decision, of which there is one for each number; what these seats have answered ahead is forgotten."""
         with self._transaction():
             self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
+            self._db.execute("DELETE FROM taken_back WHERE table_id = ?", (table,))
             for seat in answered:
                 self.forget_ahead(table, seat)
 
@@ -150,13 +172,33 @@ class Store:
         """Forget what a seat decides as soon as it is asked."""
         self._db.execute("DELETE FROM ahead WHERE table_id = ? AND seat = ?", (table, seat))
 
-    def take_back(self, table: str, number: int, answered: Iterable[int]) -> None:
-        """Forget the decisions from a number on, and what these seats have answered ahead."""
+    def take_back(self, table: str, number: int, names: Sequence[str], answered: Iterable[int]) -> None:
+        """Keep the decisions from a number on as taken back; forget what these seats have answered ahead."""
+        taken = "INSERT INTO taken_back SELECT id, undone, ? FROM tables WHERE id = ?"
         with self._transaction():
             for seat in answered:
                 self.forget_ahead(table, seat)
             self._db.execute("DELETE FROM decisions WHERE table_id = ? AND number >= ?", (table, number))
+            self._db.execute(taken, (json.dumps(names), table))
             self._db.execute("UPDATE tables SET undone = undone + 1 WHERE id = ?", (table,))
+
+    def put_back(self, table: str, number: int, names: Sequence[str]) -> None:
+        """Keep those decisions as made, from a number on, that were taken back last."""
+        last = "(SELECT MAX(depth) FROM taken_back WHERE table_id = :table)"
+        with self._transaction():
+            for at, name in enumerate(names, number):
+                self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, at, name))
+            self._db.execute(f"DELETE FROM taken_back WHERE table_id = :table AND depth = {last}", {"table": table})
+
+    def say(self, table: str, line: Said) -> None:
+        """Keep a line of the chat, and only the last ones before it."""
+        with self._transaction():
+            self._db.execute("INSERT INTO said VALUES (?, ?, ?, ?)", (table, *line))
+            self._db.execute("DELETE FROM said WHERE table_id = ? AND number <= ?", (table, line.number - MOST_SAID))
+
+    def unsay(self, table: str, number: int) -> None:
+        """Forget a line of the chat."""
+        self._db.execute("DELETE FROM said WHERE table_id = ? AND number = ?", (table, number))
 
     def update_seats(self, table: str, kinds: Sequence[str], names: Sequence[str]) -> None:
         """Keep who sits where."""
@@ -179,5 +221,9 @@ class Store:
             row = TableRow(id_, ruleset, json.loads(settings), int(number, 16), *lists, undone)
             row.decisions = [name for (name,) in made]
             row.ahead = dict(self._db.execute("SELECT seat, name FROM ahead WHERE table_id = ?", (id_,)))
+            taken = self._db.execute("SELECT names FROM taken_back WHERE table_id = ? ORDER BY depth", (id_,))
+            row.taken_back = [json.loads(names) for (names,) in taken]
+            said = self._db.execute("SELECT number, seat, text FROM said WHERE table_id = ? ORDER BY number", (id_,))
+            row.said = [Said(*line) for line in said]
             found.append(row)
         return found

@@ -87,6 +87,9 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
         "icons": draw_icons(styles),
         "table": draw_table(seen, styles),
         "log": _log(course.game.log, seat, moments, eyes),
+        "chat": rendered(
+            "chat", eyes.language, said=table.row.said, names=names, people=table.row.names, seats=eyes.seats
+        ),
         "people": _people(table, names, seat, eyes),
     }  # fmt: skip
     return View(title, parts, table.question_number(seat) if asks and seat is not None and not is_past else "")
@@ -118,6 +121,7 @@ def _question(table: LiveTable, game: Game, asked: Asked | None, head: str, eyes
         proposal=names[proposal.seat] if proposal else "",
         may_agree=bool(proposal and set(eyes.seats) & set(table.persons) - proposal.agreed),
         may_undo=any(table.main.decisions_of(seat) for seat in eyes.seats),
+        may_redo=bool(table.row.taken_back) and table.asked in eyes.seats,
     )  # fmt: skip
 
 

@@ -82,8 +82,10 @@ function show(view) {
     language.value = localStorage.getItem("language") ?? "";
   if (focused && !document.getElementById(focused))
     part("question")?.focus({ preventScroll: true });
-  const story = document.querySelector("#log .story");
-  if (story && "log" in view.parts) story.scrollTop = story.scrollHeight;
+  for (const id of ["log", "chat"]) {
+    const story = document.querySelector(`#${id} .story`);
+    if (story && id in view.parts) story.scrollTop = story.scrollHeight;
+  }
 }
 
 /** Where the pieces are that may lie elsewhere soon. @returns {Map<string, DOMRect>} */
@@ -178,6 +180,7 @@ function act(data, element) {
     /** @type {Record<string, unknown>} */
     const message = { do: data.do };
     if (data.seatOf !== undefined) message.seat = Number(data.seatOf);
+    if (data.number !== undefined) message.number = Number(data.number);
     for (const name of ["kind", "link", "table"])
       if (data[name] !== undefined) message[name] = data[name];
     send(message);
@@ -274,9 +277,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!(event.target instanceof HTMLFormElement)) return;
   const form = new FormData(event.target);
-  if (event.target.dataset.do === "name")
-    send({ do: "name", name: form.get("name") });
-  else {
+  if (event.target.dataset.do !== "new") {
+    send({ do: event.target.dataset.do, ...Object.fromEntries(form) });
+    if (event.target.dataset.do === "say") event.target.reset();
+  } else {
     const kinds = form.getAll("kinds").filter((kind) => kind !== "");
     /** @type {Record<string, number>} */
     const settings = {};
