@@ -8,8 +8,8 @@
         print(cell.name, cell.pieces)                   # game.deck, (PieceCell(-1, "card"), PieceCell(-1, "card"))
 
 Whatever shows, sends, saves or compares positions renders these cells. From one position to the next most of them stay
-the same. So the last cells are kept, for each program and each of those who look, and only those are read again that
-belong to a number of the vector that has changed.
+the same. So cells are kept, for each program and each of those who look: those of a vector that was read lately are
+there, and of another one only those are read that belong to a number in which it differs from the last one.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from rulewright.engine.words import TypedValue, common_kind, kinds_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+
+KEPT_VECTORS = 256
+"""As many positions of a program are known to each who looks: those of many tables, now and some decisions ago."""
 
 
 class Sight(Enum):
@@ -216,7 +219,8 @@ class CellReader:
         """By number of the vector the place to which it belongs."""
         self._pieces: dict[int, tuple[str, int]] = {}
         """By number of the vector the piece of which it says where that is, or who knows it."""
-        self._last: tuple[list[int], Cells] | None = None
+        self._known: dict[tuple[int, ...], Cells] = {}
+        """The vectors that were read lately, the last one at the end."""
         for at, row in enumerate(self._rows.facts):
             for slot in row.declared.slots(row.at):
                 self._facts.setdefault(slot, []).append(at)
@@ -227,16 +231,20 @@ class CellReader:
                 self._pieces |= dict.fromkeys((table.located + piece, table.known + piece), (domain, piece))
 
     def cells(self, vector: Sequence[int]) -> Cells:
-        """Return the cells of a vector, those that are the same as last time without reading them."""
-        if self._last is None:
-            facts = [self._fact_cell(vector, row) for row in self._rows.facts]
-            found = Cells(facts, [self._place_cell(vector, row, facts) for row in self._rows.places])
-        else:
-            found = self._reread(vector, *self._last)
-        self._last = list(vector), found
+        """Return the cells of a vector, of which those that are the same as last time are not read again."""
+        key = tuple(vector)
+        if (found := self._known.pop(key, None)) is None:
+            if self._known:
+                found = self._reread(key, *next(reversed(self._known.items())))
+            else:
+                facts = [self._fact_cell(key, row) for row in self._rows.facts]
+                found = Cells(facts, [self._place_cell(key, row, facts) for row in self._rows.places])
+            if len(self._known) >= KEPT_VECTORS:
+                del self._known[next(iter(self._known))]
+        self._known[key] = found
         return found
 
-    def _reread(self, vector: Sequence[int], before: list[int], cells: Cells) -> Cells:
+    def _reread(self, vector: Sequence[int], before: Sequence[int], cells: Cells) -> Cells:
         slots = [slot for slot, (now, then) in enumerate(zip(vector, before, strict=True)) if now != then]
         facts, places = list(cells.facts), list(cells.places)
         stale = {at for slot in slots for at in self._facts.get(slot, ())}

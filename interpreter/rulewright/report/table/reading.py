@@ -30,9 +30,9 @@ class Reader:
         self.position, self.program, self.rules = position, position.program, table_rules_of(position.program)
         self.seat, self.everything = seat, everything
         self.viewer = EVERYTHING if everything else viewer_of(seat)
-        self.cells = position.cells if everything else position.cells_for(seat)
         self.earlier = self if before is None else Reader(before, seat, everything)
-        """Reads what is compared with this; itself where nothing is."""
+        """Reads what is compared with this; itself where nothing is. It comes first: the rest differs little from it."""
+        self.cells = position.cells if everything else position.cells_for(seat)
 
     @property
     def asked(self) -> int | None:
