@@ -31,6 +31,8 @@ class Page:
     def __init__(self, link: str, origin: str | None = None) -> None:
         self.link, place = link, urlsplit(link)
         self.parts: dict[str, str] = {}
+        self.drawn: dict[str, str] = {}
+        """The parts of the picture of the table."""
         self.at = ""
         self.got: list[str] = []
         """Everything that was sent, as it came."""
@@ -52,7 +54,8 @@ class Page:
         self.got.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "view":
-            self.parts |= message["parts"]
+            self.drawn = ({} if "table" in message["parts"] else self.drawn) | message["redrawn"]
+            self.parts |= message["parts"] | {"table": "".join(self.drawn.values())}
             self.at = message["at"]
         return message
 

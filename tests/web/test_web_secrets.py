@@ -42,7 +42,8 @@ def sent(hall: Hall, table: str, world: Game, seat: int | None) -> list[object]:
     viewer = Viewer(Link("x", table, () if seat is None else (seat,)))
     view = hall.view(viewer)
     found: list[object] = [view]
-    names = re.findall('data-about="([^"]*)"', view.parts["table"])
+    assert view.picture is not None
+    names = re.findall('data-about="([^"]*)"', view.picture.frame(filled=True))
     asked = [{"do": "why"}, *({"do": "why", "about": name} for name in names), {"do": "undo"}]
     for message in (*asked, {"do": "choose", "at": "0.0.0", "choice": "x"}):
         try:

@@ -58,13 +58,24 @@ class TableRules:
     def _value_title(self, name: str, value: Computed) -> str:
         return self._tables.labels.get(f"value.{name.removeprefix('game.')}") or title_of(self.program, value)
 
+    @lru_cache(maxsize=1024)  # noqa: B019  rules are few and stay
     def facts_of(self, owner: str) -> list[ShownFact]:
         """Return the facts and amounts of a domain of owners; empty for the game."""
         return [fact for fact in self.facts if fact.declared.owner == owner]
 
+    @lru_cache(maxsize=1024)  # noqa: B019
     def values_of(self, owner: str) -> list[ShownValue]:
         """Return the shown values of a domain of owners; empty for the game."""
         return [value for value in self.values if value.declared.owner == owner]
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def places_of(self, owner: str) -> dict[str, list[int]]:
+        """Return the numbers of the places of a domain of owners by name, without those that are never drawn."""
+        found: dict[str, list[int]] = {}
+        for number, place in enumerate(self._tables.places):
+            if place.owner == owner and full_name(self.program, place) not in self._hidden:
+                found.setdefault(place.name, []).append(number)
+        return found
 
     def has_places(self, owner: str) -> bool:
         """Whether the things of a domain have places."""

@@ -68,6 +68,7 @@ def holding_label(program: Program, owner: str, name: str) -> str:
     return name.replace("-", " ")
 
 
+@lru_cache(maxsize=8192)
 def full_name(program: Program, what: Fact | Computed | Place) -> str:
     """Return the full name of what somebody has, as rules declare it: `player.coin`, `card.load`, `game.deck`.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rulewright.phrasing import upper
-from rulewright.report.drawing import Styles, draw_icons
+from rulewright.report.drawing import Styles, draw_icons, drawn
 from rulewright.report.drawing.boards import Board, BoardArtist
 from rulewright.report.drawing.faces import Token
 from rulewright.report.drawing.printed import PrintedFace, large
@@ -45,7 +45,7 @@ class Counter(NamedTuple):
 class Sheets(NamedTuple):
     """All that is printed for a game."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[str, ...]
     pieces: tuple[Sheet, ...]
     counters: tuple[Counter, ...]
     icons: str
@@ -55,7 +55,7 @@ def sheets(words: Dictionary, texts: Mapping[str, RuleText], table: Table, style
     """Return everything to be printed; `texts` are the rules in words, `table` is one at the start of a game."""
     artist = BoardArtist(styles, [seat.name for seat in table.seats])
     return Sheets(
-        tuple(_empty_boards(artist, table)), tuple(_piece_sheets(words, texts, styles)),
+        tuple(map(drawn, _empty_boards(artist, table))), tuple(_piece_sheets(words, texts, styles)),
         tuple(_counters(artist, styles)), draw_icons(styles),
     )  # fmt: skip
 

@@ -33,7 +33,7 @@ from rulewright.web.live import RefusedError
 from rulewright.web.protocol import MOST_BYTES, Json, Message, message_in
 from rulewright.web.rendering import rendered
 from rulewright.web.store import Link
-from rulewright.web.view import View
+from rulewright.web.view import View, changes
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -86,8 +86,7 @@ class Connection:
 
     socket: WebSocket
     viewer: Viewer
-    sent: dict[str, str] = field(default_factory=dict)
-    at: str | None = None
+    shown: View | None = None
     heard: float = field(default_factory=time.monotonic)
     refused: int = 0
     latest: View | None = None
@@ -105,10 +104,10 @@ class Connection:
             self.stirred.clear()
             if (view := self.latest) is None:
                 continue
-            parts = {name: html for name, html in view.parts.items() if self.sent.get(name) != html}
-            if parts or view.at != self.at:
-                self.sent, self.at = dict(view.parts), view.at
-                await self.send({"type": "view", "title": view.title, "at": view.at, "parts": dict(parts)})
+            parts, redrawn = changes(self.shown, view)
+            if parts or redrawn or self.shown is None or view.at != self.shown.at:
+                self.shown, about = view, {"type": "view", "title": view.title, "at": view.at}
+                await self.send({**about, "parts": {**parts}, "redrawn": {**redrawn}})
 
     async def receive(self) -> str:
         """Return the next message; what is no text is read as an empty one, which is refused."""

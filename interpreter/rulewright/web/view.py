@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.engine.table_rules import table_rules_of
-from rulewright.report.drawing import draw_icons, draw_table, styles_of
+from rulewright.report.drawing import Picture, draw_icons, picture_of, styles_of
 from rulewright.report.log_text import readable, story_lines
 from rulewright.report.question_text import address
 from rulewright.report.scores_text import score_rows, winner_line
@@ -64,6 +64,22 @@ class View:
     title: str
     parts: Parts
     at: str = ""
+    picture: Picture | None = None
+
+
+def changes(before: View | None, now: View) -> tuple[Parts, Parts]:
+    """Return what a page has to be told that shows a view: markup to put into elements, and to put in their place.
+
+    Of the picture of the table these are the parts that differ, unless it has other parts now.
+    """
+    had = before.parts if before is not None else {}
+    parts = {name: html for name, html in now.parts.items() if had.get(name) != html}
+    if (new := now.picture) is None:
+        return parts, {}
+    old = before.picture if before is not None else None
+    if old is None or replace(old, parts={}) != replace(new, parts={}):
+        return {**parts, "table": new.frame(filled=False)}, new.parts
+    return parts, {name: html for name, html in new.parts.items() if old.parts[name] != html}
 
 
 def view_of(table: LiveTable, eyes: Eyes) -> View:
@@ -85,14 +101,14 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
                           now=bisect_left(moments, eyes.moment) if is_past else len(moments) - 1),
         "question": _question(table, course.game if is_past else game, asked, head, eyes),
         "icons": draw_icons(styles),
-        "table": draw_table(seen, styles),
         "log": _log(course.game.log, seat, moments, eyes),
         "chat": rendered(
             "chat", eyes.language, said=table.row.said, names=names, people=table.row.names, seats=eyes.seats
         ),
         "people": _people(table, names, seat, eyes),
     }  # fmt: skip
-    return View(title, parts, table.question_number(seat) if asks and seat is not None and not is_past else "")
+    at = table.question_number(seat) if asks and seat is not None and not is_past else ""
+    return View(title, parts, at, picture_of(seen, styles))
 
 
 def _moment_shown(course: Course, seat: int | None, number: int | None) -> tuple[Game, Sequence[int] | None]:

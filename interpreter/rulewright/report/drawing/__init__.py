@@ -4,7 +4,7 @@
 boards as SVG, a mat for each player, pieces with faces. What can be pointed at has the attribute `data-about` with its
 name on the table; what can be chosen now has the class `offered` and is a button. Every element that may change or move
 has an `id` that stays the same from one table to the next, so that a page can be patched, and a piece that lies
-elsewhere glides there.
+elsewhere glides there. `picture_of` returns the parts one by one, for a page that is patched.
 
     fitting.py   how wide a text is, and how large it can be in a box
     styles.py    colours, icons, and the signs of players
@@ -13,21 +13,49 @@ elsewhere glides there.
     parts.py     mats, places, things and facts
     printed.py   faces for paper
 
-The markup is in `report/pages/picture.html.jinja`, its style in `picture.css`. Tests: `tests/drawing/`.
+The markup is in `report/pages/drawing.html.jinja`, its style in `picture.css`. Tests: `tests/drawing/`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
-from rulewright.report.drawing.faces import Token
-from rulewright.report.drawing.parts import Mat, Mats, Part, TableArtist
+from rulewright.report.drawing.boards import Board, Spot
+from rulewright.report.drawing.parts import GameFacts, Mat, Mats, Part, Pictured, PlacePicture, TableArtist
 from rulewright.report.drawing.styles import Styles, styles_of
-from rulewright.report.pages import fragment
-from rulewright.report.table.model import Table
-from rulewright.report.wording import word
+from rulewright.report.pages import anchor_of, fragment, template_environment
 
-__all__ = ["Styles", "draw_icons", "draw_table", "styles_of"]
+if TYPE_CHECKING:
+    from jinja2.environment import TemplateModule
+
+    from rulewright.report.table.model import Table
+
+__all__ = ["Picture", "Styles", "draw_icons", "draw_table", "drawn", "picture_of", "styles_of"]
+
+MACROS = {
+    Board: "board", GameFacts: "facts", Mat: "mat", Mats: "mats", Pictured: "piece", PlacePicture: "place",
+    Spot: "spot",
+}  # fmt: skip
+"""What draws a part, or a part of a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn table: the markup of its parts by the `id` of their elements, and which of them are whose."""
+
+    parts: dict[str, str]
+    public: tuple[str, ...]
+    mats: tuple[str, ...]
+    players_first: bool
+
+    def frame(self, filled: bool) -> str:
+        """Return the markup in which the parts are, or with empty elements in their places."""
+        return fragment(
+            "picture", parts=self.parts, public=self.public, mats=self.mats, players_first=self.players_first,
+            filled=filled,
+        )  # fmt: skip
 
 
 @lru_cache(maxsize=16)
@@ -38,16 +66,29 @@ def draw_icons(styles: Styles) -> str:
 
 def draw_table(table: Table, styles: Styles) -> str:
     """Return the markup of a table; every text in it is escaped."""
-    artist = TableArtist(styles, table)
-    found, drawn = list(artist.parts()), tuple(artist.tokens)
-    mats = next(part for part in found if isinstance(part, Mats) and part.about == "player")
-    return fragment(
-        "picture", parts=[_drawn_part(part, drawn, word("choosable")) for part in found if part is not mats],
-        mats=[_drawn_part(mat, drawn, word("choosable")) for mat in mats.mats], players_first=found[:1] == [mats],
-    )  # fmt: skip
+    return picture_of(table, styles).frame(filled=True)
 
 
-@lru_cache(maxsize=4096)
-def _drawn_part(part: Part | Mat, tokens: tuple[Token, ...], choosable: str) -> str:
-    """Draw a part once for all who see the same, and as long as it stays as it is."""
-    return fragment("picture_part", of=part, tokens=tokens, choosable=choosable)
+def picture_of(table: Table, styles: Styles) -> Picture:
+    """Return the picture of a table."""
+    found = list(TableArtist(styles, table).parts())
+    players = next(part for part in found if isinstance(part, Mats) and part.about == "player")
+    mats = {anchor_of(mat.about, "mat"): drawn(mat) for mat in players.mats}
+    public = {_id_of(part): drawn(part) for part in found if part is not players}
+    return Picture({**public, **mats}, tuple(public), tuple(mats), found[:1] == [players])
+
+
+def _id_of(part: Part) -> str:
+    return "part-game" if isinstance(part, GameFacts) else anchor_of(part.about, "part")
+
+
+@lru_cache(maxsize=16384, typed=True)
+def drawn(of: Part | Mat | Pictured | Spot) -> str:
+    """Return the markup of a part: drawn once for all who see the same, and as long as it stays as it is."""
+    markup: str = getattr(_macros(), MACROS[type(of)])(of)
+    return type(markup)(markup.strip())
+
+
+@cache
+def _macros() -> TemplateModule:
+    return template_environment().get_template("drawing.html.jinja", globals={"drawn": drawn}).module

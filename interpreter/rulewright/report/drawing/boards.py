@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.report.drawing.faces import TextLine, Token
@@ -46,6 +47,7 @@ class Spot:
     about: str
     name: str
     label: str
+    """Also says whether it can be chosen now."""
     x: int
     y: int
     side: int
@@ -73,8 +75,13 @@ class Board(NamedTuple):
 class BoardArtist:
     """Draws the boards of one program."""
 
-    def __init__(self, styles: Styles, seats: Sequence[str]) -> None:
-        self.styles, self.seats = styles, seats
+    def __init__(self, styles: Styles, seats: Sequence[str], choosable: str = "") -> None:
+        self.styles, self.seats, self.choosable = styles, seats, choosable
+        self.spot = lru_cache(maxsize=4096)(self._spot)  # most spaces look the same from one table to the next
+
+    def board(self, section: Grid | Path) -> Board:
+        """Return a board of a table."""
+        return self.grid(section) if isinstance(section, Grid) else self.path(section)
 
     def grid(self, grid: Grid, named: bool = False) -> Board:
         """Return a grid with what lies on it; `named` writes the names of spaces on them."""
@@ -119,7 +126,7 @@ class BoardArtist:
 
     # -- spaces
 
-    def spot(self, space: Space, x: int, y: int, named: bool = False) -> Spot:
+    def _spot(self, space: Space, x: int, y: int, named: bool = False) -> Spot:
         """Return a space with its corner; `named` writes its name on it."""
         pieces = [piece for cell in space.cells for piece in cell.pieces or ()]
         values = [cell for cell in space.cells if cell.pieces is None and not cell.empty]
@@ -138,7 +145,8 @@ class BoardArtist:
         """Return what is on a space in words: `d4: Pepper x2, Marker 5 (Green)`."""
         there = [self.seats[seat] for seat in space.seats] + [piece.text for piece in space.markers]
         there += [cell.text for cell in space.cells if not cell.empty]
-        return f"{space.label}: {', '.join(there)}" if there else space.label
+        said = f"{space.label}: {', '.join(there)}" if there else space.label
+        return f"{said}, {self.choosable}" if space.offered else said
 
     def of_seat(self, seat: int) -> Token:
         """Return the marker of a player."""
@@ -172,6 +180,12 @@ class BoardArtist:
         if not covered:
             texts = [fitted(cell.text, SIDE - 10, 30, 11) for cell in values]
             yield from _centred(_fitting_texts(texts, SIDE - 16), 16 if named else 8)
+
+
+@lru_cache(maxsize=64)
+def board_artist(styles: Styles, seats: tuple[str, ...], choosable: str) -> BoardArtist:
+    """Return the artist for a program's boards and these players; `choosable` is said of what can be chosen."""
+    return BoardArtist(styles, seats, choosable)
 
 
 def _fitting_texts(texts: Sequence[Fitted], room: float) -> list[Fitted]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from rulewright.report.drawing.boards import Board, BoardArtist
+from rulewright.report.drawing.boards import Board, board_artist
 from rulewright.report.drawing.faces import Face, Token, face
 from rulewright.report.drawing.styles import PLAIN, Style, Styles
 from rulewright.report.table.model import Cell, Column, Facts, Grid, Path, Piece, Place, Row, Rows, Table
@@ -20,6 +21,8 @@ class Pictured(NamedTuple):
     key: str
     """Stable from one table to the next, also where the piece lies somewhere else."""
     about: str
+    label: str
+    """Says all of it in words, also whether it can be chosen now."""
     face: Face
     number: int
     known: bool
@@ -34,7 +37,8 @@ class Stat(NamedTuple):
     title: str
     text: str
     icon: str
-    seat: int | None
+    token: Token | None
+    """The marker of the player whom it names."""
     soft: bool
     changed: bool
     offered: bool = False
@@ -97,10 +101,11 @@ class TableArtist:
 
     def __init__(self, styles: Styles, table: Table) -> None:
         self.styles, self.table = styles, table
-        self.names = [seat.name for seat in table.seats]
+        self.choosable = word("choosable")
+        names = tuple(seat.name for seat in table.seats)
         self.targets = {option.target for option in table.asked.options} if table.asked is not None else set()
-        self.boards = BoardArtist(styles, self.names)
-        self.tokens = [self.boards.of_seat(seat) for seat in range(len(self.names))]
+        self.boards = board_artist(styles, names, self.choosable)
+        self.tokens = [self.boards.of_seat(seat) for seat in range(len(names))]
         self._drawn = Counter[str]()
 
     def parts(self) -> Iterator[Part]:
@@ -108,10 +113,8 @@ class TableArtist:
         of_seats = [one for one in self.table.sections if isinstance(one, Place) and one.seat is not None]
         for section in self.table.sections:
             match section:
-                case Grid():
-                    yield self.boards.grid(section)
-                case Path():
-                    yield self.boards.path(section)
+                case Grid() | Path():
+                    yield self.boards.board(section)
                 case Rows(about="player"):
                     yield Mats(section.about, section.title, tuple(self._player_mats(section, of_seats)))
                 case Rows():
@@ -156,8 +159,8 @@ class TableArtist:
     def _stat(self, cell: Cell, title: str) -> Stat:
         style = self.styles.of_thing(cell.about.partition(" ")[0])
         soft = cell.hidden or cell.empty
-        offered = cell.about in self.targets
-        return Stat(cell.about, title, cell.text, style.icon, cell.seat, soft, cell.changed, offered)
+        offered, token = cell.about in self.targets, None if cell.seat is None else self.tokens[cell.seat]
+        return Stat(cell.about, title, cell.text, style.icon, token, soft, cell.changed, offered)
 
     # -- pieces
 
@@ -175,10 +178,22 @@ class TableArtist:
         name = piece.about or where
         self._drawn[name] += 1
         key = f"{name} {self._drawn[name]}"
-        style = self.styles.of_piece(piece) if piece.known else Style(PLAIN)
-        drawn = face(piece.label, (*piece.printed, *piece.notes), style) if piece.known else self._back(piece)
+        drawn = face_of(self.styles, piece)
         offered = piece.about in self.targets
-        return Pictured(key, piece.about, drawn, piece.number, piece.known, offered, piece.changed)
+        label = self._label_of(drawn, piece, offered)
+        return Pictured(key, piece.about, label, drawn, piece.number, piece.known, offered, piece.changed)
 
-    def _back(self, piece: Piece) -> Face:
+    def _label_of(self, drawn: Face, piece: Piece, offered: bool) -> str:
+        if not piece.known:
+            return drawn.title
+        said = " ".join(line.text for line in drawn.lines)
+        said = f"{piece.number} × {said}" if piece.number > 1 else said
+        return f"{said}, {self.choosable}" if offered else said
+
+
+@lru_cache(maxsize=4096)
+def face_of(styles: Styles, piece: Piece) -> Face:
+    """Return the face of a piece, or the back of one that is not known."""
+    if not piece.known:
         return face(piece.label, (), Style(PLAIN, shape="card"))
+    return face(piece.label, (*piece.printed, *piece.notes), styles.of_piece(piece))

@@ -57,8 +57,11 @@ class Styles:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules, self.looks, self.boards = rules, rules.hints.looks, rules.hints.boards
+        self.of_thing = lru_cache(maxsize=4096)(self._of_thing)
+        self.of_seat = lru_cache(maxsize=64)(self._of_seat)
+        self.of_piece = lru_cache(maxsize=4096)(self._of_piece)
 
-    def of_thing(self, about: str) -> Style:
+    def _of_thing(self, about: str) -> Style:
         """Return the style of a thing, an amount or a kind of thing, by its name: `suit hearts`, `player.coin red`."""
         owner, _, member = about.partition(" ")
         look = self.looks.get(f"{owner}.{member}") or self.looks.get(owner)
@@ -70,7 +73,7 @@ class Styles:
             return Style(colour, letters=label[:1].upper())
         return Style(look.colour or colour, look.icon, look.shape, label[:1].upper())
 
-    def of_seat(self, seat: int) -> Style:
+    def _of_seat(self, seat: int) -> Style:
         """Return the style of a player; the shape is the sign."""
         members = self.rules.domains["player"].members
         member = members[seat]
@@ -78,7 +81,7 @@ class Styles:
         taken = next(colour for colour in (look and look.colour, COLOURS.get(member), PALETTE[seat % 10]) if colour)
         return Style(taken, shape=SIGNS[seat % len(SIGNS)], letters=self.rules.domains["player"].labels[seat][:1])
 
-    def of_piece(self, piece: Piece) -> Style:
+    def _of_piece(self, piece: Piece) -> Style:
         """Return the style of a piece: as its look says, then its player, what is printed on it, and its kind."""
         domain, _, member = piece.about.partition(" ")
         kind, rule = self.rules.kind_and_rule(domain, member)

@@ -9,7 +9,7 @@
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
     sheets.html.jinja      boards, pieces, markers and money to cut out
-    drawing.html.jinja, picture.html.jinja, picture_part.html.jinja, icons.html.jinja, picture.css
+    drawing.html.jinja, picture.html.jinja, icons.html.jinja, picture.css
                            the picture of a table, its parts as macros, its icons and its style
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,6 +96,7 @@ def template_environment(*folders: Path) -> Environment:
     return made
 
 
+@lru_cache(maxsize=4096)
 def anchor_of(name: str, part: str = "t") -> str:
     """Return the name of a part of the table as an `id`: `t-player_coin-red`."""
     return f"{part}-{NOT_IN_ANCHORS.sub(lambda found: '-' if found[0] == ' ' else '_', name)}"

@@ -63,11 +63,8 @@ def _summed_cells(reader: Reader, fact: ShownFact) -> Cells:
 
 def places_of(reader: Reader, owner: str) -> dict[str, list[PlaceCell]]:
     """Return the places of an owner by name, one for each owner and key, without those that hints hide."""
-    found: dict[str, list[PlaceCell]] = {}
-    for cell in reader.cells.places:
-        if cell.row.declared.owner == owner and not reader.is_left_out(cell):
-            found.setdefault(cell.row.declared.name, []).append(cell)
-    return found
+    cells = reader.cells.places
+    return {name: [cells[number] for number in numbers] for name, numbers in reader.rules.places_of(owner).items()}
 
 
 def _place_columns(reader: Reader, places: list[PlaceCell]) -> Columns:

@@ -92,9 +92,9 @@ def _owners_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]
 def _cells_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]:
     """Return what is known of each space: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
-    for place in reader.cells.places:
-        if place.row.declared.owner == domain and not reader.is_left_out(place):
-            found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
+    for number in (number for numbers in reader.rules.places_of(domain).values() for number in numbers):
+        place = reader.cells.places[number]
+        found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
     for fact in reader.rules.facts_of(domain):
         for member, _, cell in reader.facts(fact):
             found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))

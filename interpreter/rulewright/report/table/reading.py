@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rulewright.engine.cells import EVERYTHING, viewer_of
 from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
@@ -14,6 +15,9 @@ from rulewright.engine.views import noted_on, printed_on
 from rulewright.engine.words import TypedValue, full_name, key_label, label_of, member_name, pieces_label, title_of
 from rulewright.report.table.model import Cell, Piece, Pieces
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.engine import Program
 
 PLAYER = "player"
 
@@ -31,7 +35,7 @@ class Reader:
         self.seat, self.everything = seat, everything
         self.viewer = EVERYTHING if everything else viewer_of(seat)
         self.earlier = self if before is None else Reader(before, seat, everything)
-        """Reads what is compared with this; itself where nothing is. It comes first: the rest differs little from it."""
+        """Reads what is compared with this, first of all, as this differs little from it; itself where nothing is."""
         self.cells = position.cells if everything else position.cells_for(seat)
 
     @property
@@ -75,7 +79,7 @@ class Reader:
     def _fact_cell(self, cell: FactCell) -> Cell:
         about, type_ = cell.row.full_name, cell.type
         if cell.sight is Sight.SEEN:
-            return self.value(about, TypedValue(type_, cell.number), cell.row.declared.unsaid)
+            return _seen_fact(self.program, cell)
         if cell.known is None:
             return Cell(about, word("hidden"), hidden=True)
         low, high = (label_of(self.program, type_, end) for end in cell.known)
@@ -87,8 +91,7 @@ class Reader:
 
     def value(self, about: str, value: TypedValue, unsaid: int | None = None, changed: bool = False) -> Cell:
         """Return the cell of a value that the reader may know; `unsaid` is the one that says nothing."""
-        number, is_empty = value.plain_number, value.number == (value.least if unsaid is None else unsaid)
-        return Cell(about, label_of(self.program, *value), number, value.seat, empty=is_empty, changed=changed)
+        return _cell_of_value(self.program, about, value, unsaid, changed)
 
     def computed(self, value: ShownValue, owner: int, arguments: tuple[int, ...] = ()) -> Cell | None:
         """Return the cell of a declared value; None where it has no value or the reader may not know it."""
@@ -105,13 +108,11 @@ class Reader:
 
     def place(self, cell: PlaceCell) -> Cell:
         """Return the cell of a place: its pieces, as far as they are known."""
-        pieces, before = self._place_pieces(cell), self.place_before(cell)
-        text, changed = ", ".join(piece.counted for piece in pieces), False
-        if before != cell:
-            old = self.earlier._place_pieces(before)
-            changed, pieces = text != ", ".join(piece.counted for piece in old), _with_new_ones_marked(pieces, old)
-        hidden = any(not piece.known for piece in pieces)
-        return Cell(cell.row.full_name, text, len(cell.pieces), None, pieces, hidden, not pieces, changed)
+        before = self.place_before(cell)
+        if before == cell and not any(piece.number < 0 for piece in cell.pieces):
+            return _known_place(self.rules, cell)
+        old = self.earlier._place_pieces(before) if before != cell else None
+        return _cell_of_place(cell, self._place_pieces(cell), old)
 
     def place_before(self, cell: PlaceCell) -> PlaceCell:
         """Return what the reader saw in a place before."""
@@ -126,6 +127,32 @@ class Reader:
         label = "" if found else pieces_label(self.program, cell.row.declared.domain, cell.pieces[-1].kind, unseen)
         shown = word("number-hidden", number=str(unseen))
         return (*found, Piece(shown, notes=(), kind=label, number=unseen, known=False))
+
+
+@lru_cache(maxsize=4096)
+def _seen_fact(program: Program, cell: FactCell) -> Cell:
+    """Return the cell of a fact that is seen; most stay as they are for long."""
+    return _cell_of_value(program, cell.row.full_name, TypedValue(cell.type, cell.number), cell.row.declared.unsaid)
+
+
+def _cell_of_value(program: Program, about: str, value: TypedValue, unsaid: int | None, changed: bool = False) -> Cell:
+    number, is_empty = value.plain_number, value.number == (value.least if unsaid is None else unsaid)
+    return Cell(about, label_of(program, *value), number, value.seat, empty=is_empty, changed=changed)
+
+
+@lru_cache(maxsize=4096)
+def _known_place(rules: TableRules, cell: PlaceCell) -> Cell:
+    """Return the cell of a place in which all is known and nothing has changed: most places, at most times."""
+    return _cell_of_place(cell, _known_pieces(rules, cell), None)
+
+
+def _cell_of_place(cell: PlaceCell, pieces: Pieces, before: Pieces | None) -> Cell:
+    text, changed = ", ".join(piece.counted for piece in pieces), False
+    if before is not None:
+        changed = text != ", ".join(piece.counted for piece in before)
+        pieces = _with_new_ones_marked(pieces, before)
+    hidden = any(not piece.known for piece in pieces)
+    return Cell(cell.row.full_name, text, len(cell.pieces), None, pieces, hidden, not pieces, changed)
 
 
 @lru_cache(maxsize=4096)

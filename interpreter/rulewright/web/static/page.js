@@ -2,7 +2,7 @@
 // A page of a table, or the lobby. It knows no rules: it shows what the table sends, and sends what is chosen.
 import { Idiomorph } from "../vendored/idiomorph/idiomorph.js";
 
-/** @typedef {{type: "view", title: string, at: string, parts: Record<string, string>}} View */
+/** @typedef {{type: "view", title: string, at: string, parts: Record<string, string>, redrawn: Record<string, string>}} View */
 /** @typedef {{type: "answer", to: string, html: string}} Answer */
 /** @typedef {{type: "refused", text: string}} Refused */
 
@@ -70,6 +70,8 @@ function show(view) {
       callbacks: { beforeAttributeUpdated: (name) => name !== "open" },
     });
   }
+  for (const [id, html] of Object.entries(view.redrawn))
+    Idiomorph.morph(part(id), html, { morphStyle: "outerHTML" });
   glide(before);
   const prompt = document.getElementById("prompt")?.textContent ?? "";
   document.title = prompt
