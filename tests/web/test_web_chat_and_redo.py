@@ -76,7 +76,7 @@ def test_what_was_taken_back_is_put_back_also_after_a_restart(tmp_path: Path) ->
     one, two = (Viewer(link) for link in hall.links_of(row.id)[:2])
     for viewer, choice in ((one, 0), (two, 1), (one, 2)):
         decide(hall, viewer, choice)
-    played, table = [*row.decisions], hall.view(one).parts["table"]
+    played, table = [*row.decisions], hall.view(one).picture
     hall.receive(one, {"do": "undo"})
     hall.receive(two, {"do": "undo"})
     assert len(row.decisions) == 1
@@ -89,7 +89,7 @@ def test_what_was_taken_back_is_put_back_also_after_a_restart(tmp_path: Path) ->
     hall.receive(two, {"do": "redo"})
     assert row.decisions == played[:2] and REDO in question_of(hall, one)
     hall.receive(one, {"do": "redo"})
-    assert row.decisions == played and hall.view(one).parts["table"] == table
+    assert row.decisions == played and hall.view(one).picture == table
     hall.receive(one, {"do": "undo"})
     decide(hall, one, 3)
     for viewer in (one, two):

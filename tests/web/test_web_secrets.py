@@ -39,7 +39,7 @@ def sent(hall: Hall, table: str, world: Game, seat: int | None) -> list[object]:
     course.game, course.moments = world, [moment_of(world, -1)]
     live.main = live._courses[""] = course
     live.version += 1
-    viewer = Viewer(Link("x", table, () if seat is None else (seat,)))
+    viewer = Viewer(hall.links.setdefault(f"x{seat}", Link(f"x{seat}", table, () if seat is None else (seat,))))
     view = hall.view(viewer)
     found: list[object] = [view]
     assert view.picture is not None
