@@ -13,7 +13,7 @@ from tests.tiers import sampled
 
 from rulewright.engine import Game
 from rulewright.engine.table_rules import table_rules_of
-from rulewright.report.drawing import draw_icons, draw_table, styles_of
+from rulewright.report.drawing import draw_icons, draw_table, picture_of, styles_of
 from rulewright.report.drawing.faces import WIDTH, face
 from rulewright.report.drawing.fitting import fitted, text_width
 from rulewright.report.drawing.styles import SIGNS, Style
@@ -78,7 +78,7 @@ def test_all_that_a_table_says_is_in_its_picture(folder: str) -> None:
 @pytest.mark.parametrize("folder", sampled(3, DRAWN))
 def test_what_can_be_chosen_is_marked_and_nothing_else(folder: str) -> None:
     for game, table in tables(folder):
-        drawn = draw_table(table, styles_of(table_rules_of(game.program)))
+        drawn = picture_of(table, styles_of(table_rules_of(game.program))).frame(filled=True)
         assert table.asked is not None
         targets = {option.target for option in table.asked.options}
         tags = re.findall(r"<[^>]*data-about=[^>]*>", drawn)
@@ -92,10 +92,16 @@ def test_what_can_be_chosen_is_marked_and_nothing_else(folder: str) -> None:
 def test_parts_have_names_of_their_own_that_stay(folder: str) -> None:
     before: set[str] = set()
     for game, table in tables(folder):
-        names = ID.findall(draw_table(table, styles_of(table_rules_of(game.program))))
+        names = ID.findall(picture_of(table, styles_of(table_rules_of(game.program))).frame(filled=True))
         assert len(names) == len(set(names))
         assert not before or len(before & set(names)) > len(before) / 2
         before = set(names)
+
+
+def test_a_picture_that_does_not_answer_has_no_buttons_and_no_names() -> None:
+    for game, table in tables(DRAWN[0]):
+        drawn = draw_table(table, styles_of(table_rules_of(game.program)))
+        assert not re.search(r"<button|role=.button|tabindex| id=| data-about=", drawn)
 
 
 def test_markup_in_names_is_text() -> None:
@@ -158,6 +164,6 @@ def test_a_look_colours_things_and_pieces_and_what_it_does_not_say_stays() -> No
 def test_a_board_lies_on_its_picture_where_the_look_says() -> None:
     rules = Workspace().ruleset(str(ROOT / "rulesets/batavia"))
     game = Game.start(rules.program(3), 4)
-    drawn = draw_table(look(game, 0), styles_of(table_rules_of(game.program)))
+    drawn = picture_of(look(game, 0), styles_of(table_rules_of(game.program))).frame(filled=True)
     assert drawn.count('href="data:image/svg+xml;base64,') == 1
     assert len(re.findall(r'id="t-hex-hex-\d+"', drawn)) == 35

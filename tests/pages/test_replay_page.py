@@ -1,7 +1,8 @@
-"""The page of a recorded game: a step for every decision, parts of the table that are there once, a seat's own view."""
+"""The page of a recorded game: a step for every decision, lines of the table that are there once, a seat's own view."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,14 @@ from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
+from rulewright.engine import Game
+from rulewright.engine.table_rules import table_rules_of
+from rulewright.report.drawing import draw_table, styles_of
+from rulewright.report.log_text import EVERYTHING
+from rulewright.report.model import Report, Section
+from rulewright.report.renderers import html
+from rulewright.report.replay_steps import PositionCollector
+from rulewright.report.table import look
 
 ROOT = Path(__file__).parents[2]
 REPLAY = ROOT / "examples" / "tic-tac-toe" / "replays"
@@ -30,14 +39,37 @@ def test_there_is_a_step_for_every_decision_and_one_for_the_end() -> None:
     assert f"{len(steps) - 1} decisions" in decisions
 
 
-def test_every_part_of_the_table_that_a_step_names_is_there_once() -> None:
-    text = page(min(REPLAY.glob("*.replay")))
-    parts = re.findall(r'<template id="part-(\d+)"', text)
-    named = {number for listed in re.findall(r'data-parts="([^"]*)"', text) for number in re.findall(r"\d+", listed)}
-    why = set(re.findall(r'data-why="(\d+)"', text)) - {"0"}
-    assert len(parts) == len(set(parts))
-    assert named | why == set(parts)
-    assert "<svg" in text, "the grid is drawn"
+def tables_of(text: str) -> list[list[str]]:
+    """Return the lines of each table, as the script of the page puts them together."""
+    kept = re.search(r'<script type="text/plain" id="lines">(.*?)</script>', text, re.DOTALL)
+    assert kept is not None
+    lines, numbers = kept[1].split("\n"), list[int]()
+    assert len(lines) == len(set(lines)), "every line is there once"
+    found = []
+    for splices in re.findall(r'data-splices="([^"]*)"', text):
+        for start, end, put in json.loads(splices):
+            numbers[start:end] = put
+        found.append([lines[number] for number in numbers])
+    return found
+
+
+def test_the_page_puts_the_tables_together_from_lines_that_are_there_once() -> None:
+    game = Game.start(opening.ruleset(str(ROOT / "examples" / "tic-tac-toe")).program(2, traced=True), 1)
+    found, drawn, before = PositionCollector(EVERYTHING), list[list[str]](), None
+    while game.question is not None:
+        found.add(game)
+        table = look(game, None, before, everything=True)
+        drawn.append(draw_table(table, styles_of(table_rules_of(game.program))).splitlines())
+        before = list(game.state)
+        game.choose(game.question.choices[-1].name)
+    assert tables_of(html(found.report("A game", [], []))) == drawn
+    assert len(drawn) > 4 and all("<svg" in "".join(lines) for lines in drawn), "the grid is drawn"
+
+
+def test_only_pages_with_pictures_have_their_style() -> None:
+    style = "Needs the variables of"
+    assert style in page(min(REPLAY.glob("*.replay")))
+    assert style not in html(Report([Section(["A line."])], "A report", kind="compare"))
 
 
 def test_a_seat_reads_its_own_options_only_and_not_the_number_of_the_game() -> None:

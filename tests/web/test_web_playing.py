@@ -27,7 +27,11 @@ def test_a_choice_is_seen_by_everybody_and_asks_the_next(served: Served) -> None
         assert not one.at
         two.hear_question()
         heard = other.hear()
-        assert "log" in heard["parts"] and set(heard["redrawn"]) == {"part-space", "mat-player-yellow", "mat-player-red"}
+        assert "log" in heard["parts"] and set(heard["redrawn"]) == {
+            "part-space",
+            "mat-player-yellow",
+            "mat-player-red",
+        }
         assert all(': Yellow"' in page.parts["table"] for page in (one, two, other))
 
 

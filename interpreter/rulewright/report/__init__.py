@@ -17,7 +17,6 @@
     replay_report.py        a recorded game as a story or a trace, and where it differs
     analysis_report.py      what the decisions of a recorded game cost
     replay_steps.py         a recorded game in steps, for its page
-    pictures.py             a grid with what lies on it, for recorded games and declared grids
     sheets_html.py          boards, pieces, markers and money to cut out
     diagnostics_text.py     findings with their lines, for a terminal
     findings_json.py, findings_sarif.py

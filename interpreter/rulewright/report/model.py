@@ -158,12 +158,19 @@ class Steps:
     names: tuple[str, str] = ("", "")
 
 
+Splice = tuple[int, int, Sequence[int]]
+"""From which line of a table to which (exclusive) the lines with these numbers come instead."""
+
+Why = tuple[tuple[str, tuple[str, ...]], ...]
+"""What is not offered, by menu, with the reasons."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A recorded game at a decision: what happened before it, the phases, the question, and the parts of the table.
+    """A recorded game at a decision: what happened before it, the phases, the question, and how the table has changed.
 
-    `parts` are numbers, each with those of the spaces or rows in it; `why` is the number of a part, 0 for none.
-    `chosen` is empty at the end, and where the reader may not know it.
+    `why` says by its number what is not offered, 0 for nothing. `chosen` is empty at the end, and where the reader may
+    not know it.
     """
 
     number: int
@@ -173,17 +180,18 @@ class Position:
     prompt: str
     options: Sequence[str]
     chosen: str
-    parts: Sequence[tuple[int, Sequence[int]]]
+    splices: Sequence[Splice]
     why: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A recorded game to step through on a page: positions, parts of the table by number, the seats, the last lines."""
+    """A recorded game to step through on a page: positions, the lines of its tables, reasons, icons, the last lines."""
 
     positions: Sequence[Position]
-    parts: Mapping[int, object]
-    names: Sequence[str]
+    lines: Sequence[str]
+    whys: Mapping[int, Why]
+    icons: str
     end: Sequence[str]
 
 

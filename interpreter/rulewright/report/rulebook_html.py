@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.report.drawing import draw_icons
-from rulewright.report.drawing.printed import PrintedFace, small
+from rulewright.report.drawing import draw_icons, drawn
+from rulewright.report.drawing.printed import PrintedFace, declared_grid, small
 from rulewright.report.pages import page
 from rulewright.rulebook.model import Face, Rulebook
 from rulewright.rulebook.phrases import Phrase
@@ -34,7 +34,8 @@ def rulebook_html(book: Rulebook, home: str = "", start: StartingTable | None = 
 
     return page(
         "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_title_alone, compact=False, home=home,
-        start=start, pictured=pictured, icons=draw_icons(styles) if styles is not None else "",
+        start=start, pictured=pictured, boarded=lambda of: drawn(declared_grid(of)),
+        icons=draw_icons(styles) if styles is not None else "",
     )  # fmt: skip
 
 

@@ -1,10 +1,10 @@
 """The picture of a table, drawn from the values of `report.table` and the look of a ruleset; rules are never asked.
 
 `draw_table(table, styles_of(table_rules_of(program)))` returns markup, for a page that has `draw_icons` somewhere:
-boards as SVG, a mat for each player, pieces with faces. What can be pointed at has the attribute `data-about` with its
-name on the table; what can be chosen now has the class `offered` and is a button. Every element that may change or move
-has an `id` that stays the same from one table to the next, so that a page can be patched, and a piece that lies
-elsewhere glides there. `picture_of` returns the parts one by one, for a page that is patched.
+boards as SVG, a mat for each player, pieces with faces. What can be chosen now has the class `offered`. `picture_of`
+returns the parts one by one, for a page that is patched: what can be pointed at has the attribute `data-about` with its
+name on the table, and is a button if it can be chosen; every element that may change or move has an `id` that stays the
+same from one table to the next, so that a piece that lies elsewhere glides there.
 
     fitting.py   how wide a text is, and how large it can be in a box
     styles.py    colours, icons, and the signs of players
@@ -19,7 +19,7 @@ The markup is in `report/pages/drawing.html.jinja`, its style in `picture.css`. 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from rulewright.report.drawing.boards import Board, Spot
@@ -49,12 +49,13 @@ class Picture:
     public: tuple[str, ...]
     mats: tuple[str, ...]
     players_first: bool
+    live: bool
 
     def frame(self, filled: bool) -> str:
         """Return the markup in which the parts are, or with empty elements in their places."""
         return fragment(
             "picture", parts=self.parts, public=self.public, mats=self.mats, players_first=self.players_first,
-            filled=filled,
+            filled=filled, live=self.live,
         )  # fmt: skip
 
 
@@ -65,17 +66,17 @@ def draw_icons(styles: Styles) -> str:
 
 
 def draw_table(table: Table, styles: Styles) -> str:
-    """Return the markup of a table; every text in it is escaped."""
-    return picture_of(table, styles).frame(filled=True)
+    """Return the markup of a table that is only looked at; every text in it is escaped."""
+    return picture_of(table, styles, live=False).frame(filled=True)
 
 
-def picture_of(table: Table, styles: Styles) -> Picture:
-    """Return the picture of a table."""
+def picture_of(table: Table, styles: Styles, live: bool = True) -> Picture:
+    """Return the picture of a table; `live` is for a page that is patched and answers."""
     found = list(TableArtist(styles, table).parts())
     players = next(part for part in found if isinstance(part, Mats) and part.about == "player")
-    mats = {anchor_of(mat.about, "mat"): drawn(mat) for mat in players.mats}
-    public = {_id_of(part): drawn(part) for part in found if part is not players}
-    return Picture({**public, **mats}, tuple(public), tuple(mats), found[:1] == [players])
+    mats = {anchor_of(mat.about, "mat"): drawn(mat, live) for mat in players.mats}
+    public = {_id_of(part): drawn(part, live) for part in found if part is not players}
+    return Picture({**public, **mats}, tuple(public), tuple(mats), found[:1] == [players], live)
 
 
 def _id_of(part: Part) -> str:
@@ -83,12 +84,13 @@ def _id_of(part: Part) -> str:
 
 
 @lru_cache(maxsize=16384, typed=True)
-def drawn(of: Part | Mat | Pictured | Spot) -> str:
+def drawn(of: Part | Mat | Pictured | Spot, live: bool = False) -> str:
     """Return the markup of a part: drawn once for all who see the same, and as long as it stays as it is."""
-    markup: str = getattr(_macros(), MACROS[type(of)])(of)
+    markup: str = getattr(_macros(live), MACROS[type(of)])(of)
     return type(markup)(markup.strip())
 
 
 @cache
-def _macros() -> TemplateModule:
-    return template_environment().get_template("drawing.html.jinja", globals={"drawn": drawn}).module
+def _macros(live: bool) -> TemplateModule:
+    named = {"live": live, "drawn": partial(drawn, live=live)}
+    return template_environment().get_template("drawing.html.jinja").make_module(named)

@@ -7,9 +7,9 @@ with one more space all round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.report.drawing.faces import TextLine, Token
@@ -87,18 +87,7 @@ class BoardArtist:
         """Return a grid with what lies on it; `named` writes the names of spaces on them."""
         if (look := self._look_of(grid)) is not None:
             return self._placed(grid, look)
-        left, right, top, bottom = _used_part(grid)
-        columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
-        step = SIDE + GAP
-        spots = [
-            self.spot(space, EDGE + x * step, EDGE + y * step, named)
-            for y, row in enumerate(grid.spaces[top : bottom + 1]) for x, space in enumerate(row[left : right + 1])
-            if space is not None
-        ]  # fmt: skip
-        names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
-        names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
-        size = EDGE + len(columns) * step, EDGE + len(rows) * step
-        return Board(grid.about, grid.title, *size, tuple(names), tuple(spots))
+        return grid_board(grid, partial(self.spot, named=named))
 
     def path(self, path: Path) -> Board:
         """Return a path: from left to right, back below from right to left, and so on."""
@@ -180,6 +169,28 @@ class BoardArtist:
         if not covered:
             texts = [fitted(cell.text, SIDE - 10, 30, 11) for cell in values]
             yield from _centred(_fitting_texts(texts, SIDE - 16), 16 if named else 8)
+
+
+def grid_board(grid: Grid, spot: Callable[[Space, int, int], Spot]) -> Board:
+    """Return a grid whose spaces are drawn by a function, from the space and its corner."""
+    left, right, top, bottom = _used_part(grid)
+    columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
+    step = SIDE + GAP
+    spots = [
+        spot(space, EDGE + x * step, EDGE + y * step)
+        for y, row in enumerate(grid.spaces[top : bottom + 1]) for x, space in enumerate(row[left : right + 1])
+        if space is not None
+    ]  # fmt: skip
+    names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
+    names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
+    size = EDGE + len(columns) * step, EDGE + len(rows) * step
+    return Board(grid.about, grid.title, *size, tuple(names), tuple(spots))
+
+
+def bare_spot(space: Space, x: int, y: int) -> Spot:
+    """Return a space with nothing but its name."""
+    name = TextLine(SIDE / 2, SIDE / 2 + 4, 11, space.label, "middle")
+    return Spot(space.about, space.label, space.label, x, y, SIDE, None, None, (), (name,), False, False)
 
 
 @lru_cache(maxsize=64)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulewright.report.drawing.boards import Board, bare_spot, grid_board
 from rulewright.report.drawing.faces import Face, face
 from rulewright.report.drawing.styles import PLAIN, Style
+from rulewright.report.table.model import Grid, Space
+from rulewright.rulebook.phrases import plain_text
 
 if TYPE_CHECKING:
     from rulewright.report.drawing.styles import Styles
@@ -41,6 +44,15 @@ def small(of: model.Face, styles: Styles | None = None) -> PrintedFace:
 def large(of: model.Face, styles: Styles | None = None) -> PrintedFace:
     """Return a face with all that belongs to it, as it is cut out."""
     return _printed_face(of, of.text, styles, 2)
+
+
+def declared_grid(picture: model.GridPicture) -> Board:
+    """Return a grid as it is declared, with nothing but the names of its spaces."""
+    _, *columns = map(plain_text, picture.table.head)
+    rows = [[plain_text(cell) for cell in row.cells] for row in picture.table.rows]
+    spaces = tuple(tuple(Space(name, name) if name else None for name in row[1:]) for row in rows)
+    names = tuple(row[0] for row in rows)
+    return grid_board(Grid(picture.title, picture.title, tuple(columns), names, spaces), bare_spot)
 
 
 def _printed_face(of: model.Face, text: tuple[str, ...], styles: Styles | None, scale: int) -> PrintedFace:

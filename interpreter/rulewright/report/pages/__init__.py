@@ -7,7 +7,7 @@
                            editions.js filters and searches what differs between editions
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
-                           a recorded game to step through; table.html.jinja draws the parts of its table
+                           a recorded game to step through
     sheets.html.jinja      boards, pieces, markers and money to cut out
     drawing.html.jinja, picture.html.jinja, icons.html.jinja, picture.css
                            the picture of a table, its parts as macros, its icons and its style
@@ -31,7 +31,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.report import late
-from rulewright.report.pictures import grid_picture
 from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.source.languages import page_words
 
@@ -57,6 +56,7 @@ def page(name: str, title: str, language: str = "", kind: str = "", **content: o
     of_page = {
         "page": kind,
         "title": title,
+        "with_pictures": kind in PICTURED,
         "script": script,
         "policy": policy,
         "word": partial(page_word, language),
@@ -74,6 +74,8 @@ def page_word(language: str, name: str, /, **filled: object) -> str:
     return page_words(language or OWN_LANGUAGE)[name].format(**filled)
 
 
+PICTURED = frozenset({"editions", "replay", "rulebook", "sheets"})
+"""The pages with pictures of pieces or of a table, and so with their style."""
 SCRIPTS = {"editions": ("editions", "game"), "diverge": ("game",), "replay": ("replay",)}
 """The scripts of a page; others have none."""
 
@@ -90,8 +92,7 @@ def template_environment(*folders: Path) -> Environment:
         loader=late.jinja2.FileSystemLoader([*folders, _HERE]), autoescape=True, undefined=late.jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
     )  # fmt: skip
-    made.filters |= {"within": _anchored_within, "grid_picture": grid_picture}
-    made.filters["anchor"] = anchor_of
+    made.filters |= {"within": _anchored_within, "anchor": anchor_of}
     made.globals |= {"what": _what, "icon_path": icon_path}
     return made
 

@@ -1,21 +1,15 @@
-// Steps through a game; the parts of each table lie in templates, equal ones once.
+// Steps through a game. Each line of its tables is there once; a table follows from the one before by splices.
 const steps = [...document.querySelectorAll("ol.story > li")];
 const form = document.querySelector("form.controls");
 const table = document.getElementById("table"), why = document.getElementById("why");
 const [first, back, forward, last] = form.querySelectorAll("button");
 let at = 0;
 
-const part = (number) => document.getElementById(`part-${number}`).content.cloneNode(true);
-
-// A part with its spaces or rows: "7:12.13" are parts 12 and 13 inside of part 7.
-function whole(named) {
-  const [outer, inner] = named.split(":"), made = part(outer);
-  const slot = made.querySelector(".slot");
-  for (const number of inner ? inner.split(".") : []) {
-    const one = part(number), drawn = one.querySelector("svg");
-    slot.append(...(drawn ? drawn.children : [one]));
-  }
-  return made;
+const lines = document.getElementById("lines").textContent.split("\n"), tables = [];
+for (const step of steps) {
+  const now = [...(tables.at(-1) ?? [])];
+  for (const [from, to, put] of JSON.parse(step.dataset.splices)) now.splice(from, to - from, ...put);
+  tables.push(now);
 }
 
 function show(number) {
@@ -23,10 +17,11 @@ function show(number) {
   steps.forEach((step, i) => (step.hidden = i > at || i < at - 2));
   steps.forEach((step, i) => step.classList.toggle("now", i === at));
   const step = steps[at];
-  table.replaceChildren(...step.dataset.parts.split(" ").filter(Boolean).map(whole));
-  why.hidden = step.dataset.why === "0";
-  why.querySelector("div").replaceChildren(...(why.hidden ? [] : [part(step.dataset.why)]));
-  form.at.value = at;
+  table.innerHTML = tables[at].map((number) => lines[number]).join("\n");
+  const reasons = document.getElementById(`why-${step.dataset.why}`);
+  why.hidden = !reasons;
+  why.querySelector("div").innerHTML = reasons?.innerHTML ?? "";
+  form.at.value = form.slider.value = at;
   form.querySelector("[role=status]").textContent = `${at} / ${steps.length - 1}`;
   first.disabled = back.disabled = at === 0;
   last.disabled = forward.disabled = at === steps.length - 1;
@@ -42,6 +37,7 @@ forward.onclick = () => show(at + 1);
 last.onclick = () => show(steps.length - 1);
 form.addEventListener("submit", (event) => { event.preventDefault(); show(Number(form.at.value)); });
 form.at.addEventListener("change", () => show(Number(form.at.value)));
+form.slider.addEventListener("input", () => show(Number(form.slider.value)));
 addEventListener("keydown", (event) => {
   if (event.target.tagName === "INPUT" || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "ArrowRight") show(at + 1);
