@@ -192,7 +192,7 @@ class Hall:
         game = table.round(viewer.eyes.language)[seat]
         label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
         lines = preview_lines(label, table.advice.preview_of(game, code))
-        return _answer(viewer, "what", lines, message["choice"])
+        return _answer(viewer, "what", lines, choice=message["choice"], about=message.get("about") or message["choice"])
 
     def _do_why(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
         """Say what is known of a part of the table, and why no option is about it; or why anything is not offered."""
@@ -200,13 +200,16 @@ class Hall:
         asks = seat is not None and table.waits_for(seat)
         course = table.course(viewer.eyes.language)
         game = table.round(viewer.eyes.language)[seat] if asks and seat is not None else course.game
-        known: list[str] = []
-        if name:
-            seen = look(game, seat)
-            known = known_lines(table.advice.known_about(game, seen, name))
-            name = name.partition(" ")[2] or name.rpartition(".")[2]
-        reasons = table.advice.why_lines_for(game, game.question, name) if asks and game.question else []
-        return _answer(viewer, "why", [*known, *reasons])
+        seen = look(game, seat)
+        options = seen.asked.options if asks and seen.asked else ()
+        offered = next((one.name for one in options if name and name in (one.target, one.name)), "")
+        known = known_lines(table.advice.known_about(game, seen, name)) if name else []
+        owner, _, member = name.partition(" ")
+        name = member if owner in game.program.domains else name.rpartition(".")[2]
+        if asks and game.question and not offered:
+            advice = table.advice
+            known += advice.why_lines(game, name) if known else advice.why_lines_for(game, game.question, name)
+        return _answer(viewer, "why", known, offered=offered)
 
     def _do_undo(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
         made = {seat: table.main.last_decision_of(seat) for seat in viewer.link.seats}
@@ -405,8 +408,11 @@ def _own_seats(viewer: Viewer) -> tuple[int, ...]:
     return viewer.link.seats
 
 
-def _answer(viewer: Viewer, kind: str, lines: Sequence[str], choice: str = "") -> dict[str, Json]:
-    html = rendered("answer", viewer.eyes.language, lines=lines, choice=choice)
+def _answer(
+    viewer: Viewer, kind: str, lines: Sequence[str], choice: str = "", about: str = "", offered: str = ""
+) -> dict[str, Json]:
+    """Return an answer, with buttons that take a choice, ask what it is about, or choose what is offered."""
+    html = rendered("answer", viewer.eyes.language, lines=lines, choice=choice, about=about, offered=offered)
     return {"type": "answer", "to": kind, "html": html}
 
 

@@ -87,7 +87,7 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
     course, seat = table.course(eyes.language), eyes.seat(table)
     asks = seat is not None and table.waits_for(seat)
     told = course.told_to(seat)
-    game, since = _moment_shown(course, seat, told.get(eyes.moment))
+    game, since = _moment_shown(course, seat, told, told.get(eyes.moment))
     if asks and seat is not None and eyes.moment not in told:
         game = table.round(eyes.language)[seat]
     seen, styles = look(game, seat, since), styles_of(table_rules_of(game.program))
@@ -111,12 +111,17 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
     return View(title, parts, at, picture_of(seen, styles))
 
 
-def _moment_shown(course: Course, seat: int | None, number: int | None) -> tuple[Game, Sequence[int] | None]:
-    """Return the game at a moment, now for None, and the position with which it is compared."""
+def _moment_shown(
+    course: Course, seat: int | None, told: dict[int, int], number: int | None
+) -> tuple[Game, Sequence[int] | None]:
+    """Return the game at a moment, now for None, and the position with which it is compared.
+
+    Now is compared with the last decision of a seat, or the start; for an onlooker with the moment before.
+    """
     if number is not None:
         return course.game_at(number), course.game_at(number - 1).state if number else None
-    last = -1 if seat is None else course.last_decision_of(seat)
-    return course.game, course.game_at(last).state if last >= 0 else None
+    last = max(0, course.last_decision_of(seat)) if seat is not None else [0, *sorted(told.values())][-2]
+    return course.game, course.game_at(last).state
 
 
 def _question(table: LiveTable, game: Game, asked: Asked | None, head: str, eyes: Eyes) -> str:

@@ -40,6 +40,8 @@ function connect() {
     say("");
     const language = localStorage.getItem("language");
     if (language) send({ do: "show", language });
+    const moment = Number(location.hash.slice(1) || -1);
+    if (moment >= 0) send({ do: "show", moment });
   };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => {
@@ -67,7 +69,9 @@ function show(view) {
     Idiomorph.morph(part(id), html, {
       morphStyle: "innerHTML",
       ignoreActiveValue: true,
-      callbacks: { beforeAttributeUpdated: (name) => name !== "open" },
+      callbacks: {
+        beforeAttributeUpdated: (/** @type {string} */ name) => name !== "open",
+      },
     });
   }
   for (const [id, html] of Object.entries(view.redrawn))
@@ -149,6 +153,7 @@ function menu(some) {
     button.type = "button";
     button.textContent = one.textContent;
     button.dataset.choice = one.dataset.choice;
+    button.dataset.target = one.dataset.target;
     list.append(button);
   }
   open(list.outerHTML);
@@ -161,15 +166,15 @@ function act(data, element) {
     send({ do: "choose", at, choice: data.confirm });
   else if (data.close !== undefined) close();
   else if (data.choice !== undefined)
-    send({ do: "what", at, choice: data.choice });
+    send({ do: "what", at, choice: data.choice, about: data.target });
+  else if (data.known !== undefined) send({ do: "why", about: data.known });
   else if (data.choiceOf)
     send({
       do: "what",
       at,
       choice: /** @type {HTMLSelectElement} */ (part(data.choiceOf)).value,
     });
-  else if (data.moment !== undefined)
-    send({ do: "show", moment: Number(data.moment) });
+  else if (data.moment !== undefined) showMoment(Number(data.moment));
   else if (data.whole !== undefined) send({ do: "show", whole: true });
   else if (data.seat !== undefined)
     send({ do: "show", seat: Number(data.seat) });
@@ -189,11 +194,16 @@ function act(data, element) {
   }
 }
 
+/** Show a moment, and have the address lead to it; -1 is now. @param {number} moment */
+function showMoment(moment) {
+  history.replaceState(null, "", moment < 0 ? location.pathname : `#${moment}`);
+  send({ do: "show", moment });
+}
+
 /** Choose what an option is about, or ask about it. @param {string} about */
 function touch(about) {
   const some = choices().filter((button) => button.dataset.target === about);
-  if (some.length === 1)
-    send({ do: "what", at, choice: some[0].dataset.choice });
+  if (some.length === 1) act(some[0].dataset, some[0]);
   else if (some.length) menu(some);
   else send({ do: "why", about });
 }
@@ -204,6 +214,7 @@ document.addEventListener("click", (event) => {
     "close",
     "choice",
     "choice-of",
+    "known",
     "moment",
     "whole",
     "seat",
@@ -245,10 +256,7 @@ document.addEventListener("change", (event) => {
   if (target instanceof HTMLInputElement && target.id === "slider") {
     const moments = (target.dataset.moments ?? "").split(" ");
     const chosen = Number(target.value);
-    send({
-      do: "show",
-      moment: chosen === moments.length - 1 ? -1 : Number(moments[chosen]),
-    });
+    showMoment(chosen === moments.length - 1 ? -1 : Number(moments[chosen]));
   } else if (target instanceof HTMLSelectElement && target.id === "language") {
     localStorage.setItem("language", target.value);
     send({ do: "show", language: target.value });
