@@ -9,7 +9,7 @@ from tests.web.serving import EXAMPLES
 from tests.web.test_web_attacks import CONNECT_FOUR, hall_with
 
 from rulewright.web.hall import Hall, Viewer
-from rulewright.web.store import Store
+from rulewright.web.store import Link, Store
 from rulewright.workspace import Workspace
 
 HEARTS = str(EXAMPLES / "hearts")
@@ -43,6 +43,12 @@ def test_anything_can_be_asked_about_by_the_beginning_of_its_name() -> None:
     )
 
 
+def picture_of(hall: Hall, link: Link) -> str:
+    picture = hall.view(Viewer(link)).picture
+    assert picture is not None
+    return picture.frame(filled=True)
+
+
 @pytest.mark.parametrize("decisions", range(1, 5))
 def test_each_sees_marked_what_has_changed_since_its_own_last_decision(decisions: int) -> None:
     """Each decision lays a disc into the first column, from a6 upwards."""
@@ -50,10 +56,7 @@ def test_each_sees_marked_what_has_changed_since_its_own_last_decision(decisions
     table = hall.table(links[0].table)
     for _ in range(decisions):
         table.choose(table.game.names()[0])
-    marked = [
-        re.findall('data-about="space ([^"]*)" class="[^"]*changed', hall.view(Viewer(link)).parts["table"])
-        for link in links
-    ]
+    marked = [re.findall('data-about="space ([^"]*)" class="[^"]*changed', picture_of(hall, link)) for link in links]
     laid = [f"a{6 - number}" for number in range(decisions)]
     last, before = laid[-1:], laid[-2:]
     expected = [last, before] if decisions % 2 else [before, last]
