@@ -77,6 +77,7 @@ class TableRules:
                 found.setdefault(place.name, []).append(number)
         return found
 
+    @lru_cache(maxsize=1024)  # noqa: B019
     def has_places(self, owner: str) -> bool:
         """Whether the things of a domain have places."""
         return any(place.owner == owner for place in self._tables.places)

@@ -109,7 +109,7 @@ class Reader:
     def place(self, cell: PlaceCell) -> Cell:
         """Return the cell of a place: its pieces, as far as they are known."""
         before = self.place_before(cell)
-        if before == cell and not any(piece.number < 0 for piece in cell.pieces):
+        if before == cell and (not cell.pieces or cell.pieces[-1].number >= 0):  # what is not known is the last
             return _known_place(self.rules, cell)
         old = self.earlier._place_pieces(before) if before != cell else None
         return _cell_of_place(cell, self._place_pieces(cell), old)
@@ -184,7 +184,7 @@ def _with_new_ones_marked(pieces: Pieces, before: Pieces) -> Pieces:
     for piece in pieces:
         had = left[_look_of(piece)]
         left[_look_of(piece)] -= min(had, piece.number)
-        found.append(replace(piece, changed=had < piece.number))
+        found.append(replace(piece, changed=True) if had < piece.number else piece)
     return tuple(found)
 
 
