@@ -14,7 +14,7 @@ from tests.tiers import sampled
 from rulewright.engine import Game
 from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import draw_icons, draw_table, picture_of, styles_of
-from rulewright.report.drawing.faces import WIDTH, face
+from rulewright.report.drawing.faces import STRIPE, WIDTH, face
 from rulewright.report.drawing.fitting import fitted, text_width
 from rulewright.report.drawing.styles import SIGNS, Style
 from rulewright.report.table import look
@@ -159,6 +159,22 @@ def test_a_look_colours_things_and_pieces_and_what_it_does_not_say_stays() -> No
     assert plantation.colour == clove.colour and plantation.icon == clove.icon and plantation.shape == "tile"
     assert styles.of_thing("player.ducat red").icon == "coins"
     assert f'id="icon-{clove.icon}"' in draw_icons(styles)
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind", "name", "letters"),
+    [
+        ("rulesets/borneo", "shipment", "red-yellow-cinnamon", "YRRR"),
+        ("tests/known_games/carcassonne", "tile", "monastery-road-1", "FRFMFFFFF"),
+    ],
+)
+def test_what_is_printed_in_a_row_is_drawn_as_stripes(folder: str, kind: str, name: str, letters: str) -> None:
+    rules = Workspace().ruleset(str(ROOT / folder))
+    style = styles_of(table_rules_of(rules.program(3))).of_member(kind, name)
+    drawn = face("A piece", ("said",), style)
+    assert "".join(stripe.letters for stripe in drawn.stripes) == letters
+    assert [stripe.colour for stripe in drawn.stripes] == [one.colour for one in style.row]
+    assert all(line.y > drawn.band + STRIPE for line in drawn.lines if "heading" not in line.style)
 
 
 def test_a_board_lies_on_its_picture_where_the_look_says() -> None:

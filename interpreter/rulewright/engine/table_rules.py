@@ -119,6 +119,14 @@ class TableRules:
                 if fact.type.how in ("one", "set") and value >= 0:
                     yield fact.type.domain, value
 
+    def printed_row(self, domain: str, piece: int) -> Iterator[tuple[str, int]]:
+        """Yield the things that are printed on a piece in a row, such as its flags, by their domain and number."""
+        for fact in self._printed_facts(domain):
+            each = len(fact.labels)
+            at = (piece - fact.first) * each
+            if each and fact.type.how == "one" and 0 <= at < len(fact.values) and fact.name not in self._hidden:
+                yield from ((fact.type.domain, value) for value in fact.values[at : at + each] if value >= 0)
+
     def _printed_facts(self, domain: str) -> list[PrintedFact]:
         return self._tables.printed.get(domain, [])
 

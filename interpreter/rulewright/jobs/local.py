@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -32,8 +33,8 @@ def usable_cores() -> int:
 
 
 def on_this_machine(jobs: int) -> Target[Any]:
-    """Return a target with a number of processes."""
-    return Processes(jobs) if jobs > 1 else InProcess()
+    """Return a target with a number of processes; a browser has none besides its own."""
+    return Processes(jobs) if jobs > 1 and sys.platform != "emscripten" else InProcess()
 
 
 class InProcess(Generic[Result]):

@@ -23,7 +23,7 @@ MARKERS = 16
 MONEY = {1: 20, 5: 8, 10: 12, 50: 4}
 """How many counters there are of each worth, for amounts of players."""
 
-GOODS = 12
+GOODS = 20
 """How many counters there are of a thing that lies on pieces."""
 
 
@@ -36,10 +36,11 @@ class Sheet(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A round counter: what is on it, and how many of it are printed."""
+    """A round counter: what is on it, how many are printed, and what it counts if it is no marker of a player."""
 
     token: Token
     number: int
+    text: str = ""
 
 
 class Sheets(NamedTuple):
@@ -89,7 +90,7 @@ def _counters(artist: BoardArtist, styles: Styles) -> Iterator[Counter]:
             style = styles.of_thing(fact.name)
             for worth, number in MONEY.items():
                 label = f"{worth} {fact.title}"
-                yield Counter(Token("disc", style.colour, style.ink, str(worth), label, style.icon), number)
+                yield Counter(Token("disc", style.colour, style.ink, str(worth), label, style.icon), number, fact.title)
     yield from _kept_on_pieces(styles)
 
 
@@ -100,7 +101,7 @@ def _kept_on_pieces(styles: Styles) -> Iterator[Counter]:
     for domain, info in styles.rules.domains.items():
         for member, label in zip(info.members, info.labels, strict=True) if tuple(info.members) in keys else ():
             style = styles.of_thing(f"{domain} {member}")
-            yield Counter(Token("disc", style.colour, style.ink, style.letters, label, style.icon), GOODS)
+            yield Counter(Token("disc", style.colour, style.ink, style.letters, label, style.icon), GOODS, label)
 
 
 def sheets_html(title: str, found: Sheets) -> str:

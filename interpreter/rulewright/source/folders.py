@@ -36,7 +36,7 @@ def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
 def exposure_of(place: Path) -> str:
     """Return why a private folder of the user is unsafe; empty if it is safe or missing.
 
-    On Windows a profile is always private.
+    On Windows a profile is always private, and in a browser there is nobody else.
     """
     try:
         found = place.stat()
@@ -44,7 +44,7 @@ def exposure_of(place: Path) -> str:
         return ""
     if not stat.S_ISDIR(found.st_mode):
         return f"{place} is not a folder"
-    if sys.platform == "win32":
+    if sys.platform in ("win32", "emscripten"):
         return ""
     if found.st_uid != os.geteuid():
         return f"{place} belongs to another user"

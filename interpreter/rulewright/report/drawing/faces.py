@@ -18,8 +18,8 @@ WIDTH, EDGE, CORNER = 84, 5, 6
 """Width of a face, distance of a text from its edge, radius of a corner."""
 HEIGHTS = {"card": 118, "tile": 84, "token": 84, "hexagon": 84}
 """The least height of a face by its shape."""
-ICON = 22
-BOLD = 1.1
+ICON, STRIPE = 22, 18
+BOLD = 1.2
 """How much wider letters in bold type are."""
 MOST_LETTERS = 60
 """A piece without a shape that says more than this is a card."""
@@ -37,6 +37,16 @@ class TextLine(NamedTuple):
     style: str = ""
 
 
+class Stripe(NamedTuple):
+    """One of the things that are printed in a row: where it is, its colours, and the letters that tell it."""
+
+    x: float
+    width: float
+    colour: str
+    ink: str
+    letters: str
+
+
 class Face(NamedTuple):
     """A drawn piece: its size, the height of its band, its colours, its sign and where that is, its lines."""
 
@@ -52,6 +62,8 @@ class Face(NamedTuple):
     sign: tuple[float, float, float]
     """The middle of the icon or letters, and their size."""
     lines: tuple[TextLine, ...]
+    stripes: tuple[Stripe, ...] = ()
+    """Side by side below the band, each as high as `STRIPE`."""
 
 
 def face(title: str, said: Sequence[str], style: Style, scale: int = 1) -> Face:
@@ -74,13 +86,21 @@ def _full_face(title: str, said: Sequence[str], style: Style, form: Form) -> Fac
     indent = ICON + 2 if style.icon or style.letters else 0
     heading = fitted(title, (width - 2 * EDGE - indent) / BOLD, 28, 13, 6)
     band = max(heading.height, ICON if indent else 0) + 2 * EDGE
-    body = _body_lines(said, width - 2 * EDGE, least - band - 2 * EDGE)
-    lines = [*_set_lines(heading, EDGE + indent, EDGE, "heading"), *_stacked(body, band + EDGE)]
+    top = band + EDGE + (STRIPE if style.row else 0)
+    body = _body_lines(said, width - 2 * EDGE, least - top - EDGE)
+    lines = [*_set_lines(heading, EDGE + indent, EDGE, "heading"), *_stacked(body, top)]
     height = max(least, int(max((line.y for line in lines), default=0)) + EDGE)
     sign = (EDGE + ICON / 2, band / 2, ICON)
     return Face(
-        title, shape, width, height, band, style.colour, style.ink, style.icon, style.letters, sign, tuple(lines)
-    )
+        title, shape, width, height, band, style.colour, style.ink, style.icon, style.letters, sign, tuple(lines),
+        tuple(_stripes(style.row, width - 2)),
+    )  # fmt: skip
+
+
+def _stripes(row: Sequence[Style], width: float) -> Iterator[Stripe]:
+    each = width / max(1, len(row))
+    for at, one in enumerate(row):
+        yield Stripe(round(1 + at * each, 1), round(each, 1), one.colour, one.ink, one.letters)
 
 
 def _plain_face(title: str, style: Style, form: Form) -> Face:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rulewright.report.drawing.styles import Styles
     from rulewright.rulebook import model
 
+FOOT = 11
+"""The room below the last line of a face that is cut out, for what stands at its foot."""
 MILLIMETRES = 0.375
 """The size of a unit on paper, where a card is twice as many units wide as on a screen: 63 mm."""
 
@@ -58,4 +60,7 @@ def declared_grid(picture: model.GridPicture) -> Board:
 def _printed_face(of: model.Face, text: tuple[str, ...], styles: Styles | None, scale: int) -> PrintedFace:
     style = styles.of_member(*of.piece.split(".", 1)) if styles is not None and of.piece else Style(PLAIN)
     said = [*(f"{name}: {value}" for name, value in of.facts), *text]
-    return PrintedFace(face(of.title, said, style, scale), of.number, f"{of.kind}, assumed" if of.assumed else of.kind)
+    drawn = face(of.title, said, style, scale)
+    lowest = max((line.y for line in drawn.lines), default=0)
+    drawn = drawn._replace(height=max(drawn.height, int(lowest) + FOOT)) if scale > 1 else drawn
+    return PrintedFace(drawn, of.number, f"{of.kind}, assumed" if of.assumed else of.kind)

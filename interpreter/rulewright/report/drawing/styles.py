@@ -44,6 +44,8 @@ class Style:
     icon: str = ""
     shape: str = ""
     letters: str = ""
+    row: tuple[Style, ...] = ()
+    """What is printed on a piece in a row, as stripes of one thing each."""
 
     @property
     def ink(self) -> str:
@@ -95,7 +97,12 @@ class Styles:
         colour = next((one.colour for one in every if one.colour), PLAIN)
         icon = next((one.icon for one in every if one.icon), "")
         shape = next((one.shape for one in [*own, *of_kind] if one.shape), "")
-        return Style(colour, icon, shape, printed.letters if printed is not None else "")
+        return Style(colour, icon, shape, printed.letters if printed is not None else "", self._row_of(domain, member))
+
+    def _row_of(self, domain: str, member: str) -> tuple[Style, ...]:
+        at = self.rules.piece_named(domain, member) if self.rules.is_of_pieces(domain) else -1
+        things = self.rules.printed_row(domain, at) if at >= 0 else ()
+        return tuple(self.of_thing(f"{of} {self.rules.domains[of].members[number]}") for of, number in things)
 
     def of_member(self, kind: str, member: str) -> Style:
         """Return the style of a piece by its kind and name."""
