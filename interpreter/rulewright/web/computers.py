@@ -56,9 +56,7 @@ class Computers:
     def rate(self, thought: Thought) -> Future[list[Rated]]:
         """Return what will be the ratings of the options, the best first."""
         game = thought.game
-        return self._submit(
-            rated, rules_of(thought), thought.kind, list(game.state), list(game.codes), len(game.decisions)
-        )
+        return self._submit(rated, rules_of(thought), thought.kind, list(game.state), list(game.codes))
 
     def close(self) -> None:
         """End all processes."""
@@ -122,9 +120,9 @@ def decided(rules: Rules, kind: str, state: list[int], codes: list[int], seed: i
     return _decider(rules, kind)(state, codes, seed, made)
 
 
-def rated(rules: Rules, kind: str, state: list[int], codes: list[int], made: int) -> list[Rated]:
-    """Return how a kind of seat rates the options, the best first."""
-    found = _adviser(rules, kind).rate_options(state, codes, made)
+def rated(rules: Rules, kind: str, state: list[int], codes: list[int]) -> list[Rated]:
+    """Return how a kind of seat rates the options, the best first; how many decisions were made may be secret."""
+    found = _adviser(rules, kind).rate_options(state, codes, 0)
     return sorted(found, key=lambda each: (-each.proven, -each.visits, -each.worth))
 
 

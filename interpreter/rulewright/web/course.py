@@ -7,15 +7,16 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.seat_view import reveals
+from rulewright.players.foresight import WORLDS_TRIED, worlds_of
 from rulewright.report.log_text import readable
-from rulewright.report.table.preview import preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulewright.engine import Program
+    from rulewright.engine import Choice, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +85,41 @@ class Course:
         return found
 
     def is_final(self, number: int) -> bool:
-        """Return whether a decision, the one after so many, has shown anything that its seat could not foresee.
+        """Return whether a decision, the one after so many, might have shown what its seat could not foresee.
 
-        That is so where chance decided, somebody got to know a piece, or the consequences, as the seat sees them,
-        differ between the worlds that it could not tell apart.
+        Whether it has tells what the seat knew: who calls with the highest card learns nothing by the result. So it is
+        final if it would be in any world of which somebody has to reckon that somebody reckons with it.
         """
         before, name = self.game_at(number), self.game.decisions[number]
-        after = before.copy()
-        after.choose(name)
-        code = before.codes[before.names().index(name)]
-        if reveals(self.program, before.state, after.state, before.seat, range(self.program.seats)):
-            return True
-        return not all(change.is_certain for change in preview(before, code).changes)
+        made = next(choice for choice in before.question.choices if choice.name == name)  # type: ignore[union-attr]
+        sample, vector = worlds_of(self.program).sample, list(before.state)
+        for step in range(WORLDS_TRIED):
+            alike = sample(vector, before.seat, step)
+            if _is_telling(*(before.earlier(list(each), number, 0) for each in (vector, alike)), made):
+                return True
+            vector = sample(vector, (before.seat + step) % self.program.seats, step)
+        return False
+
+
+def _is_telling(one: Game, other: Game, made: Choice) -> bool:
+    """Return whether a decision, or one for the same option, tells its seat anything, or others about a piece.
+
+    That is so where chance decides, somebody gets to know a piece, or two positions that the seat cannot tell apart
+    look different afterwards.
+    """
+    before, choices = list(one.state), one.question.choices if one.question else ()
+    code = (
+        made.code if made.code in one.codes else next((c.code for c in choices if c.option == made.option), made.code)
+    )
+    try:
+        for world in (one, other):
+            world.choose(code)
+    except (RulesError, ValueError):  # nobody could have decided so here
+        return False
+    if reveals(one.program, before, one.state, made_by := one.program.seat_asked(before), range(one.program.seats)):
+        return True
+    asked = [(world.over, world.seat if not world.over else -1, world.view(made_by)) for world in (one, other)]
+    return asked[0] != asked[1]
 
 
 def moment_of(game: Game, seat: int) -> Moment:

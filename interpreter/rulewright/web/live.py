@@ -8,14 +8,16 @@ from sqlite3 import Error
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
+from rulewright.players.foresight import WORLDS_TRIED, worlds_of
 from rulewright.report.table import look
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.web.course import Course
 from rulewright.web.store import MOST_SAID, PERSON, Said
 
 if TYPE_CHECKING:
-    from rulewright.engine import Game
+    from rulewright.engine import Game, Question
     from rulewright.report.table.advice import TableAdvice
+    from rulewright.report.table.model import Table
     from rulewright.web.store import Store, TableRow
     from rulewright.workspace import Ruleset
 
@@ -154,7 +156,7 @@ class LiveTable:
         now, then = _round_at(self.game), _round_at(game)
         return [
             seat for seat in self.row.ahead
-            if seat not in now or seat not in then or now[seat].question != then[seat].question
+            if seat not in now or seat not in then or _asks(now[seat], seat) != _asks(then[seat], seat)
         ]  # fmt: skip
 
     def answer(self, seat: int, name: str) -> None:
@@ -286,18 +288,43 @@ def _round_at(game: Game) -> dict[int, Game]:
     """Return the seats that decide at the same time, each with the game at its question."""
     if game.over or (question := game.question) is None:
         return {}
-    found, one, other = {game.seat: game}, game, game
-    while question.secret:
-        one, other = one.copy(), other.copy()
-        try:
-            one.choose(one.codes[0])
-            other.choose(other.codes[-1])
-        except RulesError:
-            break
-        asked, same = one.question, other.question
-        if asked is None or asked != same or asked.name != question.name or asked.seat in found:
-            break
-        if look(one, asked.seat) != look(other, asked.seat):
-            break
-        found[asked.seat] = one
+    others = [seat for seat in range(game.program.seats if question.secret else 0) if seat != game.seat]
+    ahead = {seat: _asked_ahead(game, seat) for seat in others}
+    return {game.seat: game} | {seat: found for seat, found in ahead.items() if found is not None}
+
+
+def _asked_ahead(game: Game, seat: int) -> Game | None:
+    """Return a game in which a seat is asked what it will be asked whatever those before it answer; None if it may not.
+
+    This is judged by what the seat knows, in worlds that it cannot tell apart, so that the time at which it is asked
+    tells it nothing of the options that others have.
+    """
+    found: Game | None = None
+    for number in range(WORLDS_TRIED // 4):
+        vector = worlds_of(game.program).sample(game.state, seat, number)
+        for at in (0, -1):
+            one = _led_to(game.earlier(list(vector), len(game.decisions), len(game.log)), seat, at)
+            if one is None or (found is not None and _asks(one, seat) != _asks(found, seat)):
+                return None
+            found = found or one
     return found
+
+
+def _led_to(game: Game, seat: int, at: int) -> Game | None:
+    """Return the game at the question of a seat after all before it have answered the same question."""
+    question, asked = game.question, set[int]()
+    name = question.name if question is not None else ""
+    while question is not None and question.secret and question.name == name and game.seat not in asked:
+        if game.seat == seat:
+            return game
+        asked.add(game.seat)
+        try:
+            game.choose(game.codes[at])
+        except (RulesError, IndexError):
+            return None
+        question = None if game.over else game.question
+    return None
+
+
+def _asks(game: Game, seat: int) -> tuple[Question | None, Table]:
+    return game.question, look(game, seat)
