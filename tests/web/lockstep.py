@@ -14,8 +14,8 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "secrets"))
 from hiding import standing_at  # noqa: E402
-from looking import positions  # noqa: E402
-from pairs import TRIES, Pair, _pair, secrets, told_apart  # noqa: E402
+from looking import positions, rulesets  # noqa: E402
+from pairs import TRIES, Pair, _pair, paired, secrets, told_apart  # noqa: E402
 
 from rulewright.backends import Program  # noqa: E402
 from rulewright.chance import pick  # noqa: E402
@@ -27,6 +27,8 @@ from rulewright.web.live import LiveTable  # noqa: E402
 from rulewright.web.server import Connection, Server  # noqa: E402
 from rulewright.web.store import PERSON, Link, Store  # noqa: E402
 from rulewright.workspace import Workspace  # noqa: E402
+
+__all__ = ["Lockstep", "paired", "positions", "rulesets", "secrets", "watched"]
 
 HINTS = 8
 """Of every so many pairs one asks for hints, which take long."""
@@ -112,7 +114,7 @@ class Lockstep:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.hall = Hall(Store(None), Workspace().ruleset, [str(folder)])
-        self.server = DirectServer(self.hall, Computers(0), [], 0)
+        self.server = DirectServer(self.hall, Computers(0), [], 0, str)
         self.tables: dict[int, str] = {}
         self.now: Game | None = None
         """The world that is played."""
@@ -121,6 +123,29 @@ class Lockstep:
         """Return whether a page of the onlooker, or of somebody who has no seat, gets anything else."""
         one, other = (asyncio.run(self.played(before, at)) for at in (0, 1))
         return one != other
+
+    def answered_early(self, game: Game) -> int:
+        """Let each seat that is not asked yet answer and take that back; return how many there were."""
+        return asyncio.run(self._answered_early(game))
+
+    async def _answered_early(self, game: Game) -> int:
+        live = self._at(game)
+        links = {link.seats: link for link in self.hall.links_of(live.row.id)}
+        early = [seat for seat in live.round() if seat != live.asked]
+        for seat in early:
+            others = [self._open(link) for seats, link in links.items() if seats != (seat,)]
+            page = Connection(Wire(), Viewer(links[(seat,)]))  # type: ignore[arg-type]
+            writers = [asyncio.create_task(other.keep_showing()) for other in others]
+            await self._publish()
+            await self._say(page, do="choose", at=live.question_number(seat), choice=live.round()[seat].names()[-1])
+            assert live.row.ahead.keys() == {seat}
+            await self._say(page, do="undo")
+            assert not live.row.ahead
+            assert all(len(other.socket.sent) == 1 for other in others)  # type: ignore[attr-defined]
+            for writer in writers:
+                writer.cancel()
+            self.server.connections.clear()
+        return len(early)
 
     async def played(self, before: Before, which: int) -> dict[str, list[str]]:
         """Play one world and return what was sent to each page."""
@@ -153,7 +178,7 @@ class Lockstep:
             for writer in writers:
                 writer.cancel()
             self.server.connections.clear()
-            self.hall.store.take_back(live.row.id, 0, [])
+            self.hall.store.take_back(live.row.id, 0, [], [])
 
     async def _undone(self, pages: dict[str, Connection], before: Before, live: LiveTable) -> None:
         """Whoever has decided takes it back, or proposes to; the others agree."""
@@ -161,11 +186,14 @@ class Lockstep:
         for seat in live.persons:
             if live.proposal is not None:
                 await self._say(pages[str(seat)], do="agree")
+        if not live.game.over:
+            await self._say(pages[str(live.game.seat)], do="redo")
 
     async def _ask(self, page: Connection, number: int, live: LiveTable) -> None:
         """Ask everything that a page can ask."""
         view = self.hall.view(page.viewer)
-        names = [unescape(name) for name in re.findall('data-about="([^"]*)"', view.parts["table"])]
+        assert view.picture is not None
+        names = [unescape(name) for name in re.findall('data-about="([^"]*)"', view.picture.frame(filled=True))]
         for name in names[number % ABOUT :: max(1, len(names) // ABOUT)]:
             await self._say(page, do="why", about=name)
         choices = [unescape(name) for name in re.findall(r'data-choice="([^"]*)"', view.parts["question"])]
@@ -175,7 +203,8 @@ class Lockstep:
             await self._say(page, do="hint")
         await self._say(page, do="why")
         await self._say(page, do="choose", at=view.at, choice="nothing")
-        await self._say(page, do="agree")
+        for message in ("agree", "redo"):
+            await self._say(page, do=message)
         if number % 2:
             await self._say(page, do="show", moment=0, whole=True)
             await self._say(page, do="show", moment=-1)
@@ -201,6 +230,7 @@ class Lockstep:
             self.tables[seats] = self.hall.create(str(self.folder), [PERSON] * seats, {}).id
         live = self.hall.table(self.tables[seats])
         live.row.decisions[:], live.row.undone = world.decisions, 0
+        live.row.taken_back.clear()
         live._courses = {
             language: _course(live.rules.in_language(language).program(seats, {}, traced=True), world)
             for language in ("", *live.rules.source.languages[1:])

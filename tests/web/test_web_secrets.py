@@ -1,87 +1,161 @@
-"""A page is the same, byte for byte, in worlds that its seat cannot tell apart, and so are the answers to it.
+"""A page gets the same, byte for byte, in worlds that its seat cannot tell apart: views, answers, refusals, proposals.
 
-RULEWRIGHT_WEB_PAIRS is the number of pairs of worlds for each ruleset; without it there are 20.
+In the pairs of `lockstep` somebody decides, takes back, agrees and puts back; the seat that looks on, somebody without
+a seat, and a page that is opened at the end are sent the same messages in the same order, also in other languages.
+RULEWRIGHT_WEB_PAIRS is the number of pairs for each of six rulesets; without it there are 20, as for all others.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import sys
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.tiers import slow_unless
+from tests.web.lockstep import Lockstep, paired, positions, rulesets, secrets, watched
 
-sys.path.append(str(Path(__file__).parents[1] / "secrets"))
-from looking import rulesets  # noqa: E402
-from pairs import Pair, compared  # noqa: E402
+from rulewright.engine import Game
+from rulewright.report.table import look
+from rulewright.report.table.model import Table
+from rulewright.web import computers, server
+from rulewright.web import hall as halls
+from rulewright.web import view as views
+from rulewright.web.course import Course
+from rulewright.web.server import Connection
+from rulewright.web.view import View
 
-from rulewright.engine import Game  # noqa: E402
-from rulewright.report.table import look  # noqa: E402
-from rulewright.report.table.model import Table  # noqa: E402
-from rulewright.web import hall as halls  # noqa: E402
-from rulewright.web import view as views  # noqa: E402
-from rulewright.web.course import Course, moment_of  # noqa: E402
-from rulewright.web.hall import Hall, Viewer  # noqa: E402
-from rulewright.web.live import RefusedError  # noqa: E402
-from rulewright.web.store import PERSON, Link, Store  # noqa: E402
-from rulewright.workspace import Workspace  # noqa: E402
-
-PAIRS = int(os.environ.get("RULEWRIGHT_WEB_PAIRS", "20"))
+FEW = 20
+PAIRS = int(os.environ.get("RULEWRIGHT_WEB_PAIRS", FEW))
+SIX = {"goa", "batavia", "borneo", "hearts", "liars-dice", "goofspiel"}
 SMALL = {"kuhn-poker", "sharing-out"}
+Patch = pytest.MonkeyPatch
 
 
-def sent(hall: Hall, table: str, world: Game, seat: int | None) -> list[object]:
-    """Return all that a page of a seat is sent at a position, and what it is answered."""
-    live = hall.table(table)
-    course = Course(world.program, world.seed)
-    course.game, course.moments = world, [moment_of(world, -1)]
-    live.main = live._courses[""] = course
-    live.version += 1
-    viewer = Viewer(hall.links.setdefault(f"x{seat}", Link(f"x{seat}", table, () if seat is None else (seat,))))
-    view = hall.view(viewer)
-    found: list[object] = [view]
-    assert view.picture is not None
-    names = re.findall('data-about="([^"]*)"', view.picture.frame(filled=True))
-    asked = [{"do": "why"}, *({"do": "why", "about": name} for name in names), {"do": "undo"}]
-    for message in (*asked, {"do": "choose", "at": "0.0.0", "choice": "x"}):
-        try:
-            found.append(hall.receive(viewer, message))
-        except RefusedError as refused:
-            found.append((refused.name, refused.filled))
-    return found
+def named(name: str) -> Path:
+    return next(folder for folder in rulesets() if folder.name == name)
 
 
-def differing(folder: Path, most: int = PAIRS) -> int:
-    """Count the pairs of worlds that a page tells apart."""
-    hall = Hall(Store(None), Workspace().ruleset, [str(folder)])
-    tables, count = dict[int, str](), 0
-    for pair, told in compared(folder, most):
-        assert not told
-        seats = pair.worlds[0].program.seats
-        if seats not in tables:
-            tables[seats] = hall.create(str(folder), [PERSON] * seats, {}).id
-        count += any(_differ(hall, tables[seats], pair, seat) for seat in (pair.onlooker, None))
-    return count
+def differing(lockstep: Lockstep, most: int, enough: int = 1 << 30) -> tuple[int, int]:
+    """Return how many pairs were compared until enough differ, and how many differ."""
+    compared = differ = 0
+    for before in watched(lockstep.folder, most):
+        compared += 1
+        differ += lockstep.differs(before)
+        if differ == enough:
+            break
+    return compared, differ
 
 
-def _differ(hall: Hall, table: str, pair: Pair, seat: int | None) -> bool:
-    one, other = (sent(hall, table, world, seat) for world in pair.worlds)
-    return one != other
-
-
-@pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, rulesets()), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, paired()), ids=lambda folder: folder.name)
 def test_a_page_gives_nothing_away(folder: Path) -> None:
-    assert differing(folder) == 0
+    most = PAIRS if folder.name in SIX | SMALL else min(PAIRS, FEW)
+    assert differing(Lockstep(folder), most) == (most, 0)
+
+
+# ---- that it would be noticed
 
 
 def everything(game: Game, seat: int | None, before: object = None) -> Table:
     return look(game, seat, everything=True)
 
 
-@pytest.mark.parametrize("place", [views, halls])
-def test_a_leak_would_be_noticed(place: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = next(folder for folder in rulesets() if folder.name == "kuhn-poker")
-    monkeypatch.setattr(place, "look", everything)
-    assert differing(folder) > 0
+def names_in_a_view(patch: Patch, at: Lockstep) -> None:
+    patch.setattr(views, "look", everything)
+
+
+def names_in_an_answer(patch: Patch, at: Lockstep) -> None:
+    patch.setattr(halls, "look", everything)
+
+
+def is_odd(at: Lockstep) -> bool:
+    """Say something of what players keep secret, and nothing else."""
+    assert at.now is not None
+    kept = [secrets(at.now.program, at.now.state, seat) for seat in range(at.now.program.seats)]
+    return bool(zlib.crc32(repr(kept).encode()) & 1)
+
+
+def where_odd(patch: Patch, at: Lockstep, place: object, name: str, change: Callable[[object], object]) -> None:
+    """Change what something returns where a secret is so."""
+    original = getattr(place, name)
+    patch.setattr(place, name, lambda *given, **more: (change if is_odd(at) else _same)(original(*given, **more)))
+
+
+def _same(found: object) -> object:
+    return found
+
+
+def one_byte_more(patch: Patch, at: Lockstep) -> None:
+    where_odd(patch, at, views, "rendered", lambda html: f"{html} ")
+
+
+def another_order(patch: Patch, at: Lockstep) -> None:
+    def turned(view: object) -> object:
+        assert isinstance(view, View)
+        return View(view.title, dict(reversed(view.parts.items())), view.at, view.picture)
+
+    where_odd(patch, at, halls, "view_of", turned)
+
+
+def one_message_more(patch: Patch, at: Lockstep) -> None:
+    send = Connection.send
+
+    async def twice(self: Connection, message: dict[str, object]) -> None:
+        for _ in range(1 + is_odd(at)):
+            await send(self, message)  # type: ignore[arg-type]
+
+    patch.setattr(Connection, "send", twice)
+
+
+def another_refusal(patch: Patch, at: Lockstep) -> None:
+    where_odd(patch, at, server, "refusal_text", lambda text: f"{text}!")
+
+
+def another_limit_of_undo(patch: Patch, at: Lockstep) -> None:
+    patch.setattr(Course, "is_final", lambda *_: is_odd(at))
+
+
+def hints_by_the_truth(patch: Patch, at: Lockstep) -> None:
+    patch.setattr("tests.web.lockstep.HINTS", 1)
+    where_odd(patch, at, computers, "rated", lambda found: list(reversed(found)))  # type: ignore[call-overload]
+
+
+def previews_by_the_truth(patch: Patch, at: Lockstep) -> None:
+    where_odd(patch, at, halls, "preview_lines", lambda lines: [*lines, "so it is"])  # type: ignore[misc]
+
+
+def moments_by_decisions(patch: Patch, at: Lockstep) -> None:
+    where_odd(patch, at, Course, "told_to", lambda told: told | {9: max(told.values())})  # type: ignore[operator,attr-defined]
+
+
+LEAKS = (
+    names_in_a_view, names_in_an_answer, one_byte_more, another_order, one_message_more, another_refusal,
+    another_limit_of_undo, hints_by_the_truth, previews_by_the_truth, moments_by_decisions,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_would_be_noticed(leak: Callable[[Patch, Lockstep], None], monkeypatch: Patch) -> None:
+    lockstep = Lockstep(named("kuhn-poker"))
+    leak(monkeypatch, lockstep)
+    assert differing(lockstep, 60, enough=1)[1] == 1
+
+
+@pytest.mark.slow
+def test_a_leak_in_another_language_would_be_noticed(monkeypatch: Patch) -> None:
+    lockstep, rendered = Lockstep(named("goa")), views.rendered
+
+    def padded(name: str, language: str, **content: object) -> str:
+        return rendered(name, language, **content) + " " * (language == "pl" and is_odd(lockstep))
+
+    monkeypatch.setattr(views, "rendered", padded)
+    assert differing(lockstep, 60, enough=1)[1] == 1
+
+
+def test_others_learn_nothing_of_an_answer_before_its_time(monkeypatch: Patch) -> None:
+    """Where several decide in secret at once, nobody is sent anything when one answers who is not asked yet."""
+    lockstep, early = Lockstep(named("goofspiel")), 0
+    for _, game in positions(lockstep.folder, 40 if PAIRS == FEW else PAIRS):
+        early += lockstep.answered_early(game)
+    assert early > 10

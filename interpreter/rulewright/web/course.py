@@ -95,7 +95,8 @@ class Course:
         sample, vector = worlds_of(self.program).sample, list(before.state)
         for step in range(WORLDS_TRIED):
             alike = sample(vector, before.seat, step)
-            if _is_telling(*(before.earlier(list(each), number, 0) for each in (vector, alike)), made):
+            one, other = (before.earlier(list(each), number, 0) for each in (vector, alike))
+            if _is_telling(one, other, made):
                 return True
             vector = sample(vector, (before.seat + step) % self.program.seats, step)
         return False
@@ -108,9 +109,8 @@ def _is_telling(one: Game, other: Game, made: Choice) -> bool:
     look different afterwards.
     """
     before, choices = list(one.state), one.question.choices if one.question else ()
-    code = (
-        made.code if made.code in one.codes else next((c.code for c in choices if c.option == made.option), made.code)
-    )
+    same = [choice.code for choice in choices if choice.option == made.option]
+    code = made.code if made.code in same else next(iter(same), made.code)
     try:
         for world in (one, other):
             world.choose(code)
