@@ -97,6 +97,8 @@ class Served:
 
     def __init__(self, *words: str, store: Path) -> None:
         self.words = [*words, "--store", str(store), "--port", "0", "--pace", "0"]
+        self.complaints = store.with_suffix(".stderr")
+        """What it has said on stderr."""
 
     def __enter__(self) -> Served:
         self.start()
@@ -106,12 +108,15 @@ class Served:
         """Start it and read its links."""
         command = [sys.executable, "-m", "rulewright.cli", "serve", *self.words]
         environment = {**os.environ, "PYTHONPATH": str(SOURCES)}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        with self.complaints.open("ab") as complaints:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=environment
+            )
         assert self.process.stdout is not None
         printed = ""
         while "Ctrl-C" not in printed:
             line = self.process.stdout.readline()
-            assert line, printed
+            assert line, printed + self.complaints.read_text()
             printed += line
         self.links = re.findall(r"http://\S+", printed)
 

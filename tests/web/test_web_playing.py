@@ -73,9 +73,12 @@ def test_a_decision_is_taken_back_until_somebody_else_decides(served: Served) ->
         one.say(do="undo")  # now two decisions would be lost, of which one is not his own
         while 'data-do="agree"' not in two.parts["question"]:
             two.hear()
-        two.say(do="refuse")
-        while "takes" in one.parts["question"] or "wants" in one.parts["question"]:
+        while "wants" not in one.parts["question"]:
             one.hear()
+        two.say(do="refuse")
+        for page in (one, two):
+            while "wants" in page.parts["question"]:
+                page.hear()
         one.say(do="undo")
         while 'data-do="agree"' not in two.parts["question"]:
             two.hear()
