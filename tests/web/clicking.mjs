@@ -1,73 +1,49 @@
-// Plays a game in Chromium by clicks (1280 px, light), taps (390 px, dark) or keys alone, each seat in a browser of its
-// own, and prints what is wrong, one line each: scripts, requests to elsewhere, overflow, what axe-core finds. The last
-// line is how many decisions were made. With --shots FOLDER also screenshots.
-import { createRequire } from "node:module";
-import { join } from "node:path";
-
-const [modules, chromium, how, most, ...links] = process.argv.slice(2);
-const require = createRequire(join(modules, "x"));
-const puppeteer = require("puppeteer-core");
-const axe = require.resolve("axe-core/axe.min.js");
-const at = links.indexOf("--shots");
-const shots = at < 0 ? null : links.splice(at, 2)[1];
-const [width, height, scheme] = how === "tap" ? [390, 844, "dark"] : [1280, 900, "light"];
-
-const browser = await puppeteer.launch({
-  executablePath: chromium,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  protocolTimeout: 600000,
-});
-const pages = [];
-for (const link of links) {
-  const page = await (await browser.createBrowserContext()).newPage();
-  const say = (text) => console.log(`${how}: ${text}`);
-  page.on("pageerror", (problem) => say(`script: ${problem.message}`));
-  page.on("console", (line) => line.type() === "error" && say(`console: ${line.text()}`));
-  page.on("request", (asked) => new URL(asked.url()).host === new URL(link).host || asked.url() === "data:," || say(`request: ${asked.url()}`));
-  await page.setBypassCSP(true); // for axe-core alone, which is put into the page
-  await page.setViewport({ width, height, hasTouch: how === "tap" });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-  await page.goto(link);
-  await page.waitForSelector("#prompt, form");
-  pages.push(page);
-}
-
-async function inspect(page, name) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > width) console.log(`${how}: overflow: ${wide} px`);
-  if (shots) await page.screenshot({ path: join(shots, `${name}-${width}.png`), fullPage: true });
-  await page.addScriptTag({ path: axe });
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  for (const one of found.violations) console.log(`${how}: axe: ${one.id}: ${one.nodes[0].html.slice(0, 160)}`);
-}
-
-async function press(page, selector) {
-  if (how === "key") {
-    await page.focus(selector);
-    await page.keyboard.press("Enter");
-  } else if (how === "tap") await page.tap(selector);
-  else await page.click(selector);
-}
+// Plays a game by clicks (1280 px), taps (390 px) or keys alone, each seat in a browser of its own, and prints what is
+// wrong, one line each. The last line is how many decisions were made. Options are chosen at random, half of them on
+// the table itself where they are about something there.
+import { inspect, links, open, options, pause, pick, random, run, seen, use } from "./browsing.mjs";
 
 let made = 0;
-if (pages[0] && !(await pages[0].$("#prompt"))) await inspect(pages[0], "lobby");
-while (made < Number(most)) {
-  const titles = await Promise.all(pages.map((page) => page.title()));
-  const page = pages[titles.findIndex((title) => title.startsWith("●"))];
-  if (!page) {
-    const over = await pages[0].evaluate(() => document.querySelector("#question table") !== null);
-    if (over) break;
-    await new Promise((done) => setTimeout(done, 50));
-    continue;
-  }
-  if (made % 40 === 5) await inspect(page, `seat-${made}`);
+const turn = async (page) => (await page.title()).startsWith("● ");
+
+async function toChoose(page) {
+  const offered = random() < 0.5 ? await page.$$("#table .offered") : [];
+  const buttons = await page.$$("#question [data-choice]");
+  return pick(offered.length ? offered : buttons.length ? buttons : [await page.$("#choose-amount")]);
+}
+
+async function decide(page) {
   const before = await page.evaluate(() => document.body.dataset.at);
-  await press(page, (await page.$("#question [data-choice]")) ? "#question [data-choice]" : "#choose-amount");
-  await page.waitForSelector("#confirm", { visible: true });
-  await press(page, "#confirm");
-  await page.waitForFunction((then) => document.body.dataset.at !== then, {}, before);
+  await use(page, await toChoose(page));
+  await seen(page, "#confirm, #answer [data-choice]");
+  const menu = await page.$$("#answer [data-choice]");
+  if (menu.length) await use(page, pick(menu));
+  await use(page, await seen(page, "#confirm"));
+  await page.waitForFunction((then) => document.body.dataset.at !== then, { timeout: 60000 }, before);
   made += 1;
 }
-for (const page of pages.slice(0, 2)) await inspect(page, "end");
+
+async function asked(pages) {
+  for (let times = 0; times < 600; times += 1) {
+    for (const page of pages) if (await turn(page)) return page;
+    if (await pages[0].$("#question table")) return null; // the points at the end
+    await pause(50);
+  }
+  throw new Error("nobody is asked");
+}
+
+await run(async () => {
+  const pages = [];
+  for (const link of links) pages.push(await open(link));
+  if (!(await pages[0].$("#prompt"))) return inspect(pages[0], "lobby");
+  const every = options.every ?? 40;
+  for (let page = await asked(pages); page && made < options.most; page = await asked(pages)) {
+    if (made % every === 5) {
+      await inspect(page, `asked-${made}`);
+      await inspect(pages.find((each) => each !== page) ?? page, `waiting-${made}`);
+    }
+    await decide(page);
+  }
+  if (made < options.most) for (const page of pages.slice(0, 2)) await inspect(page, "end");
+});
 console.log(made);
-await browser.close();

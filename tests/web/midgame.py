@@ -1,0 +1,48 @@
+"""Tables in the middle of a game, put into the store of a server before it starts: the same in every run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from tests.web.serving import Served
+
+from rulewright.engine import Game
+from rulewright.web.store import PERSON, Link, Store, TableRow
+from rulewright.workspace import Workspace
+
+
+def recorded(replay: Path, part: float) -> tuple[int, int, list[str]]:
+    """Return the players of a recorded game, its number, and the decisions of a part of it, from 0 to 1."""
+    found = json.loads(replay.read_text("utf-8").partition("\n")[2])
+    made = [name for _, name, *_ in found["decisions"]]
+    return len(found["seats"]), found["seed"], made[: int(len(made) * part)]
+
+
+def played(ruleset: str, seats: int, decisions: int) -> tuple[int, int, list[str]]:
+    """Return what is chosen at random, in so many decisions or until the game ends."""
+    game, chance = Game.start(Workspace().ruleset(ruleset).program(seats), 1), Random(1)
+    while not game.over and len(game.decisions) < decisions:
+        game.choose(chance.choice(game.names()))
+    return seats, 1, list(game.decisions)
+
+
+def put(path: Path, ruleset: str, course: tuple[int, int, Sequence[str]]) -> None:
+    """Keep a table with a link for each seat and one for onlookers in a store that no server uses."""
+    seats, number, decisions = course
+    store, table = Store(path), f"table-{ruleset.rpartition('/')[2]}"
+    if not any(link.is_host for link in store.links()):
+        store.add_link(Link("lobby"))
+    owners = [*((seat,) for seat in range(seats)), ()]
+    links = [Link(f"{table}-{at}", table, owner) for at, owner in enumerate(owners)]
+    store.add_table(TableRow(table, ruleset, {}, number, [PERSON] * seats, [""] * seats), links)
+    for at, name in enumerate(decisions):
+        store.add_decision(table, at, name, 0)
+    store.close()
+
+
+def links(served: Served, ruleset: str, seats: int) -> list[str]:
+    """Return the links of the seats of a table that was put into the store."""
+    return [f"{served.origin}/t/table-{ruleset.rpartition('/')[2]}-{seat}" for seat in range(seats)]
