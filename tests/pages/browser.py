@@ -1,7 +1,8 @@
 """Chromium for the tests of pages: where it is, and the packages of npm that drive it.
 
-They are found in the folder that RULEWRIGHT_NODE_MODULES names, or in `tests/pages/node_modules`, where
-`npm install --prefix tests/pages puppeteer-core axe-core` puts them.
+The packages of `package.json` are found in the folder that RULEWRIGHT_NODE_MODULES names, or in
+`tests/pages/node_modules`, where `npm ci --prefix tests/pages` puts them. Where something is missing, tests
+are skipped; with RULEWRIGHT_BROWSER=required, which `.ci/browser` is for, they fail.
 """
 
 from __future__ import annotations
@@ -11,16 +12,25 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 MODULES = Path(os.environ.get("RULEWRIGHT_NODE_MODULES", HERE / "node_modules"))
-NEEDED = ("puppeteer-core", "axe-core")
+DRIVING = ("puppeteer-core", "axe-core")
+REQUIRED = os.environ.get("RULEWRIGHT_BROWSER") == "required"
 
 
-def missing() -> str:
-    """Return what is not installed; nothing if a browser can be used."""
-    wanted = [name for name in ("node", chromium()) if shutil.which(name) is None]
-    wanted += [name for name in NEEDED if not (MODULES / name).is_dir()]
+def missing(*packages: str) -> str:
+    """Return what is not installed of node and some packages, by default Chromium and what it is driven with."""
+    wanted = [name for name in ("node", *([] if packages else [chromium()])) if shutil.which(name) is None]
+    wanted += [name for name in packages or DRIVING if not (MODULES / name).is_dir()]
     return ", ".join(wanted)
+
+
+def needs(*packages: str) -> pytest.MarkDecorator:
+    """Return the mark of tests that are skipped without node and some packages, by default without a browser."""
+    gone = missing(*packages)
+    return pytest.mark.skipif(bool(gone) and not REQUIRED, reason=f"not installed: {gone}; see tests/pages/browser.py")
 
 
 def chromium() -> str:
@@ -28,8 +38,14 @@ def chromium() -> str:
     return next((name for name in ("chromium", "chromium-browser", "google-chrome") if shutil.which(name)), "chromium")
 
 
+def driving(script: str, *words: str) -> list[str]:
+    """Return the command that runs a script beside this file with the browser."""
+    assert not missing(), f"not installed: {missing()}"
+    return ["node", str(HERE / script), str(MODULES.resolve()), shutil.which(chromium()) or "", *words]
+
+
 def driven(script: str, *words: str) -> str:
     """Run a script beside this file with the browser, and return what it prints."""
-    browser = shutil.which(chromium()) or ""
-    command = ["node", str(HERE / script), str(MODULES.resolve()), browser, *words]
-    return subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout
+    done = subprocess.run(driving(script, *words), capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout

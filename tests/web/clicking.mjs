@@ -36,9 +36,9 @@ await run(async () => {
   const pages = [];
   for (const link of links) pages.push(await open(link));
   if (!(await pages[0].$("#prompt"))) return inspect(pages[0], "lobby");
-  const every = options.every ?? 40;
+  const { every = 40, first = 5 } = options;
   for (let page = await asked(pages); page && made < options.most; page = await asked(pages)) {
-    if (made % every === 5) {
+    if (made % every === first) {
       await inspect(page, `asked-${made}`);
       await inspect(pages.find((each) => each !== page) ?? page, `waiting-${made}`);
     }

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.web.serving import Served
+from tests.web.serving import Page, Served
+from websockets.exceptions import ConnectionClosed
 
 from rulewright.engine import Game
 from rulewright.web.store import PERSON, Link, Store, TableRow
@@ -39,10 +40,19 @@ def put(path: Path, ruleset: str, course: tuple[int, int, Sequence[str]]) -> Non
     links = [Link(f"{table}-{at}", table, owner) for at, owner in enumerate(owners)]
     store.add_table(TableRow(table, ruleset, {}, number, [PERSON] * seats, [""] * seats), links)
     for at, name in enumerate(decisions):
-        store.add_decision(table, at, name, 0)
+        store.add_decision(table, at, name, ())
     store.close()
 
 
-def links(served: Served, ruleset: str, seats: int) -> list[str]:
-    """Return the links of the seats of a table that was put into the store."""
-    return [f"{served.origin}/t/table-{ruleset.rpartition('/')[2]}-{seat}" for seat in range(seats)]
+def asked_links(served: Served, game: str) -> list[str]:
+    """Return the links of the seats of a table that was put into the store; those that are asked come first."""
+    found = []
+    for seat in range(9):
+        link = f"{served.origin}/t/table-{game}-{seat}"
+        try:
+            with Page(link) as page:
+                if 'data-do="name"' in page.parts["people"]:
+                    found.append((not page.at, link))
+        except ConnectionClosed:
+            break
+    return [link for _, link in sorted(found)]

@@ -126,7 +126,8 @@ class Served:
         self.process.wait()
 
     def again(self) -> None:
-        """Start it once more, without a further table."""
+        """Start it once more at the same address, without a further table."""
+        self.words[self.words.index("--port") + 1] = self.origin.rpartition(":")[2]
         if self.words[0][0] != "-":
             del self.words[0]
         self.start()

@@ -112,7 +112,7 @@ class TableRules:
         """Yield the single things that are printed on a piece: a suit or an owner, by its domain and number."""
         for fact in self._printed_facts(domain):
             at = piece - fact.first
-            if not fact.labels and 0 <= at < len(fact.values) and fact.name not in self._hidden:
+            if not fact.labels and 0 <= at < len(fact.values):
                 value = fact.values[at]
                 if fact.type.how == "set":
                     value = value.bit_length() - 1 if value.bit_count() == 1 else -1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import Picture, draw_icons, picture_of, styles_of
 from rulewright.report.log_text import readable, story_lines
-from rulewright.report.question_text import address
+from rulewright.report.question_text import address, heading
 from rulewright.report.scores_text import score_rows, winner_line
 from rulewright.report.table import look, names_of
 from rulewright.report.wording import word
@@ -132,7 +132,7 @@ def _question(table: LiveTable, game: Game, asked: Asked | None, head: str, eyes
     menus: dict[str, list[object]] = {}
     for option in choices.values():
         if option not in many:
-            menus.setdefault(option.menu, []).append(option)
+            menus.setdefault(heading(option.menu), []).append(option)
     proposal = table.proposal
     over = game.over and not game.alone
     return rendered(

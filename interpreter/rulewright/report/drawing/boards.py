@@ -70,6 +70,8 @@ class Board(NamedTuple):
     names: tuple[TextLine, ...]
     spots: tuple[Spot, ...]
     picture: str = ""
+    legend: tuple[str, ...] = ()
+    """What the letters of marks mean."""
 
 
 class BoardArtist:
@@ -146,7 +148,7 @@ class BoardArtist:
         """Return a thing that lies on a space beside others; that of a player has the player's sign and colour."""
         style = self.styles.of_seat(piece.seat) if piece.seat is not None else self.styles.of_piece(piece)
         number = piece.label.rpartition(" ")[2]
-        letters = number if number.isdecimal() else piece.label[:1]
+        letters = number if number.isdecimal() else piece.label[:1].upper()
         return Token(style.shape if piece.seat is not None else "disc", style.colour, style.ink, letters, piece.text)
 
     def _tile(self, piece: Piece, top: float, height: float) -> Tile:
@@ -184,7 +186,7 @@ def grid_board(grid: Grid, spot: Callable[[Space, int, int], Spot]) -> Board:
     names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
     names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
     size = EDGE + len(columns) * step, EDGE + len(rows) * step
-    return Board(grid.about, grid.title, *size, tuple(names), tuple(spots))
+    return Board(grid.about, grid.title, *size, tuple(names), tuple(spots), legend=_legend(grid))
 
 
 def bare_spot(space: Space, x: int, y: int) -> Spot:
@@ -197,6 +199,12 @@ def bare_spot(space: Space, x: int, y: int) -> Spot:
 def board_artist(styles: Styles, seats: tuple[str, ...], choosable: str) -> BoardArtist:
     """Return the artist for a program's boards and these players; `choosable` is said of what can be chosen."""
     return BoardArtist(styles, seats, choosable)
+
+
+def _legend(grid: Grid) -> tuple[str, ...]:
+    """Return what the marks of facts mean; things have their names on them."""
+    marks = [piece.label for space in grid.spaces_on for piece in space.markers if "." in piece.about.partition(" ")[0]]
+    return tuple(f"{label[:1].upper()} {label}" for label in sorted(set(marks)))
 
 
 def _fitting_texts(texts: Sequence[Fitted], room: float) -> list[Fitted]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rulewright.engine.position import FactCell
 from rulewright.engine.table_rules import ShownFact
+from rulewright.engine.words import phrase
 from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
 
@@ -36,11 +39,12 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
 
 
 def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
-    """Yield the facts by which other things say on which space they are."""
+    """Yield the facts by which things, pieces, players or the game say on which spaces they are, or have a mark."""
+    of_players = spaces_of_players(reader, domain)
     for fact in reader.rules.facts:
         row = fact.declared
-        of_names = row.owner and reader.rules.domains[row.owner].how == "names"
-        if of_names and row.type.how == "one" and row.type.domain == domain and not row.further:
+        names_spaces = row.type.how in ("one", "set") and row.type.domain == domain and not row.further
+        if names_spaces and row.owner != domain and fact not in of_players:
             yield fact
 
 
@@ -50,13 +54,22 @@ def _markers_on_spaces(reader: Reader, domain: str) -> dict[str, Pieces]:
     for fact in markers(reader, domain):
         for cell in reader.of_fact(fact):
             if not cell.is_empty:
-                space = reader.rules.domains[domain].members[cell.number]
-                marker = _marker_piece(reader, fact.declared.owner, cell.row.member)
-                found[space] = (*found.get(space, ()), marker)
+                marker = _marker_piece(reader, fact, cell)
+                for space in (reader.rules.domains[domain].members[thing] for thing in cell.things):
+                    found[space] = (*found.get(space, ()), marker)
     return found
 
 
-def _marker_piece(reader: Reader, domain: str, member: str) -> Piece:
+def _marker_piece(reader: Reader, fact: ShownFact, cell: FactCell) -> Piece:
+    """Return what lies on a space: a thing with what else is known of it, or the mark of a player or of the game."""
+    owner, member = fact.declared.owner, cell.row.member
+    if owner in ("", PLAYER):
+        seat = cell.row.thing if owner else None
+        return Piece(fact.title, cell.name, (reader.label(owner, member),) if owner else (), seat=seat)
+    return _thing_on_space(reader, owner, member)
+
+
+def _thing_on_space(reader: Reader, domain: str, member: str) -> Piece:
     """Return a thing that is on a space, with what else is known of it; its owner gives it a colour."""
     seat, notes = None, []
     for fact in reader.rules.facts_of(domain):
@@ -97,8 +110,13 @@ def _cells_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]
         found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
     for fact in reader.rules.facts_of(domain):
         for member, _, cell in reader.facts(fact):
-            found[member] = (*found.get(member, ()), *([] if cell.empty else [cell]))
+            found[member] = (*found.get(member, ()), *([] if cell.empty else [_said_alone(reader, cell, fact.title)]))
     return found
+
+
+def _said_alone(reader: Reader, cell: Cell, title: str) -> Cell:
+    """Return a cell that has no heading: instead of yes it says what is so."""
+    return replace(cell, text=title) if cell.text == phrase(reader.program, "yes") else cell
 
 
 # ---- paths
@@ -121,7 +139,10 @@ def path(reader: Reader, domain: str, members: list[str], every: Columns, offere
     found = [
         Space(
             about := f"{domain} {member}", reader.label(domain, member),
-            inside := tuple(cells[member] for _, cells in every if member in cells and not cells[member].empty),
+            inside := tuple(
+                _said_alone(reader, cells[member], column.full)
+                for column, cells in every if member in cells and not cells[member].empty
+            ),
             seats=standing.get(member, ()), offered=about in offered,
             changed=standing.get(member) != before.get(member) or any(cell.changed for cell in inside),
         )

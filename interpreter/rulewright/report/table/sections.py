@@ -23,8 +23,9 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
     hints, domains = reader.rules.hints, reader.rules.domains
     grids = [domain for domain, info in domains.items() if info.how == "grid"]
     found += (grid(reader, domain, offered) for domain in grids)
-    drawn = {*grids, *(fact.declared.owner for domain in grids for fact in markers(reader, domain))}
-    drawn |= {fact.name for domain in grids for fact in spaces_of_players(reader, domain)} | {*hints.path.values()}
+    marked = [fact for domain in grids for fact in (*markers(reader, domain), *spaces_of_players(reader, domain))]
+    drawn = {*grids, *hints.path.values(), *(fact.name for fact in marked)}
+    drawn |= {fact.declared.owner for fact in marked if fact.declared.owner != PLAYER}
     for domain, info in domains.items():
         if info.how == "names" and domain not in drawn and domain not in hints.hide:
             found += _of_names(reader, domain, offered)

@@ -81,6 +81,8 @@ function show(view) {
   document.title = prompt
     ? `${at ? "● " : ""}${prompt} – ${view.title}`
     : view.title;
+  const back = document.getElementById("back");
+  if (back) back.textContent = prompt;
   document.body.classList.toggle("mine", at !== "");
   document.body.dataset.at = at;
   const language = document.getElementById("language");
@@ -300,5 +302,11 @@ document.addEventListener("submit", (event) => {
     send({ do: "new", ruleset: chosenRules(event.target), kinds, settings });
   }
 });
+
+/** The question is out of sight: a link to it stands below. */
+const away = new IntersectionObserver(([question]) =>
+  document.body.classList.toggle("away", !question.isIntersecting),
+);
+if (document.getElementById("question")) away.observe(part("question"));
 
 connect();
