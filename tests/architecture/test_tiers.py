@@ -15,7 +15,10 @@ from tests.tiers import sampled
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 VARIABLE = re.compile(r"environ\S*\"(RULEWRIGHT_\w+)\"|\"(RULEWRIGHT_\w+)\" in os\.environ")
-NO_SAMPLE = {"RULEWRIGHT_MARK", "RULEWRIGHT_STATE", "RULEWRIGHT_CACHE", "RULEWRIGHT_PYTHONS", "RULEWRIGHT_NODE_MODULES"}
+NO_SAMPLE = {
+    "RULEWRIGHT_MARK", "RULEWRIGHT_STATE", "RULEWRIGHT_CACHE", "RULEWRIGHT_PYTHONS", "RULEWRIGHT_NODE_MODULES",
+    "RULEWRIGHT_BROWSER",
+}  # fmt: skip
 """What changes where tests work and what they compare, not how much."""
 
 TWO_TESTS = """\

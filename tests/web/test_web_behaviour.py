@@ -19,7 +19,7 @@ from browser import driving, needs  # noqa: E402
 pytestmark = [pytest.mark.slow, needs()]
 ROOT = Path(__file__).parents[2]
 FAULTS = {
-    "preview": ('do: "what", at, choice: data.choice }', 'do: "choose", at, choice: data.choice }'),
+    "preview": ('do: "what", at, choice: data.choice,', 'do: "choose", at, choice: data.choice,'),
     "menu": ("else if (some.length) menu(some);", ""),
     "why": ('else send({ do: "why", about });', ""),
     "keyboard": ('if (event.key === "Escape") close();', ""),
