@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
 from rulewright.jobs.journal import Codec, JobJournal
-from rulewright.jobs.local import Processes, on_this_machine
+from rulewright.jobs.local import InProcess, Processes, on_this_machine
 from rulewright.jobs.plan import UnitPlan
 from rulewright.jobs.run import WorkerDied, each_result, results_of, run_job
 from rulewright.playtest.simulate import SimulatedGames
@@ -234,3 +235,9 @@ def test_a_journal_is_not_overwritten(tmp_path: Path) -> None:
 def test_items_of_a_unit_are_called_by_their_numbers() -> None:
     assert Job(Doubling(), range(1000, 2000)).item_numbers(range(50, 60)) == (1050, 1059)
     assert Job(Each(Single()), ["a", "b"]).item_numbers(range(1, 2)) == (2, 2)
+
+
+def test_a_browser_works_in_its_own_process_however_many_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(on_this_machine(2), Processes)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert isinstance(on_this_machine(2), InProcess)

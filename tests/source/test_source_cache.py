@@ -88,6 +88,14 @@ def test_a_folder_open_to_others_is_refused(own_cache: Path, mode: int) -> None:
     assert cache.load("second") is None and cache.load("entry") == VALUE and not cache.refusal()
 
 
+def test_in_a_browser_there_are_no_users_to_ask_for(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.save("entry", VALUE)
+    own_cache.chmod(0o755)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.delattr(os, "geteuid", raising=False)
+    assert cache.load("entry") == VALUE and not cache.refusal()
+
+
 @posix
 def test_a_folder_of_another_user_is_refused(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.save("entry", VALUE)
