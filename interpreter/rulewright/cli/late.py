@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout
     from rulewright.web import computers as web_computers
     from rulewright.web import hall as web_hall
+    from rulewright.web import live as web_live
     from rulewright.web import serving as web_serving
     from rulewright.web import store as web_store
     from rulewright.workspace import definitions, program_text, settings

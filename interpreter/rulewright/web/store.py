@@ -117,24 +117,18 @@ class Store:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._db.execute("COMMIT")
         except BaseException:
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # SQLite may have ended it by itself, as on a full disk
+                self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     def add_table(self, row: TableRow, links: Iterable[Link]) -> None:
         """Keep a new table with its links."""
         with self._transaction():
             self._db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, 0)",
-                (
-                    row.id,
-                    row.ruleset,
-                    json.dumps(row.settings),
-                    f"{row.number:x}",
-                    json.dumps(row.kinds),
-                    json.dumps(row.names),
-                ),
+                (row.id, row.ruleset, json.dumps(row.settings), f"{row.number:x}", *_texts(row.kinds, row.names)),
             )
             for link in links:
                 self.add_link(link)
@@ -202,8 +196,7 @@ class Store:
 
     def update_seats(self, table: str, kinds: Sequence[str], names: Sequence[str]) -> None:
         """Keep who sits where."""
-        texts = json.dumps(kinds), json.dumps(names)
-        self._db.execute("UPDATE tables SET kinds = ?, names = ? WHERE id = ?", (*texts, table))
+        self._db.execute("UPDATE tables SET kinds = ?, names = ? WHERE id = ?", (*_texts(kinds, names), table))
 
     def links(self) -> list[Link]:
         """Return all links."""
@@ -227,3 +220,7 @@ class Store:
             row.said = [Said(*line) for line in said]
             found.append(row)
         return found
+
+
+def _texts(kinds: Sequence[str], names: Sequence[str]) -> tuple[str, str]:
+    return json.dumps(kinds), json.dumps(names)

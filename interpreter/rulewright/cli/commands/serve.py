@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from importlib.util import find_spec
 from pathlib import Path
+from sqlite3 import Error
 from typing import TYPE_CHECKING
 
 import click
@@ -62,8 +63,8 @@ def command(
     where = store or kept_place(ruleset if inside.is_confined() else None)
     try:
         kept = late.web_store.Store(where)
-    except OSError as problem:
-        why = "another server uses it" if isinstance(problem, BlockingIOError) else problem.strerror
+    except (OSError, Error) as problem:
+        why = "another server uses it" if isinstance(problem, BlockingIOError) else str(problem)
         raise click.UsageError(f"Tables cannot be kept in {where}: {why}. Name another file: --store") from None
     try:
         listening = late.web_serving.bound_socket(port, lan)
@@ -102,7 +103,13 @@ def begin_table(hall: Hall, ruleset: str, games: Games) -> None:
     refuse_misfits(rules, games.settings)
     seats = opening.seats_for(rules.about, games.players or (len(games.kinds) or None))
     refuse_too_many(games.kinds, seats)
-    hall.create(ruleset, [*games.kinds, *[PERSON] * seats][:seats], games.settings)
+    try:
+        hall.create(ruleset, [*games.kinds, *[PERSON] * seats][:seats], games.settings)
+    except late.web_live.RefusedError as refusal:
+        told = late.web_hall.refusal_text(late.web_hall.Viewer(hall.host), refusal)
+        raise click.UsageError(f"No table was begun. {told}") from None
+    except Error as problem:
+        raise click.UsageError(f"The table cannot be kept: {problem}. Name another file: --store") from None
 
 
 def link_lines(hall: Hall, address: Address) -> list[str]:
