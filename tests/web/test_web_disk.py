@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import time
@@ -144,6 +145,19 @@ def test_a_full_disk_is_said_and_the_game_goes_on_later(tmp_path: Path) -> None:
             assert len(dict(kept_in(file))["decisions"]) == made
             (one if one.at else two).decide()
     assert "Traceback" not in served.complaints.read_text()
+
+
+def test_rules_with_mistakes_are_said_with_their_place(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(CONNECT_FOUR, broken)
+    rules = next((broken / "rules").glob("*.rules"))
+    rules.write_text(rules.read_text("utf-8").replace("    choose column from", "    nonsense column of"), "utf-8")
+    for words in ([], ["--untrusted"]):
+        with (
+            pytest.raises(AssertionError, match=f"{rules.name}:\\d+"),
+            Served(str(broken), *words, store=tmp_path / "t.sqlite"),
+        ):
+            pass
 
 
 # ---- kills

@@ -103,6 +103,7 @@ def begin_table(hall: Hall, ruleset: str, games: Games) -> None:
     refuse_misfits(rules, games.settings)
     seats = opening.seats_for(rules.about, games.players or (len(games.kinds) or None))
     refuse_too_many(games.kinds, seats)
+    rules.program(seats, games.settings, traced=True)  # what is wrong with the rules is shown with its place
     try:
         hall.create(ruleset, [*games.kinds, *[PERSON] * seats][:seats], games.settings)
     except late.web_live.RefusedError as refusal:
