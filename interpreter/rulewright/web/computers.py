@@ -6,13 +6,15 @@ Programs of one's own (`cmd:`, `tcp:`, classes) are processes already; a thread 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from rulewright.diagnostics import RulesError
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import is_here_only, make_adviser, make_decider
@@ -57,6 +59,14 @@ class Computers:
         """Return what will be the ratings of the options, the best first."""
         game = thought.game
         return self._submit(rated, rules_of(thought), thought.kind, list(game.state), list(game.codes))
+
+    def prepare(self, ruleset: str, seats: int, settings: Mapping[str, int]) -> Future[None]:
+        """Return what is done once another process has compiled a ruleset: the tables go on meanwhile."""
+        if self._processes:
+            return self._submit(prepared, ruleset, seats, dict(settings))
+        done = Future[None]()
+        done.set_result(None)
+        return done
 
     def close(self) -> None:
         """End all processes."""
@@ -113,6 +123,15 @@ def _decider(rules: Rules, kind: str) -> Decider:
 @cache
 def _adviser(rules: Rules, kind: str) -> Adviser:
     return make_adviser(kind, plain_program(rules))
+
+
+def prepared(ruleset: str, seats: int, settings: Mapping[str, int]) -> None:
+    """Compile a ruleset as a table needs it, into the cache; what is wrong with it is found again where it is said."""
+    with suppress(RulesError, ValueError, LookupError):
+        rules = Workspace().ruleset(ruleset)
+        rules.program(rules.about.most, {}, traced=True)
+        if rules.about.fewest <= seats <= rules.about.most:
+            rules.program(seats, settings, traced=True)
 
 
 def decided(rules: Rules, kind: str, state: list[int], codes: list[int], seed: int, made: int) -> int:

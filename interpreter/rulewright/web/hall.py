@@ -161,11 +161,11 @@ class Hall:
         viewer.eyes = replace(
             eyes, wanted=message.get("seat", eyes.wanted), language=eyes.language if eyes.language in known else ""
         )
-        if is_host and self._offers(ruleset := message.get("ruleset", "")):
+        if is_host and self.offers(ruleset := message.get("ruleset", "")):
             self._rules_of(ruleset, is_played=False)
             viewer.ruleset = ruleset
 
-    def _offers(self, ruleset: str) -> bool:
+    def offers(self, ruleset: str) -> bool:
         """Return whether tables of a ruleset may be begun here, alone or with variants on top."""
         return ruleset in self.rulesets or set(ruleset.split(STACK)) <= set(self.rulesets)
 
@@ -259,7 +259,7 @@ class Hall:
         self.table(self._row_of(message).id).unsay(message["number"])
 
     def _host_new(self, viewer: Viewer, message: Message) -> None:
-        if not self._offers(message["ruleset"]):
+        if not self.offers(message["ruleset"]):
             raise RefusedError("not-known-here")
         self.create(message["ruleset"], message["kinds"], message.get("settings", {}))
 

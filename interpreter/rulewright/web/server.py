@@ -252,6 +252,9 @@ class Server:
                 raise RefusedError("wrong-form")
             message = message_in(text)
             allowance.pay(FURTHER_COST.get(message["do"], 0))
+            if message["do"] == "new" and viewer.link.is_host and self.hall.offers(message["ruleset"]):
+                wanted = message["ruleset"], len(message["kinds"]), message.get("settings", {})
+                await asyncio.wrap_future(self.computers.prepare(*wanted))
             if message["do"] == "hint":
                 await self._hint(connection)
                 return
