@@ -30,7 +30,8 @@ def missing(*packages: str) -> str:
 def needs(*packages: str) -> pytest.MarkDecorator:
     """Return the mark of tests that are skipped without node and some packages, by default without a browser."""
     gone = missing(*packages)
-    return pytest.mark.skipif(bool(gone) and not REQUIRED, reason=f"not installed: {gone}; see tests/pages/browser.py")
+    assert not (gone and REQUIRED), f"not installed: {gone}"
+    return pytest.mark.skipif(bool(gone), reason=f"not installed: {gone}; see tests/pages/browser.py")
 
 
 def chromium() -> str:
@@ -40,7 +41,6 @@ def chromium() -> str:
 
 def driving(script: str, *words: str) -> list[str]:
     """Return the command that runs a script beside this file with the browser."""
-    assert not missing(), f"not installed: {missing()}"
     return ["node", str(HERE / script), str(MODULES.resolve()), shutil.which(chromium()) or "", *words]
 
 

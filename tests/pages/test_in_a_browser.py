@@ -8,16 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser import driven, missing
+from browser import driven, needs
 from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(bool(missing()), reason=f"not installed: {missing()}; see tests/pages/browser.py"),
-]
+pytestmark = [pytest.mark.slow, needs()]
 QUICK = ("--games", "4", "--examples", "20")
 PAGES = {
     "editions": ("editions", "goa", "goa-polish", "goa-bonanza", *QUICK),

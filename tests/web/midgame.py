@@ -5,29 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 from tests.web.serving import Page, Served
 from websockets.exceptions import ConnectionClosed
 
-from rulewright.engine import Game
 from rulewright.web.store import PERSON, Link, Store, TableRow
-from rulewright.workspace import Workspace
 
 
-def recorded(replay: Path, part: float) -> tuple[int, int, list[str]]:
-    """Return the players of a recorded game, its number, and the decisions of a part of it, from 0 to 1."""
+def recorded(replay: Path, decisions: int) -> tuple[int, int, list[str]]:
+    """Return the players of a recorded game, its number, and its first decisions."""
     found = json.loads(replay.read_text("utf-8").partition("\n")[2])
-    made = [name for _, name, *_ in found["decisions"]]
-    return len(found["seats"]), found["seed"], made[: int(len(made) * part)]
-
-
-def played(ruleset: str, seats: int, decisions: int) -> tuple[int, int, list[str]]:
-    """Return what is chosen at random, in so many decisions or until the game ends."""
-    game, chance = Game.start(Workspace().ruleset(ruleset).program(seats), 1), Random(1)
-    while not game.over and len(game.decisions) < decisions:
-        game.choose(chance.choice(game.names()))
-    return seats, 1, list(game.decisions)
+    return len(found["seats"]), found["seed"], [name for _, name, *_ in found["decisions"][:decisions]]
 
 
 def put(path: Path, ruleset: str, course: tuple[int, int, Sequence[str]]) -> None:

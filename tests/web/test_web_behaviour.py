@@ -37,8 +37,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
     store = tmp_path / "t.sqlite"
     grid, cards = str(ROOT / "tests/known_games/quoridor"), str(EXAMPLES / "hearts")
     midgame.put(store, grid, (2, 1, []))
-    midgame.put(store, cards, midgame.recorded(EXAMPLES / "hearts/replays/4-players-1.replay", 0.3))
-    midgame.put(store, "goa", midgame.recorded(ROOT / "rulesets/goa/replays/4-players-54.replay", 0.2))
+    midgame.put(store, cards, midgame.recorded(EXAMPLES / "hearts/replays/4-players-1.replay", 15))
+    midgame.put(store, "goa", midgame.recorded(ROOT / "rulesets/goa/replays/4-players-54.replay", 82))
     with Served(store=store) as found:
         yield found
 
