@@ -100,3 +100,51 @@ def test_the_path_does_not_draw_what_is_hidden(hide: str, stands: bool, tmp_path
     (path,) = (section for section in table.sections if isinstance(section, GamePath))
     assert any(stop.seats for stop in path.stops) == stands
     assert any(cell.about.startswith("field.wanted") for stop in path.stops for cell in stop.cells) != stands
+
+
+MARKS = """\
+grid cell / cells: 2 by 2
+
+each cell has:
+    open: yes or no
+
+each player has:
+    near: cell or nothing
+    far: set of cell
+    below: cell or nothing, secret
+
+the game has:
+    walls: set of cell
+    robber: cell
+
+game "Field":
+    set a1's open to yes
+    set walls to cells beside a1
+    set robber to b2
+    for each player in players:
+        set player's near to a2
+        set player's far to a1 + b1
+        set player's below to b1
+        ask player "Go on?":
+            option yes-please "Yes"
+            option rather-not "No"
+"""
+
+
+def test_facts_that_name_spaces_are_drawn_on_them(tmp_path: Path) -> None:
+    """Those of players with their owner, those of the game by their names; yes is said by the name of the fact."""
+    table = seen(tmp_path, "game.robber", MARKS)
+    (grid,) = (section for section in table.sections if isinstance(section, Grid))
+    there = {
+        space.label: [*(m.text for m in space.markers), *(c.text for c in space.cells)] for space in grid.spaces_on
+    }
+    assert there == there | {"a2": ["walls", "near (Anna)"]}, there
+    assert "open" in there["a1"] and "walls" in there["b1"] and "robber" not in str(there)
+
+
+def test_a_mark_that_others_may_not_see_is_not_drawn_for_them(tmp_path: Path) -> None:
+    table = seen(tmp_path, "cell.open", MARKS)
+    onlooker = look(Game.start(compiled_program(str(tmp_path), 1, traced=True)), None)
+    assert "below" in str(table.sections) and "robber" in str(table.sections)
+    (grid,) = (section for section in onlooker.sections if isinstance(section, Grid))
+    assert "below" not in str(grid)
