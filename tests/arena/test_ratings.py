@@ -18,14 +18,14 @@ from rulewright.comparison.arena.deals import Deal, GameFinish
 from rulewright.comparison.arena.plackett_luce import RankedTable, Slope, StrengthModel, newton_step
 from rulewright.comparison.arena.schedule import PAIRS
 from rulewright.comparison.arena.standings import PairwiseResult, shortest_cycle
-from rulewright.comparison.statistics.effects import (
+from rulewright.comparison.statistics.intervals import (
     DealPart,
     Estimate,
     estimate_mean,
     estimate_share,
     ratio_with_variance,
+    share_interval,
     student_quantile,
-    wilson_interval,
 )
 
 
@@ -133,9 +133,9 @@ def test_the_quantile_is_students() -> None:
     assert [round(student_quantile(n), 2) for n in (0, 1, 5, 10, 30, 1000)] == [12.71, 12.71, 2.57, 2.23, 2.04, 1.96]
 
 
-def test_independent_games_have_wilsons_interval() -> None:
+def test_independent_games_have_the_interval_of_a_share() -> None:
     parts = [(float(won), 1.0) for won in [1] * 300 + [0] * 100]
-    assert estimate_share(parts, 400).within == pytest.approx(wilson_interval(0.75, 400), abs=0.001)
+    assert estimate_share(parts, 400).within == share_interval(300, 400) == pytest.approx((0.7052, 0.7907), abs=1e-3)
 
 
 def test_games_that_depend_on_the_shuffle_count_as_fewer_and_mirrored_ones_as_more() -> None:
@@ -180,7 +180,7 @@ def test_intervals_contain_the_truth_in_95_of_100_arenas(name: str, monkeypatch:
         found["rating"] += low <= true_rating <= high
         low, high = estimate_share(wins, 1).within
         found["share"] += low <= true_share <= high
-        low, high = wilson_interval(ratio_with_variance(wins)[0], sum(below for _, below in wins))
+        low, high = share_interval(*(int(sum(part[at] for part in wins)) for at in (0, 1)))
         found["as if games were independent"] += low <= true_share <= high
     covered = {what: count / ARENAS for what, count in found.items()}
     slack = 0.01 + 2.6 * (0.05 * 0.95 / ARENAS) ** 0.5

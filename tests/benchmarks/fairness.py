@@ -5,7 +5,7 @@
 
 `cheating` searches the true world (`Settings.peeking`): what it wins is the price of fairness. `determinized` divides
 its playouts among 20 worlds and searches each as if it were the truth. Half of the seats are the search's own; each
-deal is played in all rotations. Prints the search's share of first places with a 95% interval (Wilson).
+deal is played in all rotations. Prints the search's share of first places with a 95% interval (Blaker).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.backends.playing import Decider
-from rulewright.comparison.statistics.effects import wilson_interval
+from rulewright.comparison.statistics.intervals import share_interval
 from rulewright.players.search.result import best_of, merged_choices
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget, settings_of
@@ -72,7 +72,7 @@ def main() -> None:
             best = record.ranking[0]
             first += sum(mine[seat] for seat in best) / len(best)
             games += 1
-    low, high = wilson_interval(first / games, games)
+    low, high = share_interval(first, int(games))
     even = program.seats // 2 / program.seats
     print(
         f"{given.ruleset}: search:{given.playouts} first in {first / games:.1%} of {games:.0f} games"

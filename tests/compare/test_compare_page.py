@@ -35,12 +35,12 @@ def test_numbers_have_the_labels_of_the_rules(labels: Labels, key: Key, label: s
 
 
 def test_the_largest_clear_effects_are_told_largest_first(labels: Labels) -> None:
-    small, large = [1.0, 2.0, 3.0, 4.0], [11.0, 12.0, 13.0, 14.0]
+    small, large = [1.0, 2.0, 3.0, 4.0] * 3, [11.0, 12.0, 13.0, 14.0] * 3
     effects = {
         (LENGTH, "decisions a game"): paired_effect(small, [number + 1 for number in small]),
         (OPTIONS, "option.buy"): paired_effect(small, large),
         (WINNER, "Coins"): paired_effect(small, large),
-        (HELD, "coins"): paired_effect(small, [2.0, 1.0, 4.0, 3.0]),
+        (HELD, "coins"): paired_effect(small, [2.0, 1.0, 4.0, 3.0] * 3),
     }
     assert largest(effects, labels) == [
         "\u201cBuy a card\u201d is chosen 12.5 times a game under B, 2.5 times under A (+10.0).",

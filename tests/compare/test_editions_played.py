@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,18 @@ from click.testing import CliRunner
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
+from rulewright.comparison.diff.changes import FactChange
+from rulewright.comparison.statistics.effects import judged, paired_effect
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS
+from rulewright.report.editions.page import editions_report
+from rulewright.report.editions.play import InPlay
+from rulewright.report.editions.tables import tables_of
+from rulewright.report.model import Table
+from rulewright.report.pages import page_word
+from rulewright.report.renderers import html
+from rulewright.rulebook import book_of
+from rulewright.rulebook.dictionary import read_dictionary
+from rulewright.workspace import load
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +83,25 @@ def test_diverge_writes_its_game_as_a_page(shops: Path) -> None:
     assert done.exit_code == 1
     assert done.output.startswith("<!DOCTYPE html>") and "Nobody rests." in done.output
     assert '<details class="game" open>' in done.output and "only here: rest" in done.output
+
+
+def test_what_never_mattered_what_broke_and_what_is_assumed_is_said(shops: Path) -> None:
+    """A difference that changes no game has no interval of 0; whose games broke comes first, with the cause."""
+    rulesets = [load(str(shops / name)) for name in ("shop", "new-shop")]
+    alike = judged({key: paired_effect([4.0, 6.0] * 6, [4.0, 6.0] * 6) for key in (A_PLAYER, DECISIONS)})
+    effects, named = {("B", "more-pay"): alike, ("B", "no-rest"): alike}, [("B", "more-pay")]
+    play = InPlay(effects, unplayed=named, broken=[("3 games broken: no idea", "shop", 7)], numbers=range(1, 13))
+    made = html(editions_report(rulesets, [book_of(one) for one in rulesets], ["shop", "new-shop"], play=play))
+    assert "not once in play: 12 pairs of games went alike" in article(made, "more-pay")
+    assert "0.00" not in article(made, "more-pay")
+    assert "the same in 12 pairs" in article(made, "no-rest") and "undecided" in article(made, "no-rest")
+    assert made.index("3 games broken: no idea The first: number 7 of shop.") < made.index("Differences: ")
+
+
+def test_facts_that_are_assumed_are_counted_and_not_compared(shops: Path) -> None:
+    ruleset = load(str(shops / "shop"))
+    words = read_dictionary(ruleset.composed_rules, ruleset.checked_rules())
+    facts = [FactChange("card", "price", "clown", "clown", "1", "2", guessed) for guessed in (True, False, True)]
+    table, said = tables_of(facts, words, partial(page_word, ""))
+    assert isinstance(table, Table) and len(table.rows) == 1
+    assert str(said).endswith("facts of pieces: 2")

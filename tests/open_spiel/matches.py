@@ -20,7 +20,7 @@ from tests.open_spiel.ours import Ours
 from tests.open_spiel.pair import Pair, Worlds, pairs
 
 from rulewright.backends.playing import Decider
-from rulewright.comparison.statistics.effects import wilson_interval
+from rulewright.comparison.statistics.intervals import share_interval
 from rulewright.players.seats import make_decider
 from rulewright.workspace import compiled_program
 
@@ -120,7 +120,7 @@ def main(game: str, kind: str, theirs: str, deals: int, begin: int) -> None:
     for deal in range(begin, begin + deals):
         for mine in range(match.pair.seats):
             match.play(deal, mine)
-    low, high = wilson_interval(match.first / match.games, match.games)
+    low, high = share_interval(match.first, match.games)
     said = (
         f"{match.first / match.games:.1%} first (95% interval {low:.1%} to {high:.1%}), even {1 / match.pair.seats:.0%}"
     )

@@ -14,13 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
-from rulewright.comparison.statistics.effects import (
-    normal_interval,
-    one_sided_effect,
-    paired_effect,
-    pairs_for,
-    wilson_interval,
-)
+from rulewright.comparison.statistics.effects import one_sided_effect, paired_effect, pairs_for
+from rulewright.comparison.statistics.intervals import mean_interval
 from rulewright.comparison.statistics.outcome import OPTIONS, POINTS
 from rulewright.report.compare_report import told
 from rulewright.report.compare_words import FEW
@@ -131,7 +126,7 @@ def test_an_effect_that_is_known_is_found_exactly(digs: tuple[str, str]) -> None
     assert effects["sources"]["Bonus"]["a"] is None and effects["sources"]["Bonus"]["b"]["mean"] == 1
     assert effects["length"]["decisions a game"] == {
         "a": {"mean": 2, "within": [2, 2]}, "b": {"mean": 2, "within": [2, 2]}, "difference": 0, "within": [0, 0],
-        "size": 0, "spread": 0, "pairs": 20, "clear": False,
+        "size": 0, "spread": 0, "pairs": 20, "p": 1, "margin": 0, "verdict": "undecided", "clear": False,
     }  # fmt: skip
     shares = effects["seats"]
     assert shares["Ann"]["a"]["mean"] == shares["Ben"]["a"]["mean"] == shares["who is asked first"]["a"]["mean"] == 0.5
@@ -176,6 +171,14 @@ def test_the_first_line_says_who_played_and_chance_what_it_shows(digs: tuple[str
     assert lines[1] == "Seats at random: this shows what can happen, not what good players do."
     assert max(map(len, lines)) <= 80
     assert "at random" not in compare(*digs, "--games", "2", "--seat", "greedy").stdout
+
+
+def test_few_games_mark_nothing(digs: tuple[str, str]) -> None:
+    """Every pair has three points more in the second ruleset: 9 of them are too few to say so, 10 are enough."""
+    few, enough = (compare(*digs, "--games", games).stdout for games in ("9", "10"))
+    assert "With fewer than 10 pairs of games every row is undecided." in few
+    assert not re.search(r" [*=]$", few, re.M) and "in all pairs" in few
+    assert re.search(r"^  a player .* \*$", enough, re.M) and "every row is undecided" not in enough
 
 
 @pytest.mark.slow
@@ -239,18 +242,18 @@ def test_a_game_that_breaks_is_told_and_left_out(digs: tuple[str, str]) -> None:
     rules = STALL.replace('"Drill":', '"Drill":\n                raise player\'s depth by found')
     (Path(digs[0]) / "rules" / "dig.rules").write_text(deep + rules, "utf-8")
     done = compare(*digs, "--games", "12")
-    broken = re.search(r"(\d+) games? broken: ", done.stdout)
+    broken = re.match(r"(\d+) games? broken: ", done.stdout)
     assert done.returncode == 1 and broken is not None and 0 < int(broken[1]) < 12
     assert f"Played by two random bots: {12 - int(broken[1])} pairs of games" in done.stdout
     assert f"the first: {digs[1]}, game number".replace(" ", "") in "".join(done.stdout.split())
 
 
 def test_intervals_are_those_of_the_books() -> None:
-    """1, 2, 3, 4, 5: mean 3, standard deviation sqrt 2.5; Wilson's for 19 of 20 as published calculators give it."""
-    low, high = normal_interval([1, 2, 3, 4, 5])
-    assert (low, high) == pytest.approx((3 - 1.959964 * (2.5 / 5) ** 0.5, 3 + 1.959964 * (2.5 / 5) ** 0.5))
-    assert wilson_interval(0.95, 20) == pytest.approx((0.7638, 0.9911), abs=1e-3)
-    assert wilson_interval(0, 10)[0] == pytest.approx(0) and wilson_interval(1, 10)[1] == pytest.approx(1)
+    """1, 2, 3, 4, 5: mean 3, standard deviation sqrt 2.5, Student's quantile of 4 degrees of freedom; not skewed."""
+    half = 2.776445 * (2.5 / 5) ** 0.5
+    assert mean_interval([1, 2, 3, 4, 5]) == pytest.approx((3 - half, 3 + half))
+    low, high = mean_interval([1, 1, 1, 1, 6])
+    assert low == pytest.approx(2 - 2.776445) and high > 2 + 2.776445, "a long tail may well go on"
 
 
 def test_the_difference_is_that_within_pairs() -> None:

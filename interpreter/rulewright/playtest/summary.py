@@ -52,6 +52,14 @@ class Summary:
     numbers: dict[str, Spread] = field(default_factory=dict)
     faults: dict[str, list[int]] = field(default_factory=dict)
     """What was wrong with seats outside, and in which games."""
+    together: int = 0
+    """In how many games all seats have the same place."""
+    won_together: int = 0
+
+    @property
+    def is_together(self) -> bool:
+        """Whether several seats have the same place in every game."""
+        return self.seats > 1 and self.together == self.games
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * self.seats
@@ -65,9 +73,14 @@ class Summary:
         for game, faults in [*((record.game, record.faults) for record in rows.broken), *rows.faults.items()]:
             for fault in faults:
                 self.faults.setdefault(fault, []).append(game)
+        may_be_together = self.is_together or not self.games
         self.games += len(rows.column(0))
         self.length.add_all(rows.column(1))
         ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
+        if may_be_together:
+            places = [game[0] for game in zip(*ranks, strict=True) if len({*game}) == 1]
+            self.together += len(places)
+            self.won_together += places.count(0)
         winners = _winning_sides(ranks, rows.side_columns())
         for seat, mine in enumerate(ranks):
             self.asked[seat].add_all(rows.seat_column(0, seat))

@@ -9,11 +9,13 @@ from itertools import chain
 from rulewright.comparison.arena.deals import ArenaGame, Deals
 from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, Rating, SeatStanding, Standings
 from rulewright.comparison.arena.standings import PairingStanding as AtTable
-from rulewright.comparison.statistics.effects import Estimate
+from rulewright.comparison.statistics.intervals import Estimate
 from rulewright.phrasing import counted, listing
 from rulewright.report.arena_words import (
+    VERDICTS,
     chance,
     headline,
+    judge,
     method,
     percent,
     percents,
@@ -50,6 +52,9 @@ ABOVE = (
     "it is the stronger one."
 )
 
+Verdicts = Mapping[tuple[str, str], str]
+"""On a kind of seat against another."""
+
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
@@ -66,14 +71,14 @@ def arena_report(
     if deals.failures:
         wrong[-1] += ["A deal counts for a pairing only if all its games came to an end."]
     named, opening = f"{headlines[0]} ({ruleset})", headline(found, deals)
+    head = [Section([Line(headlines[1]), opening], only=TERMINAL), Section([opening], only=PAGE)]
+    head[:0] = [Section([*chain(*wrong)])] if wrong else []
     return Report(
         [
             *([*_told(found, names, method(deals)), *_page(found, names)] if found is not None else []),
-            *(Section(blocks, only=TERMINAL) for blocks in wrong),
-            *([Section([*chain(*wrong)], "Broken games", "broken", PAGE)] if wrong else []),
             Section([f"Small numbers are 95% intervals. {method(deals)}"], only=PAGE),
         ],
-        named, [Section([Line(headlines[1]), opening], only=TERMINAL), Section([opening], only=PAGE)], "arena",
+        named, head, "arena",
         _data(ruleset, found, deals, until),
     )  # fmt: skip
 
@@ -135,11 +140,12 @@ def _page(found: Standings, names: Sequence[str]) -> Iterator[Section]:
         (one, one.kind, (percent(one.even), _cell(pointed(one.points)), f"{one.first.games:,}")) for one in found.kinds
     ]
     seats = [(seat, name, ()) for name, seat in _seated(found, names)]
+    _, verdicts = judge(found)
     yield Section([Items([*sentences(found)])], "Who plays better", "meaning", PAGE)
     yield Section([_ratings(("Even share", "Points", "Games"), kinds, axis)], "Kinds of seat", "kinds", PAGE)
     square = Table(
         [Column(), *(Column(one.kind) for one in found.kinds)],
-        [(one.kind, *(_met(found, one.kind, other.kind) for other in found.kinds)) for one in found.kinds],
+        [(one.kind, *(_met(found, verdicts, one.kind, other.kind) for other in found.kinds)) for one in found.kinds],
     )
     yield Section([ABOVE, square], "Who finishes above whom", "above", PAGE)
     yield Section([_ratings((), seats, axis)], "What a seat is worth", "seats", PAGE)
@@ -173,13 +179,14 @@ def _drawn(rating: Rating, axis: Axis) -> Interval:
     return Interval(", ".join(rated(rating)), *map(axis.at, (rating.within[0], rating.value, rating.within[1])))
 
 
-def _met(found: Standings, one: str, other: str) -> Text:
-    """Return how often a kind finishes above another; strong if the interval excludes one half."""
+def _met(found: Standings, verdicts: Verdicts, one: str, other: str) -> Text:
+    """Return how often a kind finishes above another; strong if one of them is better."""
     if one == other:
         return "\u2013"
-    share, within, sure = _above(above := found.above[one, other])
-    clear = above.share is not None and not above.share.within[0] <= 0.5 <= above.share.within[1]
-    return [Run(share, "strong") if clear else share, Run(within, "small"), Run(f"stronger: {sure}", "small")]
+    share, within, sure = _above(found.above[one, other])
+    verdict = verdicts.get((one, other), "")
+    shown = Run(share, "strong") if verdict in VERDICTS.values() else share
+    return [shown, *(Run(small, "small") for small in (within, verdict, f"stronger: {sure}") if small)]
 
 
 # -- for other programs
@@ -194,10 +201,14 @@ def _data(ruleset: str, found: Standings | None, deals: Deals, until: float | No
     if deals.faults:
         data["replaced"] = _games(deals.faults)
     if found is not None:
+        kinds, above = judge(found)
         data |= {
             "deals": found.deals, "counted": found.games,
-            "kinds": [asdict(one) for one in found.kinds],
-            "above": [{"kind": one, "other": other} | asdict(above) for (one, other), above in found.above.items()],
+            "kinds": [asdict(one) | {"verdict": VERDICTS.get(kinds[one.kind], kinds[one.kind])} for one in found.kinds],
+            "above": [
+                {"kind": pair[0], "other": pair[1]} | asdict(met) | {"verdict": above.get(pair, "")}
+                for pair, met in found.above.items()
+            ],
             "seats": [asdict(seat) for seat in found.seats],
             "tables": [asdict(table) for table in found.tables],
             "cycle": list(found.cycle),

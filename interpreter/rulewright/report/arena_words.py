@@ -6,8 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rulewright.comparison.arena.deals import Deals
-from rulewright.comparison.arena.standings import KindStanding, Rating, Standings
-from rulewright.comparison.statistics.effects import Estimate, Interval
+from rulewright.comparison.arena.standings import Rating, Standings
+from rulewright.comparison.statistics.effects import SMALL_SHARE
+from rulewright.comparison.statistics.intervals import (
+    FEWEST_PAIRS,
+    LESS,
+    MORE,
+    SAME,
+    UNDECIDED,
+    Estimate,
+    Finding,
+    Interval,
+    p_value,
+    verdicts,
+)
 from rulewright.phrasing import counted, listing
 
 LEVEL = "95% interval"
@@ -23,8 +35,11 @@ DEALT_ANEW = (
     "Programs can remember, so every game had shuffles of its own; intervals take whole rotations as independent. "
     + _RATINGS
 )
-FEW = 10
-"""Fewer deals leave intervals uncertain themselves."""
+AGAINST_EVEN = {
+    MORE: "clearly more than", LESS: "clearly less than", SAME: "practically", UNDECIDED: "undecided beside"
+}  # fmt: skip
+VERDICTS = {MORE: "better", LESS: "worse"}
+"""Of kinds of seat; else the verdict itself."""
 
 
 def method(deals: Deals) -> str:
@@ -44,25 +59,43 @@ def headline(found: Standings | None, deals: Deals) -> str:
     return f"{counted_games}: {numbers}, {rotated} {tables}.{out}"
 
 
+def judge(found: Standings) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
+    """Return the verdict on each kind beside its even share, and on each kind against each other, held together."""
+    kinds = [(one.kind, _beside(one.first, one.even, found.deals)) for one in found.kinds]
+    pairs = [(pair, _beside(met.share, 0.5, found.deals)) for pair, met in found.above.items() if met.share]
+    listed = verdicts(finding for _, finding in (*kinds, *pairs))
+    named = [VERDICTS.get(one, one) for one in listed[len(kinds) :]]
+    return (
+        dict(zip((kind for kind, _ in kinds), listed, strict=False)),
+        dict(zip((pair for pair, _ in pairs), named, strict=True)),
+    )
+
+
+def _beside(share: Estimate, even: float, deals: int) -> Finding:
+    within = share.within[0] - even, share.within[1] - even
+    return Finding(within, p_value(within, deals - 1), deals, SMALL_SHARE)
+
+
 def sentences(found: Standings) -> Iterator[str]:
     """Yield what the numbers mean, best kind first."""
+    of_kinds, of_pairs = judge(found)
     for better, worse in zip(found.kinds, found.kinds[1:], strict=False):
         met = found.above[better.kind, worse.kind].share
         if met is not None:
-            yield f"{better.kind} finishes above {worse.kind} in {percent(met.value)} of games ({interval(met)})."
+            yield (
+                f"{better.kind} finishes above {worse.kind} in {percent(met.value)} of games ({interval(met)}): "
+                f"{of_pairs[better.kind, worse.kind]}."
+            )
     for one in found.kinds:
-        yield f"{one.kind} is first in {percent(one.first.value)} of its games ({interval(one.first)}): {verdict(one)}."
-    if found.deals < FEW:
-        yield f"These intervals are rough: {counted(found.deals, 'deal')} instead of {FEW} or more."
+        yield (
+            f"{one.kind} is first in {percent(one.first.value)} of its games ({interval(one.first)}): "
+            f"{AGAINST_EVEN[of_kinds[one.kind]]} the even share of {percent(one.even)}."
+        )
+    if found.deals < FEWEST_PAIRS:
+        few = f"{counted(found.deals, 'deal')} instead of {FEWEST_PAIRS} or more"
+        yield f"Ratings are rough, and every verdict is undecided: {few}."
     if found.cycle:
         yield f"Nobody is best: {beating(found.cycle)}. Ratings in one line cannot show that."
-
-
-def verdict(one: KindStanding) -> str:
-    """Return how a share of first places compares with the even share."""
-    low, high = one.first.within
-    much = "clearly more than" if low > one.even else "clearly less than" if high < one.even else "not clearly unlike"
-    return f"{much} the even share of {percent(one.even)}"
 
 
 def beating(cycle: Sequence[str]) -> str:

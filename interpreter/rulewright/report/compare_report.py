@@ -9,6 +9,7 @@ from itertools import count
 from rulewright.comparison.diff import ToggledDifference
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import Effect, pairs_for
+from rulewright.comparison.statistics.intervals import FEWEST_PAIRS
 from rulewright.comparison.statistics.outcome import (
     A_PLAYER,
     AMOUNTS,
@@ -29,8 +30,10 @@ from rulewright.report.compare_labels import Labels, largest
 from rulewright.report.compare_words import (
     BOTH,
     CHANCE,
+    FEW_PAIRS,
     HEADINGS,
     MANY,
+    MARKS,
     METHOD,
     NOTE,
     POINT_SIZES,
@@ -41,6 +44,7 @@ from rulewright.report.compare_words import (
     left_out,
     only_in,
     power,
+    ranging,
     shown,
     signed,
     who_played,
@@ -95,21 +99,24 @@ def compare_report(
 ) -> Report:  # fmt: skip
     """Return what was found of the rulesets A and B, the first two of the match; a page needs `labels`."""
     effects, who, seats = results.compare_rulesets(0, 1), match.who, match.seats
+    pairs = len(results.paired_games(0, 1))
     headlines = [ruleset.about.headline for ruleset in match.rulesets[:2]]
-    played = [who_played(who, seats, len(results.paired_games(0, 1)), numbers), *([CHANCE] if at_random(who) else [])]
+    played = [who_played(who, seats, pairs, numbers), *([CHANCE] if at_random(who) else [])]
+    played += [FEW_PAIRS] if pairs < FEWEST_PAIRS else []
     sides = [f"{letter}  {text} ({name})" for letter, text, name in zip("AB", headlines, names, strict=False)]
-    broken = [
-        Section([said, Sentence(f"the first: {names[games[0][0]]}, game number {games[0][1]}", "  ")], only=TERMINAL)
-        for said, games in troubles(results.faults, results.broken)
-    ]
+    broken: list[Block] = []
+    for said, games in troubles(results.faults, results.broken):
+        broken += [said, Sentence(f"the first: {names[games[0][0]]}, game number {games[0][1]}", "  ")]
+    if results.broken:
+        broken.append(f"Pairs with a broken game are left out, so that the other {pairs:,} are no fair sample.")
     needed = power(effects[A_PLAYER]) if A_PLAYER in effects else []
     return Report(
         [
-            *told(effects, every), *([_each(each)] if each else []), *broken,
+            *told(effects, every), *([_each(each)] if each else []),
             *(_page(results, effects, each, labels) if labels is not None else ()),
             Section([*needed, METHOD], only=PAGE),
         ],
-        " / ".join(headlines), [Section(played), Section(sides)], "compare",
+        " / ".join(headlines), [*([Section(broken)] if broken else []), Section(played), Section(sides)], "compare",
         _data(names, who, seats, numbers, results, effects, each),
     )  # fmt: skip
 
@@ -145,11 +152,11 @@ def _numbers(one: Effect, group: str) -> tuple[str, str, str, str]:
     a, b = shown(one.a, group), shown(one.b, group)
     if only_in(one):
         return a, b, "", f"only in {only_in(one)}"
-    return a, b, signed(one.difference, group), between(one.within, group)
+    return a, b, signed(one.difference, group), ranging(one, group)
 
 
 def _size(one: Effect) -> tuple[str, str]:
-    return (f"{one.size:+.2f}", "*" if one.is_clear else "") if one.size and not only_in(one) else ("", "")
+    return f"{one.size:+.2f}" if one.size and not only_in(one) else "", MARKS.get(one.verdict, "")
 
 
 def _each(each: Each) -> Section:
@@ -167,7 +174,7 @@ def _alone(one: ToggledDifference, points: Effect | None, length: Effect | None)
     if points is None or length is None:
         return Row((), [f"{one.number:>3} {one.name}: no pair of games came to its end"])
     needs = f" (with {', '.join(one.needs)}, which it needs)" if one.needs else ""
-    decisions = signed(length.difference, LENGTH), "*" if length.is_clear else ""
+    decisions = signed(length.difference, LENGTH), MARKS.get(length.verdict, "")
     return Row(
         (f"{one.number:>3} {one.name}", *_numbers(points, POINTS)[2:], *_size(points), *decisions),
         [Sentence(one.sentence + needs, "      ")] if one.sentence or needs else [],
@@ -219,7 +226,7 @@ def _drawn(heading: str, anchor: str, rows: Iterable[tuple[Text, Effect]], group
     made = [_drawn_row(*row, group, axis) for row in ordered]
     fold = len(made) > SHORT
     front, rest = [row for row in made if row.clear or not fold], [row for row in made if fold and not row.clear]
-    headings = [Column(text) for text in ("", "A", "B", "B - A", "95% interval")]
+    headings = [Column(text) for text in ("", "A", "B", "B - A", "95% interval", "verdict")]
     table = Table(headings, front, plot=Plot(f"B - A, {UNITS[group]}", UNITS[group], axis))
     folded = [Folded(f"{len(rest)} without a clear difference", [replace(table, rows=rest)])] if rest else []
     return Section([table if front else "No row has a clear difference.", *folded], heading, anchor, PAGE)
@@ -228,9 +235,9 @@ def _drawn(heading: str, anchor: str, rows: Iterable[tuple[Text, Effect]], group
 def _drawn_row(cell: Text, one: Effect, group: str, axis: Axis) -> Row:
     numbers = _numbers(one, group)
     if only_in(one):
-        return Row((cell, *numbers))
+        return Row((cell, *numbers, ""))
     drawn = Interval(", ".join(numbers[2:]), *map(axis.at, (one.within[0], one.difference, one.within[1])))
-    return Row((cell, *numbers), (), one.is_clear, drawn)
+    return Row((cell, *numbers, one.verdict), (), one.is_clear, drawn)
 
 
 # -- for other programs
@@ -255,7 +262,8 @@ def _data(
         "first": numbers.start,
         "games": len(numbers),
         "pairs": len(results.paired_games(0, 1)),
-        "method": "paired differences, normal 95 % intervals; Wilson intervals for shares of one ruleset",
+        "method": "95 % intervals: Student's of differences in pairs, corrected for skewness; of shares Blaker's, "
+        "and in pairs Bonett and Price's; verdicts after Benjamini and Hochberg (1995)",
         "effects": _groups(effects),
         "pairsFor": {f"{size:g}": pairs_for(size, points.spread) for size in POINT_SIZES} if points else {},
         "broken": _games(results.broken, names),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.statistics.effects import Effect, Interval, MeanInterval, pairs_for
+from rulewright.comparison.statistics.effects import Effect, MeanInterval, pairs_for
+from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME, Interval
 from rulewright.comparison.statistics.outcome import (
     AMOUNTS,
     HELD,
@@ -43,15 +44,16 @@ BOTH = (POINTS, SEATS, REACHED)
 POINT_SIZES = (1.0, 0.5)
 """Differences in points a player for which the number of games needed is shown."""
 
-METHOD = (
-    "95% intervals are normal within pairs, Wilson's for shares. Where an interval leaves out 0 the row is bold: of 20 "
-    "rows without any difference one is so by chance."
-)
+INTERVALS = "95% intervals: Student's within pairs, Blaker's for shares."
+HELD_BACK = "of 20 such rows one is so by chance, however many rows there are."
+ALMOST = "practically the same: within 0.2 of the size, or within 5 percentage points of a share"
+METHOD = f"{INTERVALS} Bold is more or less: {HELD_BACK} What is {ALMOST}."
 NOTE = (
-    "95% intervals are normal within pairs, Wilson's for shares. "
-    "* marks a difference whose interval excludes 0: of 20 rows without any difference one has it by chance. "
+    f"{INTERVALS} * marks more or less: {HELD_BACK} = marks what is {ALMOST}. All else is undecided. "
     "Size: the difference in standard deviations of single games; 0.2 is small, 0.8 large."
 )
+FEW_PAIRS = f"With fewer than {FEWEST_PAIRS} pairs of games every row is undecided."
+MARKS = {MORE: "*", LESS: "*", SAME: "="}
 CHANCE = "Seats at random: this shows what can happen, not what good players do."
 
 
@@ -113,6 +115,15 @@ def between(within: Interval, group: str, sign: bool = True) -> str:
     """Return a range in words."""
     low, high = (signed(end, group) if sign else number(end, group) for end in within)
     return f"{low} to {high}"
+
+
+def ranging(one: Effect, group: str) -> str:
+    """Return the range of a difference in words; where all pairs are equal, that they are."""
+    if one.spread or one.pairs < 2 or group in SHARES:
+        return between(one.within, group)
+    if one.difference:
+        return "in all pairs"
+    return "the same in all" if one.a and one.a.mean else "not once in play"
 
 
 def shown(one: MeanInterval | None, group: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulewright.comparison.statistics.effects import wilson_interval
+from rulewright.comparison.statistics.intervals import share_interval
 from rulewright.phrasing import listing, upper
 from rulewright.playtest.summary import Spread, Summary, merged_spread
 from rulewright.report.layout import WIDTH, shorten
@@ -15,22 +15,28 @@ SHOWN = 5
 
 
 def simulate_report(opening: str, summary: Summary, names: Sequence[str], repeat: str) -> Report:
-    """Return the tables by seat and by source of points, the decisions, and the failures."""
+    """Return the failures, the tables by seat and by source of points, and the decisions."""
     tables = _result_tables(summary, names) if summary.games else ()
-    return Report([Section([Line(opening)]), *tables, *broken(summary, repeat)])
+    return Report([*broken(summary, repeat), Section([Line(opening)]), *tables])
 
 
 def _result_tables(summary: Summary, names: Sequence[str]) -> Iterator[Section]:
-    shares = [100 * wins / summary.games for wins in summary.wins]
-    ranges = [wilson_interval(wins / summary.games, summary.games) for wins in summary.wins]
-    sure = [f"{100 * low:.1f}% to {100 * high:.1f}% ({name})" for (low, high), name in zip(ranges, names, strict=True)]
+    wins = [summary.won_together] * summary.seats if summary.is_together else summary.wins
+    shares = [100 * won / summary.games for won in wins]
+    ranges = [share_interval(won, summary.games) for won in wins]
+    within = [f"{100 * low:.1f}% to {100 * high:.1f}%" for low, high in ranges]
+    if summary.is_together:
+        sure = f"All have the same place in every game. 95% interval of the games that they win: {within[0]}."
+    else:
+        named = [f"{one} ({name})" for one, name in zip(within, names, strict=True)]
+        sure = f"95% interval of wins: {listing(named)}."
     seats = [
         (name, f"{share:.1f}%", *_figure_texts(points), f"{asked.mean:.1f}")
         for name, share, points, asked in zip(names, shares, summary.points, summary.asked, strict=True)
     ]
     yield Section([
         _number_table("", ("wins", "points", "least", "most", "asked"), seats, max(12, *map(len, names))),
-        f"95% interval of wins: {listing(sure)}.",
+        sure,
     ])  # fmt: skip
     if summary.sources:
         yield Section([_source_table(summary, names)])
@@ -79,7 +85,7 @@ def broken(summary: Summary, repeat: str) -> Iterator[Section]:
         yield Section([said, _game_numbers(games)])
     for said, games in troubles({}, summary.failures):
         again = f"{repeat} --seed {games[0]}" if repeat else "not these games, whose chance is secret; with --seed 1"
-        yield Section([said, _game_numbers(games), Sentence(f"again:  {again}", "  ")])
+        yield Section([said, _game_numbers(games), Line(f"  again:  {again}")])
 
 
 def _game_numbers(games: Sequence[int]) -> Sentence:

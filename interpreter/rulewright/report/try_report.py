@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rulewright.comparison.statistics.intervals import SAME
 from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
 from rulewright.playtest.summary import Summary, merged_spread
 from rulewright.report.layout import WIDTH, cells, pad
-from rulewright.report.model import Block, Line, Report, Section, Sentence
+from rulewright.report.model import Block, Line, Report, Section, Sentence, troubles
 from rulewright.report.simulate_report import broken
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Tried:
     """None where there are no games of the base to compare with."""
     who: tuple[str, ...] = ()
     """The kind of each seat; empty if all are random."""
+    below: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """The games of the base that broke, by what broke."""
 
 
 def try_report(tried: Tried, repeat: str) -> Report:
@@ -47,9 +50,11 @@ def try_report(tried: Tried, repeat: str) -> Report:
     found = (rules_line(tried), scenarios_line(tried), games_line(tried), points_line(tried))
     said = zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
     summed = [Line(f"{pad(word, 11)}{text}") for word, text in said]
-    return Report(
-        [Section(_change_blocks(tried)), Section(_other_blocks(tried)), *broken(tried.games, repeat), Section(summed)]
-    )
+    left = [f"In {tried.base} {said}" for said, _ in troubles({}, tried.below)]
+    return Report([
+        *broken(tried.games, repeat), Section(left), Section(_change_blocks(tried)), Section(_other_blocks(tried)),
+        Section(summed),
+    ])  # fmt: skip
 
 
 def _change_blocks(tried: Tried) -> Iterator[Block]:
@@ -112,7 +117,7 @@ def points_line(tried: Tried) -> str:
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"
     half = (tried.points.within[1] - tried.points.within[0]) / 2
-    sure = f", give or take {half:.1f}" if half else ""
+    sure = f", give or take {half:.1f}" if half and tried.points.is_clear else ""
     return f"{made}: {more(tried.points, 1)}{sure}; {asked}: {more(tried.length, 0)}"
 
 
@@ -121,7 +126,10 @@ def more(found: Effect, digits: int) -> str:
     shown = f"{abs(found.difference):.{digits}f}"
     if not float(shown):
         return "as many"
-    return f"{shown} {'more' if found.difference > 0 else 'fewer'}"
+    if found.verdict == SAME:
+        return "practically as many"
+    sure = "" if found.is_clear else ", undecided"
+    return f"{shown} {'more' if found.difference > 0 else 'fewer'}{sure}"
 
 
 # -- scenarios

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulewright.comparison.statistics.effects import Estimate
+from rulewright.comparison.statistics.intervals import Estimate
 from rulewright.comparison.tuning.race import RacedGame, RacePlan
 from rulewright.phrasing import counted
 from rulewright.report.arena_words import percent, percents

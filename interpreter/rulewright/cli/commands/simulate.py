@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -77,9 +78,10 @@ def command(ruleset: str, games: Games, kept: OutFile, language: str, check: boo
     summary, code = play_games(match, numbers, run)
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
-    words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
-    words += [f"--seat {kind}" for kind in games.kinds]
-    repeat = "" if match.secret else " ".join([*words, "--games 1"])
+    words = ["rulewright", "simulate", ruleset, "--players", str(seats)]
+    words += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    words += [word for kind in games.kinds for word in ("--seat", kind)]
+    repeat = "" if match.secret else shlex.join([*words, "--games", "1"])
     names: Sequence[str] = about.names[:seats]
     if language:
         names = translate_summary(summary, rules, settings, language)

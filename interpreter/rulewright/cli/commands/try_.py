@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from functools import partial
 
@@ -17,7 +18,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
-from rulewright.comparison.statistics.effects import length_effect, points_effect
+from rulewright.comparison.statistics.effects import Effect, judged, length_effect, points_effect
 from rulewright.comparison.toggles import applied_edits
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
@@ -63,8 +64,9 @@ def command(ruleset: str, games: Games) -> int:
     numbers = games.numbers
     match = SimulatedGames((rules,), seats, who=who, secret=run.draw_secret(who, anew=base is not None))
     tried = try_out(match, numbers, base, run, len(findings))
-    words = [f"rulewright simulate {ruleset} --players {seats}", *(f"--seat {kind}" for kind in games.kinds)]
-    print_tried(tried, "" if match.secret else " ".join([*words, "--games 1"]))
+    words = ["rulewright", "simulate", ruleset, "--players", str(seats)]
+    words += [word for kind in games.kinds for word in ("--seat", kind)]
+    print_tried(tried, "" if match.secret else shlex.join([*words, "--games", "1"]))
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
@@ -75,13 +77,14 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ga
     scenarios = list(rules.results())
     under, otherwise = in_base(rules, base) if base else (0, [])
     after, summary = play_games(match, numbers, run)
-    before = None
+    found, below = dict[str, Effect](), None
     if base and match.seats in base.seats and has_plans(base, match):
         other = replace(match, rulesets=(base,), secret=other_secret(match.secret, 1))
-        before, _ = play_games(other, numbers, run, LIKELY_RUNS)
+        before, below = play_games(other, numbers, run, LIKELY_RUNS)
+        found = judged({"points": points_effect(before, after), "length": length_effect(before, after)})
     return Tried(
         base.name if base else "", warnings, applied_edits(rules), scenarios, otherwise, under, summary,
-        points_effect(before, after) if before else None, length_effect(before, after) if before else None, match.who,
+        found.get("points"), found.get("length"), match.who, below.failures if below is not None else {},
     )  # fmt: skip
 
 

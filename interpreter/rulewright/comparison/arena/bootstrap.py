@@ -18,7 +18,7 @@ from statistics import NormalDist, fmean
 
 from rulewright.comparison.arena.deals import Deal
 from rulewright.comparison.arena.plackett_luce import RankedTable, Slope, StrengthModel, Vector, newton_step
-from rulewright.comparison.statistics.effects import Interval, student_quantile
+from rulewright.comparison.statistics.intervals import Interval, student_quantile
 
 SAMPLE_COUNT = 1000
 MOST_GROUPS = 200

@@ -11,7 +11,7 @@ from itertools import permutations
 from rulewright.comparison.arena.bootstrap import Strengths, bootstrap_strengths
 from rulewright.comparison.arena.deals import ArenaGame, Deal, Deals, GameFinish
 from rulewright.comparison.arena.schedule import Schedule, precision_checkpoints
-from rulewright.comparison.statistics.effects import (
+from rulewright.comparison.statistics.intervals import (
     DealPart,
     Estimate,
     Interval,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.chance import other_secret, with_secret
-from rulewright.comparison.statistics.effects import Effect, one_sided_effect, paired_effect
+from rulewright.comparison.statistics.effects import Effect, judged, one_sided_effect, paired_effect
 from rulewright.comparison.statistics.outcome import (
     AMOUNTS,
     HELD,
@@ -66,11 +66,14 @@ class PairedResults:
         return sorted(self.games[a].keys() & self.games[b].keys())
 
     def compare_rulesets(self, a: int, b: int) -> dict[Key, Effect]:
-        """Return an effect for each number that one of two rulesets knows, in the order in which games keep them."""
+        """Return an effect for each number that one of two rulesets knows, in the order in which games keep them.
+
+        Verdicts take into account how many there are.
+        """
         pairs = self.paired_games(a, b)
         before, after = ([self.games[which][number] for number in pairs] for which in (a, b))
         found = {key: _effect_on(key, before, after) for key in _keys_of_games(before, after)}
-        return found | dict(_reached_maximums(before, after))
+        return judged(found | dict(_reached_maximums(before, after)))
 
 
 def _effect_on(key: Key, before: Sequence[dict[Key, float]], after: Sequence[dict[Key, float]]) -> Effect:

@@ -8,7 +8,7 @@ from functools import cache
 from time import monotonic
 
 from rulewright.backends.playing import Decider
-from rulewright.comparison.statistics.effects import DealPart, Estimate, estimate_share
+from rulewright.comparison.statistics.intervals import DealPart, Estimate, estimate_share
 from rulewright.engine.automatic_seats import SettingValues, with_search_settings
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Job

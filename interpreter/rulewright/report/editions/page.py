@@ -13,7 +13,7 @@ from rulewright.comparison.statistics.outcome import LENGTH, POINTS
 from rulewright.report.compare_words import signed
 from rulewright.report.diverge_report import steps_of
 from rulewright.report.editions.making import LETTERS, Difference, Side, Version, differences, side_of
-from rulewright.report.editions.play import InPlay
+from rulewright.report.editions.play import InPlay, Named
 from rulewright.report.editions.tables import pieces_of, tables_of
 from rulewright.report.model import (
     Article,
@@ -69,6 +69,8 @@ class EditionsPage:
 
     def head(self) -> Iterator[Block]:
         """Yield how many differences there are, and which letter stands for which edition."""
+        for said, ruleset, number in self.play.broken:
+            yield self.word("broken-games", said=said, ruleset=ruleset, number=number)
         grades = [one.row.grade for one in self.found]
         counts = ", ".join(f"{self.word(grade)} {grades.count(grade)}" for grade in GRADES if grade in grades)
         yield from filter(None, [self.word("rules-in-english")])
@@ -115,25 +117,33 @@ class EditionsPage:
         who = word("played-by", pairs=len(numbers), first=numbers[0], last=numbers[-1], who=seated)
         yield f"{who} {word('measured-note')}"
         rows = [
-            self._effect_row(word("all-of", letter=side.letter, edition=side.headline), found[0])
+            self._effect_row(word("all-of", letter=side.letter, edition=side.headline), found[0], (side.letter, ""))
             for side in self.sides[1:] if (found := self.play.measured(side.letter, ""))
         ]  # fmt: skip
-        each: list[tuple[Effect, Text]] = [
-            (found[0], [one.link(one.title), f" {', '.join(of.letters)}" if len(self.sides) > 2 else ""])
-            for one in self.found for of in one.versions if (found := self.play.measured(of.letters[0], of.row.name))
+        each: list[tuple[Effect, Text, Named]] = [
+            (found[0], [one.link(one.title), f" {', '.join(of.letters)}" if len(self.sides) > 2 else ""], named)
+            for one in self.found for of in one.versions
+            if (found := self.play.measured(*(named := (of.letters[0], of.row.name))))
         ]  # fmt: skip
         each.sort(key=lambda row: -abs(row[0].difference))
-        rows += [self._effect_row(name, points) for points, name in each]
-        headings = [Column(word(name)) for name in ("difference", "points-a-player", "interval")]
+        rows += [self._effect_row(name, points, named) for points, name, named in each]
+        headings = [Column(word(name)) for name in ("difference", "points-a-player", "interval", "verdict")]
         yield Table(headings, rows, plot=self._plot(), kind="effects")
 
-    def _effect_row(self, name: Text, points: Effect) -> Row:
-        cells = [name, signed(points.difference, POINTS), self._interval(points, POINTS)]
+    def _effect_row(self, name: Text, points: Effect, named: Named) -> Row:
+        if named in self.play.unplayed:
+            return Row([name, "", self.word("not-in-play", pairs=points.pairs), ""])
+        cells = [name, signed(points.difference, POINTS), self._interval(points, POINTS), self._verdict(points)]
         return Row(cells, clear=points.is_clear, drawn=self.play.drawn(points))
 
     def _interval(self, one: Effect, group: str) -> str:
+        if one.is_alike or not one.spread:
+            return self.word("same-in-pairs" if one.is_alike else "in-all-pairs", pairs=one.pairs)
         low, high = one.within
         return self.word("from-to", low=signed(low, group), high=signed(high, group))
+
+    def _verdict(self, one: Effect) -> str:
+        return self.word(one.verdict.replace(" ", "-"))
 
     def _plot(self) -> Plot:
         return Plot("", self.word("points-a-player"), self.play.axis)
@@ -179,11 +189,18 @@ class EditionsPage:
     def _play_blocks(self, letter: str, name: str, letters: str) -> Iterator[Block]:
         """Yield what was measured of a difference, and its example game."""
         word, measured, example = self.word, self.play.measured(letter, name), self.play.examples.get((letter, name))
-        if measured is not None:
+        if measured is not None and (letter, name) in self.play.unplayed:
+            said = word("not-in-play", pairs=measured[0].pairs)
+            yield Sentence([Run(f"{word('in-play')}:", "strong"), f" {said}"])
+        elif measured is not None:
             points, length = measured
             more, longer = signed(points.difference, POINTS), signed(length.difference, LENGTH)
-            said = word("effect", points=more, within=self._interval(points, POINTS))
-            said += "; " + word("effect-length", length=longer, within=self._interval(length, LENGTH))
+            said = word("effect", points=more, within=self._interval(points, POINTS)) + f", {self._verdict(points)}"
+            said += (
+                "; "
+                + word("effect-length", length=longer, within=self._interval(length, LENGTH))
+                + f", {self._verdict(length)}"
+            )
             yield Sentence([Run(f"{word('in-play')}:", "strong"), f" {said}"])
             yield Drawing(self.play.drawn(points), self._plot())
         if example is not None:

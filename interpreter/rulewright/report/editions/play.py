@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.comparison.divergence import DivergentGame
@@ -22,6 +22,10 @@ class InPlay:
 
     effects: Mapping[Named, Mapping[Key, Effect]] = field(default_factory=dict)
     examples: Mapping[Named, tuple[DivergentGame, DivergenceStory]] = field(default_factory=dict)
+    unplayed: Collection[Named] = ()
+    """Without which all games go as with them."""
+    broken: Sequence[tuple[str, str, int]] = ()
+    """What broke, and the first such game: its ruleset and number."""
     numbers: range = range(0)
     who: Mapping[str, int] = field(default_factory=dict)
 

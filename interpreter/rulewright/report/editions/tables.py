@@ -22,7 +22,10 @@ Entry = tuple[tuple[str, ...], str, str]
 
 
 def tables_of(changes: Sequence[Change], words: Dictionary, word: Callable[..., str]) -> list[Block]:
-    """Return a table for each figure and for each fact that differs; a single figure as a sentence."""
+    """Return a table for each figure and for each fact that differs; a single figure as a sentence.
+
+    What is printed on a piece only as somebody assumes is no difference that anybody has seen: it is counted.
+    """
     read, found = partial(_read_value, words), list[Block]()
     facts: dict[tuple[str, str], list[FactChange]] = {}
     for change in changes:
@@ -31,13 +34,14 @@ def tables_of(changes: Sequence[Change], words: Dictionary, word: Callable[..., 
             head = [upper(name_words(axis.domain.name)) if axis.domain else "" for axis in axes]
             entries = [(tuple(map(read, keys)), read(was), read(now)) for keys, was, now in change.entries]
             found += _changed_entries(words.words_for(f"figure.{change.name}", change.name), head, entries, word)
-        elif isinstance(change, FactChange):
+        elif isinstance(change, FactChange) and not change.guessed:
             facts.setdefault((change.kind, change.fact), []).append(change)
     for (kind, fact), listed in facts.items():
         labelled = [(piece_label(kind, one.piece, one.rule, words), read(one.was), read(one.now)) for one in listed]
         rows = [((label,), was, now) for label, was, now in dict.fromkeys(labelled)]  # equal rows once
         found += _changed_entries(words.words_for(f"{kind}.{fact}", fact), [""], rows, word)
-    return found
+    guessed = sum(isinstance(change, FactChange) and change.guessed for change in changes)
+    return [*found, *([word("assumed-facts", number=guessed)] if guessed else [])]
 
 
 def _changed_entries(

@@ -3,7 +3,7 @@ for (const game of document.querySelectorAll("details.game")) {
   const steps = [...game.querySelectorAll("ol.steps > li")], controls = game.querySelector(".controls");
   const status = controls.querySelector("[role=status]");
   const [back, forward, all] = controls.querySelectorAll("button");
-  let at = 0;
+  let at = Math.max(0, steps.length - 1 - 4);  // a few decisions before they part
   const show = () => {
     steps.forEach((step, number) => (step.hidden = at !== null && number !== at));
     back.disabled = at === 0;

@@ -18,10 +18,11 @@ from rulewright.comparison.divergence import DivergentGame
 from rulewright.comparison.divergence.narrative import DivergenceStory, tell_divergence
 from rulewright.comparison.divergence.units import SearchBounds
 from rulewright.comparison.statistics import PairedGames, PairedResults
-from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import Key
+from rulewright.comparison.statistics.effects import judged
+from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS
 from rulewright.report.editions.making import LETTERS
 from rulewright.report.editions.play import InPlay, Named
+from rulewright.report.model import troubles
 from rulewright.source.seat_kinds import RANDOM
 
 MOST_SECONDS = 20.0
@@ -39,8 +40,8 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     if not games.games:
         return InPlay(examples=found)
     who = games.kinds_for(seats)
-    effects = _measure_effects(duels, seats, who, GamesRun(games))
-    return InPlay(effects, found, games.numbers, Counter(who or [RANDOM] * seats))
+    play = _measure_effects(duels, seats, who, GamesRun(games))
+    return replace(play, examples=found, numbers=games.numbers, who=Counter(who or [RANDOM] * seats))
 
 
 def _playable_rows(duel: Duel) -> list[DifferenceRow]:
@@ -61,9 +62,7 @@ def _find_examples(
                 click.get_current_context().exit(INTERRUPTED)
 
 
-def _measure_effects(
-    duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: GamesRun
-) -> dict[Named, dict[Key, Effect]]:
+def _measure_effects(duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: GamesRun) -> InPlay:
     """Measure every edition as a whole, and each of its differences alone: the same games with and without it."""
     sides: dict[Named, tuple[str, str]] = {}
     for letter, duel in duels.items():
@@ -77,9 +76,14 @@ def _measure_effects(
     results = PairedResults.of_rulesets(len(known))
     if run.play_job(match.job(run.games.numbers), results.add_all) == INTERRUPTED:
         click.get_current_context().exit(INTERRUPTED)
-    if results.broken:
-        said, (first, *_) = next(iter(results.broken.items()))
-        which = f"number {first[1]} of {known[first[0]]}"
-        click.echo(f"Some games broke and are left out, such as {which}: {said}", err=True)
+    broken = [(said, known[first[0]], first[1]) for said, (first, *_) in troubles({}, results.broken)]
+    for said, name, number in broken:
+        click.echo(f"{said} The first, number {number} of {name}; pairs with them are left out.", err=True)
     pairs = {named: (known.index(a), known.index(b)) for named, (a, b) in sides.items()}
-    return {named: results.compare_rulesets(*both) for named, both in pairs.items() if results.paired_games(*both)}
+    found = {named: results.compare_rulesets(*both) for named, both in pairs.items() if results.paired_games(*both)}
+    unplayed = [
+        named for named, rows in found.items() if all(one.a and one.b and one.is_alike for one in rows.values())
+    ]
+    shown = judged({(named, key): rows[key] for named, rows in found.items() for key in (A_PLAYER, DECISIONS)})
+    effects = {named: {key: shown[named, key] for key in (A_PLAYER, DECISIONS)} for named in found}
+    return InPlay(effects, unplayed=unplayed, broken=broken)
