@@ -21,11 +21,13 @@ from rulewright.backends import Program  # noqa: E402
 from rulewright.chance import pick  # noqa: E402
 from rulewright.engine import Game  # noqa: E402
 from rulewright.web.computers import Computers  # noqa: E402
+from rulewright.web.connection import Connection  # noqa: E402
 from rulewright.web.course import Course, moment_of  # noqa: E402
-from rulewright.web.hall import Hall, Viewer  # noqa: E402
+from rulewright.web.hall import Hall  # noqa: E402
 from rulewright.web.live import LiveTable  # noqa: E402
-from rulewright.web.server import Connection, Server  # noqa: E402
+from rulewright.web.server import Server  # noqa: E402
 from rulewright.web.store import PERSON, Link, Store  # noqa: E402
+from rulewright.web.view import Viewer  # noqa: E402
 from rulewright.workspace import Workspace  # noqa: E402
 
 __all__ = ["Lockstep", "paired", "positions", "rulesets", "secrets", "watched"]

@@ -8,8 +8,9 @@ import pytest
 from tests.web.serving import EXAMPLES
 from tests.web.test_web_attacks import CONNECT_FOUR, hall_with
 
-from rulewright.web.hall import Hall, Viewer
+from rulewright.web.hall import Hall
 from rulewright.web.store import Link, Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 HEARTS = str(EXAMPLES / "hearts")

@@ -18,10 +18,11 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.serving import EXAMPLES, Page, Served
 
-from rulewright.web.hall import Hall, Viewer
+from rulewright.web.hall import Hall
 from rulewright.web.live import RefusedError
 from rulewright.web.protocol import message_in
 from rulewright.web.store import Link, Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 REQUESTS = int(os.environ.get("RULEWRIGHT_WEB_REQUESTS", "400"))

@@ -8,9 +8,10 @@ import pytest
 from tests.web.serving import Page, Served
 from tests.web.test_web_attacks import BIDS, CONNECT_FOUR, hall_with
 
-from rulewright.web.hall import Hall, Viewer
+from rulewright.web.hall import Hall
 from rulewright.web.live import RefusedError
 from rulewright.web.store import MOST_SAID, Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 REDO = 'data-do="redo"'

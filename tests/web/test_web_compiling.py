@@ -10,9 +10,10 @@ from tests.web.lockstep import DirectServer, Wire
 from tests.web.serving import EXAMPLES
 
 from rulewright.web.computers import Computers, prepared
-from rulewright.web.hall import Hall, Viewer
-from rulewright.web.server import Connection
+from rulewright.web.connection import Connection
+from rulewright.web.hall import Hall
 from rulewright.web.store import Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 CONNECT_FOUR = str(EXAMPLES / "connect-four")

@@ -22,9 +22,10 @@ from tests.web.serving import EXAMPLES, Page, Served
 from tests.web.test_web_requests import kept_in
 from websockets.exceptions import ConnectionClosed
 
-from rulewright.web.hall import Hall, Viewer
+from rulewright.web.hall import Hall
 from rulewright.web.live import RefusedError
 from rulewright.web.store import Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 KILLS = int(os.environ.get("RULEWRIGHT_WEB_KILLS", "4"))

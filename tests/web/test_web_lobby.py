@@ -9,9 +9,10 @@ import pytest
 from jsonschema import Draft7Validator
 
 from rulewright.source.folders import schemas
-from rulewright.web.hall import Hall, Viewer
+from rulewright.web.hall import Hall
 from rulewright.web.live import RefusedError
 from rulewright.web.store import Store
+from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
 OFFERED = ("goa", "goa-polish", "goa-tournament", "goa-quick-start", "batavia", "batavia-open-posts")

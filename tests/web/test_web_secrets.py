@@ -19,11 +19,11 @@ from tests.web.lockstep import Lockstep, paired, positions, rulesets, secrets, w
 from rulewright.engine import Game
 from rulewright.report.table import look
 from rulewright.report.table.model import Table
-from rulewright.web import computers, server
+from rulewright.web import computers, deeds, server
 from rulewright.web import hall as halls
 from rulewright.web import view as views
+from rulewright.web.connection import Connection
 from rulewright.web.course import Course
-from rulewright.web.server import Connection
 from rulewright.web.view import View
 
 FEW = 20
@@ -66,7 +66,7 @@ def names_in_a_view(patch: Patch, at: Lockstep) -> None:
 
 
 def names_in_an_answer(patch: Patch, at: Lockstep) -> None:
-    patch.setattr(halls, "look", everything)
+    patch.setattr(deeds, "look", everything)
 
 
 def is_odd(at: Lockstep) -> bool:
@@ -122,7 +122,7 @@ def hints_by_the_truth(patch: Patch, at: Lockstep) -> None:
 
 
 def previews_by_the_truth(patch: Patch, at: Lockstep) -> None:
-    where_odd(patch, at, halls, "preview_lines", lambda lines: [*lines, "so it is"])  # type: ignore[misc]
+    where_odd(patch, at, deeds, "preview_lines", lambda lines: [*lines, "so it is"])  # type: ignore[misc]
 
 
 def moments_by_decisions(patch: Patch, at: Lockstep) -> None:

@@ -3,13 +3,14 @@
     store.py          tables, decisions and links in SQLite
     course.py         the course of a game in one language: positions, what may be taken back
     live.py           a table that is played at
-    hall.py           all tables and links: what a page may ask for, and what it is answered
+    hall.py           all tables and links, what the host may ask for, what computer players are to decide
+    deeds.py          what a page at a table may ask for, and what it is answered
     lobby.py          what the lobby shows
     view.py           what a page shows, as parts of markup
     rendering.py      templates with the words of a language
     computers.py      computer players in other processes
     protocol.py       messages of pages: `schemas/web.schema.json`
-    server.py         requests and connections
+    server.py         requests and connections, each with its own page (connection.py) and safe headers (headers.py)
     serving.py        from a command to a running server
     transports.py     sockets that are not kept for ever
     pages/            templates; every text in them is escaped

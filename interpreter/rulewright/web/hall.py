@@ -8,14 +8,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from sqlite3 import Error
-from typing import TYPE_CHECKING, NamedTuple, Never
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.chance import seed_of, with_secret
 from rulewright.diagnostics import RulesError
 from rulewright.players.seats import is_here_only
-from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.layout import use_width
 from rulewright.report.log_text import readable
 from rulewright.report.pages import page_word
@@ -25,11 +24,11 @@ from rulewright.report.wording import speak
 from rulewright.source.languages import known_plurals
 from rulewright.source.ruleset import STACK
 from rulewright.source.seat_kinds import GREEDY
-from rulewright.web.live import LiveTable, RefusedError, checked_choice
+from rulewright.web.deeds import DEEDS, answer, refuse_unknown
+from rulewright.web.live import LiveTable, RefusedError
 from rulewright.web.lobby import Lobby
-from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON, Link, Store, TableRow
-from rulewright.web.view import OFFERED_KINDS, Eyes, View, view_of
+from rulewright.web.view import OFFERED_KINDS, Eyes, View, Viewer, view_of
 from rulewright.workspace.settings import adjustable_figures, misfitting_settings
 
 if TYPE_CHECKING:
@@ -40,19 +39,8 @@ if TYPE_CHECKING:
     from rulewright.workspace import Ruleset
 
 MOST_TABLES = 200
-EYES = ("language", "moment", "whole", "seat")
-"""What a page can change of what it shows."""
 LINE = 100_000
 """Columns of a line: pages break lines themselves."""
-
-
-@dataclass(slots=True)
-class Viewer:
-    """Whoever has a page open: the link, what the page shows, in the lobby the ruleset of the form."""
-
-    link: Link
-    eyes: Eyes = field(default_factory=Eyes)
-    ruleset: str = ""
 
 
 class Thought(NamedTuple):
@@ -139,13 +127,13 @@ class Hall:
                 self._show(viewer, message)
                 return []
             if viewer.link.is_host:
-                getattr(self, f"_host_{message['do']}", _refuse)(viewer, message)
+                getattr(self, f"_host_{message['do']}", refuse_unknown)(viewer, message)
                 return []
             table = self.table(viewer.link.table)
-            answer = getattr(self, f"_do_{message['do']}", _refuse)(table, viewer, message)
+            answered = DEEDS.get(message["do"], refuse_unknown)(table, viewer, message)
         except Error as problem:
             raise RefusedError("not-kept", why=str(problem)) from None
-        return [answer] if answer else []
+        return [answered] if answered else []
 
     def _refuse_revoked(self, viewer: Viewer) -> None:
         """Refuse a page whose link was revoked, or led to a table that was removed, while it was open."""
@@ -179,73 +167,6 @@ class Hall:
         except RulesError as problem:
             raise RefusedError("rules-mistaken", why=problem.findings[0].message) from None
         return rules
-
-    def _do_choose(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
-        try:
-            table.answer(seat, message["choice"])
-        except RulesError:
-            raise RefusedError("rules-broke") from None
-
-    def _do_what(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
-        seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
-        game = table.round(viewer.eyes.language)[seat]
-        label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
-        lines = preview_lines(label, table.advice.preview_of(game, code))
-        return _answer(viewer, "what", lines, choice=message["choice"], about=message.get("about") or message["choice"])
-
-    def _do_why(self, table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
-        """Say what is known of a part of the table, and why no option is about it; or why anything is not offered."""
-        seat, name = replace(viewer.eyes, seats=viewer.link.seats).seat(table), message.get("about", "")
-        asks = seat is not None and table.waits_for(seat)
-        course = table.course(viewer.eyes.language)
-        game = table.round(viewer.eyes.language)[seat] if asks and seat is not None else course.game
-        seen = look(game, seat)
-        options = seen.asked.options if asks and seen.asked else ()
-        offered = next((one.name for one in options if name and name in (one.target, one.name)), "")
-        known = known_lines(table.advice.known_about(game, seen, name)) if name else []
-        owner, _, member = name.partition(" ")
-        name = member if owner in game.program.domains else name.rpartition(".")[2]
-        if asks and game.question and not offered:
-            advice = table.advice
-            known += advice.why_lines(game, name) if known else advice.why_lines_for(game, game.question, name)
-        return _answer(viewer, "why", known, offered=offered)
-
-    def _do_undo(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        made = {seat: table.main.last_decision_of(seat) for seat in viewer.link.seats}
-        if not made:
-            raise RefusedError("only-seats")
-        table.undo(max(made, key=lambda seat: made[seat]))
-
-    def _do_redo(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        if table.asked not in viewer.link.seats:
-            raise RefusedError("nothing-to-redo")
-        try:
-            table.redo()
-        except (RulesError, ValueError):  # the rules were changed meanwhile
-            raise RefusedError("rules-broke") from None
-
-    def _do_say(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        table.say(_own_seats(viewer)[0], _printable(message["text"]) or _refuse())
-
-    def _do_agree(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        for seat in _own_seats(viewer):
-            table.answer_proposal(seat, agrees=True)
-            if table.proposal is None:
-                break
-
-    def _do_refuse(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        table.answer_proposal(_own_seats(viewer)[0], agrees=False)
-
-    def _do_name(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        for seat in _own_seats(viewer):
-            table.name(seat, _printable(message["name"]))
-
-    def _do_sit(self, table: LiveTable, viewer: Viewer, message: Message) -> None:
-        """Leave a seat to a computer player, or come back to it."""
-        if message["seat"] not in viewer.link.seats or message["kind"] not in (PERSON, table.usual_kind):
-            raise RefusedError("only-seats")
-        table.seat(message["seat"], message["kind"])
 
     # -- what the lobby asks for
 
@@ -379,7 +300,7 @@ class Hall:
         def told(rated: Sequence[Rated]) -> dict[str, Json]:
             use_width(LINE)
             speak(viewer.eyes.language)
-            return _answer(viewer, "hint", table.advice.rating_lines(game, kind, rated, kind != GREEDY))
+            return answer(viewer, "hint", table.advice.rating_lines(game, kind, rated, kind != GREEDY))
 
         return Thought(viewer.link.table, kind, game, table.row.ruleset, 0, ()), told
 
@@ -394,28 +315,6 @@ def new_link(table: str = "", seats: tuple[int, ...] = ()) -> Link:
     return Link(secrets.token_urlsafe(16), table, seats)
 
 
-def _refuse(*given: object) -> Never:
-    raise RefusedError("not-known-here")
-
-
-def _printable(text: str) -> str:
-    return "".join(each for each in text if each.isprintable()).strip()
-
-
-def _own_seats(viewer: Viewer) -> tuple[int, ...]:
-    if not viewer.link.seats:
-        raise RefusedError("only-seats")
-    return viewer.link.seats
-
-
-def _answer(
-    viewer: Viewer, kind: str, lines: Sequence[str], choice: str = "", about: str = "", offered: str = ""
-) -> dict[str, Json]:
-    """Return an answer, with buttons that take a choice, ask what it is about, or choose what is offered."""
-    html = rendered("answer", viewer.eyes.language, lines=lines, choice=choice, about=about, offered=offered)
-    return {"type": "answer", "to": kind, "html": html}
-
-
-def refusal_text(viewer: Viewer, refusal: RefusedError) -> str:
+def refusal_text(language: str, refusal: RefusedError) -> str:
     """Return what a page is told that does not get what it asked for."""
-    return page_word(viewer.eyes.language, refusal.name, **refusal.filled)
+    return page_word(language, refusal.name, **refusal.filled)

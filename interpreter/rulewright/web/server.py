@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import io
-import json
 import sys
 import time
 import traceback
@@ -13,9 +12,8 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import segno
@@ -29,34 +27,24 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rulewright.report.pages import page_word
-from rulewright.web.hall import Hall, Viewer, refusal_text
+from rulewright.web.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, Allowance, Connection
+from rulewright.web.hall import Hall, refusal_text
+from rulewright.web.headers import SafeHeaders
 from rulewright.web.live import RefusedError
 from rulewright.web.protocol import MOST_BYTES, Json, Message, message_in
 from rulewright.web.rendering import rendered
 from rulewright.web.store import Link
-from rulewright.web.view import View, changes
+from rulewright.web.view import View, Viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from rulewright.web.computers import Computers
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
 PICTURE_STYLE = HERE.parent / "report" / "pages" / "picture.css"
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 MOST_CONNECTIONS, MOST_OF_A_LINK = 800, 12
-MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 10, 40
 COST_OF_A_SECOND = 2 * MESSAGES_A_SECOND
 """As how many messages a second of computing counts, so that it is at most half of the time for one link."""
 FURTHER_COST = {"hint": 5, "say": 5}
@@ -67,69 +55,6 @@ COLLECTED_AFTER = (10_000, 50, 100)
 tables, for which all of them would wait, and so is left for the hours."""
 GONE, FULL, TOO_OFTEN, TOO_FAST = 4004, 4008, 4009, 4029
 """Why a connection is closed: its link leads nowhere, there are too many, too many of its link, it went on too fast."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """How many messages are welcome from the pages of one link."""
-
-    left: float = MESSAGES_AT_ONCE
-    since: float = field(default_factory=time.monotonic)
-
-    def pay(self, cost: float) -> bool:
-        """Count a message, or what it costs; return whether that was within what is welcome."""
-        now = time.monotonic()
-        self.left = min(MESSAGES_AT_ONCE, self.left + (now - self.since) * MESSAGES_A_SECOND) - cost
-        self.left, self.since = max(self.left, -1.0), now
-        return self.left >= 0
-
-
-@dataclass(eq=False)
-class Connection:
-    """One page that is open."""
-
-    socket: WebSocket
-    viewer: Viewer
-    shown: View | None = None
-    heard: float = field(default_factory=time.monotonic)
-    refused: int = 0
-    latest: View | None = None
-    stirred: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def show(self, view: View) -> None:
-        """Have the page show a view, unless there is a later one before it is ready: nobody waits for a slow page."""
-        self.latest = view
-        self.stirred.set()
-
-    async def keep_showing(self) -> None:
-        """Send what changes of the page; nothing where that is nothing."""
-        while True:
-            await self.stirred.wait()
-            self.stirred.clear()
-            if (view := self.latest) is None:
-                continue
-            parts, redrawn = changes(self.shown, view)
-            if parts or redrawn or self.shown is None or view.at != self.shown.at:
-                self.shown, about = view, {"type": "view", "title": view.title, "at": view.at}
-                await self.send({**about, "parts": {**parts}, "redrawn": {**redrawn}})
-
-    async def receive(self) -> str:
-        """Return the next message; what is no text is read as an empty one, which is refused."""
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message["code"])
-        self.heard = time.monotonic()
-        return message.get("text") or ""
-
-    async def close(self, code: int, why: str) -> None:
-        """End it with a reason."""
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.close(code, page_word(self.viewer.eyes.language, why))
-
-    async def send(self, message: dict[str, Json]) -> None:
-        """Send a message; a connection that has ended meanwhile is found to be so when it is read."""
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
 
 class Server:
@@ -275,7 +200,7 @@ class Server:
         return self.hall.receive(viewer, message), time.thread_time() - began
 
     async def _refuse(self, connection: Connection, refusal: RefusedError) -> None:
-        await connection.send({"type": "refused", "text": refusal_text(connection.viewer, refusal)})
+        await connection.send({"type": "refused", "text": refusal_text(connection.viewer.eyes.language, refusal)})
 
     async def _hint(self, connection: Connection) -> None:
         thought, told = await self.logic(self.hall.hint, connection.viewer)
@@ -315,7 +240,8 @@ class Server:
         try:
             return self.hall.view(viewer)
         except RefusedError as refusal:
-            return View("Rulewright", {"question": rendered("trouble", "", text=refusal_text(viewer, refusal))})
+            told = refusal_text(viewer.eyes.language, refusal)
+            return View("Rulewright", {"question": rendered("trouble", "", text=told)})
         except KeyError:  # the table was removed meanwhile
             return None
 
@@ -365,20 +291,3 @@ class Server:
 def _page_of(kind: str, status: int = 200) -> HTMLResponse:
     html = rendered("page", "", kind=kind, title="Rulewright")
     return HTMLResponse(html, status, {"Cache-Control": "no-store"})
-
-
-class SafeHeaders:
-    """Adds the headers that keep a page to itself to every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
-
-        async def send_safely(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-            await send(message)
-
-        await self.app(scope, receive, send_safely)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulewright.engine.table_rules import table_rules_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.report.table.model import Asked
     from rulewright.web.course import Course
     from rulewright.web.live import LiveTable
+    from rulewright.web.store import Link
 
 RECENT = 40
 """Lines of the log from which on the heading is looked for with which the shown end of it begins."""
@@ -55,6 +56,15 @@ class Eyes:
         if asked is not None:
             return asked
         return self.wanted if self.wanted in self.seats else next(iter(self.seats), None)
+
+
+@dataclass(slots=True)
+class Viewer:
+    """Whoever has a page open: the link, what the page shows, in the lobby the ruleset of the form."""
+
+    link: Link
+    eyes: Eyes = field(default_factory=Eyes)
+    ruleset: str = ""
 
 
 @dataclass(frozen=True, slots=True)

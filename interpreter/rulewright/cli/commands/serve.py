@@ -107,7 +107,7 @@ def begin_table(hall: Hall, ruleset: str, games: Games) -> None:
     try:
         hall.create(ruleset, [*games.kinds, *[PERSON] * seats][:seats], games.settings)
     except late.web_live.RefusedError as refusal:
-        told = late.web_hall.refusal_text(late.web_hall.Viewer(hall.host), refusal)
+        told = late.web_hall.refusal_text("", refusal)
         raise click.UsageError(f"No table was begun. {told}") from None
     except Error as problem:
         raise click.UsageError(f"The table cannot be kept: {problem}. Name another file: --store") from None
