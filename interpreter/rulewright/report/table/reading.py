@@ -208,7 +208,8 @@ def _counted_together(pieces: list[Piece]) -> list[Piece]:
     """Return sorted pieces with equal neighbours counted."""
     found: list[Piece] = []
     for piece in pieces:
-        if found and replace(found[-1], number=1, about=piece.about) == piece:
+        # pieces that differ only in what the hints hide are not told apart in words: two tiles of different ages
+        if found and replace(found[-1], number=1, about=piece.about, kind=piece.kind) == piece:
             found[-1] = replace(found[-1], number=found[-1].number + 1)
         else:
             found.append(piece)
