@@ -14,11 +14,11 @@ from rulewright.diagnostics import RulesError
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.table import look
 from rulewright.web.live import LiveTable, RefusedError, checked_choice
-from rulewright.web.protocol import Json, Message
 from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON
 
 if TYPE_CHECKING:
+    from rulewright.web.protocol import Json, Message
     from rulewright.web.view import Viewer
 
 
