@@ -181,6 +181,7 @@ def test_kills_during_anything_lose_nothing_that_was_seen(tmp_path: Path) -> Non
             kept = dict(kept_in(file))
             with Page(served.links[1]) as one, Page(served.links[2]) as two:
                 for page, before in zip((one, two), seen, strict=True):
+                    show_whole_log(page)
                     told = lines_of(page)
                     assert told[: len(before)] == before or "undo" in sent
                 assert len(kept["decisions"]) <= seen_decisions[0] + len(sent)
@@ -204,6 +205,8 @@ def acted(served: Served, random: Random, file: Path) -> tuple[list[list[str]], 
     sent: list[str] = []
     with contextlib.ExitStack() as stack:
         host, one, two = (stack.enter_context(Page(link)) for link in served.links[:3])
+        for page in (one, two):
+            show_whole_log(page)
         seen_decisions[0] = len(dict(kept_in(file))["decisions"])
         for _ in range(random.randrange(1, 6)):
             page = random.choice((one, two))
@@ -231,6 +234,13 @@ def acted(served: Served, random: Random, file: Path) -> tuple[list[list[str]], 
         for page in (one, two):
             heard_for(page, 1)
         return [lines_of(one), lines_of(two)], sent
+
+
+def show_whole_log(page: Page) -> None:
+    """Have a page show more than the end of the log."""
+    page.say(do="show", whole=True)
+    while 'data-whole="1"' in page.parts["log"]:
+        page.hear()
 
 
 def heard_for(page: Page, seconds: float) -> None:
