@@ -71,6 +71,13 @@ def test_what_depends_on_something_else_is_not_looked_up() -> None:
         assert "T2" not in body_after(ir.Offer(1, fold))[0]
 
 
+def test_what_divides_by_0_for_some_of_its_values_is_not_looked_up() -> None:
+    """It may never have these: `if v: take 6 divided by v`."""
+    shares = ir.Arith("//", number(6), V, Int(0, 6))
+    lines, changed = body_after(ir.Offer(1, ir.Fold("sum", V, slot(PLACES, 1), None, shares, Int(0, 36))))
+    assert lines == "offer 1 + sum(6 // v for v in places[1])\n" and len(changed.tables) == 2
+
+
 def test_large_sets_are_looped_over() -> None:
     field = ir.Field("many", 90, 1, Set(40))
     fold = ir.Fold("sum", V, ir.Slot(field, number(0), Set(40)), None, V, Int(0, 2000))

@@ -205,5 +205,5 @@ def constant_value(expr: ir.Expr) -> int | None:
     """Return the value of a closed expression; None if its evaluation fails, or depends on the state."""
     try:
         return int(Evaluator().expr(expr)({}))
-    except (Unknown, IndexError, KeyError):
+    except (Unknown, IndexError, KeyError, ZeroDivisionError):
         return None

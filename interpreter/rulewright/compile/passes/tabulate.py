@@ -77,7 +77,7 @@ class _Tabulation:
         try:
             evaluation = self.evaluator.expr(_put_input(expr, found))
             return tuple(int(evaluation({INPUT: things})) for things in range(count))
-        except (Unknown, IndexError):
+        except (Unknown, IndexError, ZeroDivisionError):
             return None
 
     def _table_of(self, values: tuple[int, ...], expr: ir.Expr) -> ir.Table:
