@@ -114,6 +114,18 @@ def wrong_among(seed: str, mistakes: int = 1) -> list[str]:
     return [line for turn in range(100) for line in spoils(chance.choice(declarations()), f"{seed} {turn}", mistakes)]
 
 
+def test_what_may_be_two_words_or_another_one_is_not_fixed() -> None:
+    text = 'tile colonist "Colonist":\n    when use:\n        discard tois tile\n'
+    (found,) = read(text).found
+    assert found.fix is not None and not found.fix.safe
+
+
+def test_a_mistake_below_a_right_line_is_found_there() -> None:
+    text = 'whoever has fewest points wins:\n    cite book "Scoring"\n'
+    (found,) = read(text).found
+    assert found.span.line == 2 and found.remedy == ('Did you mean "cites"?',)
+
+
 @pytest.mark.parametrize("seed", sampled(40, range(120)))
 def test_no_fix_of_one_mistake_changes_the_meaning(seed: int) -> None:
     assert wrong_among(f"one {seed}") == []

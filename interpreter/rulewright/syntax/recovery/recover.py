@@ -10,7 +10,7 @@ from rulewright.diagnostics import Code
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, LexedLine, Lexeme, cut_line
 from rulewright.syntax.probe import ParseFailure, ParserProbe, failure_at, first_failure
-from rulewright.syntax.recovery.attempt import Attempt, SyntaxMistake, defined_names, fix_of, lexeme_like
+from rulewright.syntax.recovery.attempt import Attempt, Pieces, SyntaxMistake, defined_names, fix_of, lexeme_like
 from rulewright.syntax.recovery.hints import foreign_words, said_in_heading, said_otherwise
 from rulewright.syntax.recovery.strategies import block_noun, heading_choices, mistakes_found
 from rulewright.syntax.recovery.wording import alternative_words
@@ -121,7 +121,8 @@ def _report_mistake(line: LexedLine, mistake: SyntaxMistake, report: Reporter, a
 def _heading_otherwise(lines: list[LexedLine], report: Reporter) -> list[LexedLine]:
     """Report a near miss in the first line, and names listed below it instead of in it."""
     first = lines[0]
-    if mistake := said_in_heading(first, "winners"):
+    mistake = said_in_heading(first, "winners")
+    if mistake is not None and _words_of(mistake.meant or ()) != _words_of(first.pieces):  # else its block is wrong
         _report_mistake(first, mistake, report)
         meant = first._replace(pieces=mistake.meant or ())
         score = LexedLine(first.number, 4, cut_line(1, "score 1 points").pieces)
@@ -141,6 +142,10 @@ def _heading_otherwise(lines: list[LexedLine], report: Reporter) -> list[LexedLi
         for piece in (*(p for p in line.pieces if p.kind != ","), lexeme_like(",", line.pieces[0]))
     ]
     return [first._replace(pieces=(*first.pieces, *names[:-1]))]
+
+
+def _words_of(pieces: Pieces) -> list[str]:
+    return [piece.text for piece in pieces if piece.kind != ":"]
 
 
 def _heading_misspelt(lines: list[LexedLine], failure: ParseFailure, report: Reporter) -> list[LexedLine] | None:

@@ -110,7 +110,8 @@ def _parse_progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
 def words_glued(attempt: Attempt) -> SyntaxMistake | None:
     """Two words without the blank between them, here or right before: "to6", "cardto player's hand".
 
-    A word that stands alone is cut only before or behind a name of the rule: any two words would be a line.
+    A word that stands alone is cut only before or behind a name of the rule: any two words would be a line. Which of
+    two is meant is not sure where the whole could be a misspelt one: "tois", "to is" or "this".
     """
     stands_alone = len(attempt.line.pieces) == 1
     for at in range(max(attempt.at - 1, 0), min(attempt.at + 1, len(attempt.line.pieces))):
@@ -123,9 +124,14 @@ def words_glued(attempt: Attempt) -> SyntaxMistake | None:
                 continue
             if attempt.passes(pieces := attempt.replace_at(at, *(cut_line(1, " ".join(halves)).pieces))):
                 message, remedy = "a blank is missing here", f'Write "{halves[0]} {halves[1]}".'
-                fix: Fixing = "safe" if rest == sure else "unsafe"
+                meant_otherwise = not rest and any(_is_meant(attempt, at, other) for other in _words_meant(attempt, at))
+                fix: Fixing = "safe" if rest == sure and not meant_otherwise else "unsafe"
                 return SyntaxMistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (remedy,), pieces, fix)
     return None
+
+
+def _is_meant(attempt: Attempt, at: int, word: str) -> bool:
+    return attempt.passes(attempt.replace_at(at, lexeme_like(word, attempt.line.pieces[at])))
 
 
 SHORTEST_HALF = 3
