@@ -2,7 +2,8 @@
 
 In the pairs of `lockstep` somebody decides, takes back, agrees and puts back; the seat that looks on, somebody without
 a seat, and a page that is opened at the end are sent the same messages in the same order, also in other languages.
-RULEWRIGHT_WEB_PAIRS is the number of pairs for each of six rulesets; without it, and for all others, there are 6, of small ones 20.
+RULEWRIGHT_WEB_PAIRS is the number of pairs for each of six rulesets; without it, and for all others, there are 6, of
+small ones 20.
 """
 
 from __future__ import annotations
