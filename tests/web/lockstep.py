@@ -75,7 +75,10 @@ class Before:
 
 
 def watched(folder: Path, most: int) -> Iterator[Before]:
-    """Yield so many pairs: in turn somebody else decides something, and the one who looks does."""
+    """Yield so many pairs: in turn somebody else decides something, and the one who looks does.
+
+    Where a seat is asked further in one world and not in the other, all see that at any table: these are no pairs.
+    """
     left = most
     for number, game in positions(folder, most * TRIES):
         pair = _own_pair(game, number) if left % 2 else _others_pair(game, number)
@@ -86,6 +89,9 @@ def watched(folder: Path, most: int) -> Iterator[Before]:
         if told is None:
             continue
         assert not told
+        one, other = before.decisions
+        if len(one) != len(other):  # who is asked is for all eyes: whoever is asked again could do more
+            continue
         yield before
         left -= 1
         if not left:
