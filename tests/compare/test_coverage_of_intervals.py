@@ -35,7 +35,7 @@ SHARES = [*(at / 1000 for at in range(1, 100, 3)), *(at / 200 for at in range(20
 
 
 def exact_coverage(within: Callable[[int, int], Interval], games: int, share: float) -> float:
-    """Return how likely the interval of a share of so many games contains the share."""
+    """Return the probability that the interval of a share contains it, for a number of games."""
     chances = [comb(games, won) * share**won * (1 - share) ** (games - won) for won in range(games + 1)]
     ranges = [within(won, games) for won in range(games + 1)]
     return sum(chance for chance, (low, high) in zip(chances, ranges, strict=True) if low <= share <= high)

@@ -33,7 +33,7 @@ from rulewright.workspace import Workspace  # noqa: E402
 __all__ = ["Lockstep", "paired", "positions", "rulesets", "secrets", "watched"]
 
 HINTS = 8
-"""Of every so many pairs one asks for hints, which take long."""
+"""One pair in this many asks for hints, which take long."""
 ABOUT = 2
 """So many parts of the table are asked about in each pair, others each time."""
 

@@ -54,12 +54,12 @@ class Course:
         self.game = game
 
     def back_to(self, number: int) -> None:
-        """Go back to the position after so many decisions."""
+        """Go back to the position after a number of decisions."""
         self.game = self.game_at(number)
         del self.moments[number + 1 :]
 
     def game_at(self, number: int) -> Game:
-        """Return the game as it was after so many decisions."""
+        """Return the game as it was after a number of decisions."""
         moment = self.moments[number]
         return self.game.earlier(json.loads(zlib.decompress(moment.vector)), number, moment.lines)
 
@@ -85,7 +85,7 @@ class Course:
         return found
 
     def is_final(self, number: int) -> bool:
-        """Return whether a decision, the one after so many, might have shown what its seat could not foresee.
+        """Return whether the decision with this number, from 0, might have shown what its seat could not foresee.
 
         Whether it has tells what the seat knew: who calls with the highest card learns nothing by the result. So it is
         final if it would be in any world of which somebody has to reckon that somebody reckons with it.

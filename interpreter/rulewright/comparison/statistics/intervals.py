@@ -86,7 +86,7 @@ def _lower_limit(won: int, games: int) -> float:
 
 
 def _acceptability(won: int, games: int, share: float) -> float:
-    """Return how likely so many wins or more are, and as unlikely few ones."""
+    """Return the probability of at least this many wins, plus that of the lower tail which is no more likely."""
     upper, at = beta_cdf(share, won, games - won + 1), max(-1, min(won - 1, int(2 * games * share) - won))
     lower = 1 - beta_cdf(share, at + 1, games - at) if at >= 0 else 0.0
     while at >= 0 and lower > upper:
