@@ -8,6 +8,7 @@ their numbers, but chance also depends on 128 secret bits that are drawn for the
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import wraps
@@ -88,6 +89,13 @@ class Games:
     cluster: str | None = None
     """The address of a cluster, instead of this machine."""
     compiler: bool | None = None
+
+    def repeat_command(self, ruleset: str, seats: int) -> str:
+        """Return the command that plays one of these games again, once its number is added."""
+        words = ["rulewright", "simulate", ruleset, "--players", str(seats)]
+        words += [word for name, value in self.settings.items() for word in ("--set", f"{name}={value}")]
+        words += [word for kind in self.kinds for word in ("--seat", kind)]
+        return shlex.join([*words, "--games", "1"])
 
     @property
     def numbers(self) -> range:

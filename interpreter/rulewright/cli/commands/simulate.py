@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -78,10 +77,7 @@ def command(ruleset: str, games: Games, kept: OutFile, language: str, check: boo
     summary, code = play_games(match, numbers, run)
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
-    words = ["rulewright", "simulate", ruleset, "--players", str(seats)]
-    words += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
-    words += [word for kind in games.kinds for word in ("--seat", kind)]
-    repeat = "" if match.secret else shlex.join([*words, "--games", "1"])
+    repeat = "" if match.secret else games.repeat_command(ruleset, seats)
     names: Sequence[str] = about.names[:seats]
     if language:
         names = translate_summary(summary, rules, settings, language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from functools import partial
 
@@ -64,9 +63,7 @@ def command(ruleset: str, games: Games) -> int:
     numbers = games.numbers
     match = SimulatedGames((rules,), seats, who=who, secret=run.draw_secret(who, anew=base is not None))
     tried = try_out(match, numbers, base, run, len(findings))
-    words = ["rulewright", "simulate", ruleset, "--players", str(seats)]
-    words += [word for kind in games.kinds for word in ("--seat", kind)]
-    print_tried(tried, "" if match.secret else shlex.join([*words, "--games", "1"]))
+    print_tried(tried, "" if match.secret else games.repeat_command(ruleset, seats))
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
