@@ -111,25 +111,27 @@ class SingleSearch:
     used: int | None = None
 
 
-def one_by_one(pair: RulesetPair, seats: int, bounds: SearchBounds, names: Sequence[str]) -> Job[list[SingleSearch]]:
-    """Return the job of searching for differences, each by itself."""
-    return Job(Each(partial(open_single_searches, pair, seats, bounds)), names)
+def one_by_one(
+    pair: RulesetPair, seats: int, bounds: SearchBounds, names: Sequence[str], with_use: bool = True
+) -> Job[list[SingleSearch]]:
+    """Return the job of searching for differences, each by itself; without `with_use` no first use is searched for."""
+    return Job(Each(partial(open_single_searches, pair, seats, bounds, with_use)), names)
 
 
-def open_single_searches(pair: RulesetPair, seats: int, bounds: SearchBounds) -> Callable[[str], SingleSearch]:
+def open_single_searches(
+    pair: RulesetPair, seats: int, bounds: SearchBounds, with_use: bool
+) -> Callable[[str], SingleSearch]:
     """Return what searches for single differences of two rulesets, by name."""
-    return lambda name: _search_difference(name, single_difference(pair, name), seats, bounds)
+    return lambda name: _search_difference(name, single_difference(pair, name), seats, bounds, with_use)
 
 
-def _search_difference(name: str, pair: RulesetPair, seats: int, bounds: SearchBounds) -> SingleSearch:
+def _search_difference(name: str, pair: RulesetPair, seats: int, bounds: SearchBounds, with_use: bool) -> SingleSearch:
     run, near = _lockstep_with_distances(pair, seats)
     found, began = SearchProgress(), time.monotonic()
     for found in search_divergence(run, near, bounds.seed, range(bounds.games)):  # noqa: B007  the last one counts
         if bounds.seconds is not None and time.monotonic() - began > bounds.seconds:
             break
-    if found.example is None:
-        return SingleSearch(name, found)
-    if tell_divergence(pair, seats, found.example).shown:
+    if found.example is None or not with_use or tell_divergence(pair, seats, found.example).shown:
         return SingleSearch(name, found)
     use = shortest_use(pair, seats, bounds.seed, bounds.games)
     return SingleSearch(name, found, use.parting.after if use is not None else None)

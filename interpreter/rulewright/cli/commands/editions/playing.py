@@ -12,11 +12,11 @@ from rulewright.cli import opening
 from rulewright.cli.options import Games
 from rulewright.cli.output import INTERRUPTED
 from rulewright.cli.run import GamesRun
-from rulewright.cli.search_options import Duel, search_divergence
+from rulewright.cli.search_options import Duel
 from rulewright.comparison.diff import DifferenceRow
 from rulewright.comparison.divergence import DivergentGame
 from rulewright.comparison.divergence.narrative import DivergenceStory, tell_divergence
-from rulewright.comparison.divergence.units import SearchBounds
+from rulewright.comparison.divergence.units import SearchBounds, SingleSearch, one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import judged
 from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS
@@ -36,7 +36,7 @@ def in_play(names: Sequence[str], games: Games, examples: int, language: str) ->
     found: dict[Named, tuple[DivergentGame, DivergenceStory]] = {}
     if examples:
         bounds = SearchBounds(games.numbers_for(examples).start, examples, MOST_SECONDS)
-        found = dict(_find_examples(duels, bounds, GamesRun(replace(games, jobs=games.jobs or 1)), language))
+        found = dict(_find_examples(duels, bounds, GamesRun(games), language))
     if not games.games:
         return InPlay(examples=found)
     who = games.kinds_for(seats)
@@ -52,14 +52,18 @@ def _playable_rows(duel: Duel) -> list[DifferenceRow]:
 def _find_examples(
     duels: Mapping[str, Duel], bounds: SearchBounds, run: GamesRun, language: str
 ) -> Iterator[tuple[Named, tuple[DivergentGame, DivergenceStory]]]:
+    """Yield a game that each difference makes other, and its story; the differences are searched side by side."""
     for letter, duel in duels.items():
-        for row in _playable_rows(duel):
-            pair = duel.pair_alone(row)
-            found, code = search_divergence(pair, duel.seats, bounds, run)
-            if found.example is not None:
-                yield (letter, row.name), (found.example, tell_divergence(pair, duel.seats, found.example, language))
-            if code == INTERRUPTED:
-                click.get_current_context().exit(INTERRUPTED)
+        searches: list[SingleSearch] = []
+        rows = {row.name: row for row in _playable_rows(duel)}
+        job = one_by_one(duel.rules_pair, duel.seats, bounds, [*rows], with_use=False)
+        if run.play_job(job, searches.extend, "difference") == INTERRUPTED:
+            click.get_current_context().exit(INTERRUPTED)
+        for one in searches:
+            example = one.found.example
+            if example is not None:
+                story = tell_divergence(duel.pair_alone(rows[one.name]), duel.seats, example, language)
+                yield (letter, one.name), (example, story)
 
 
 def _measure_effects(duels: Mapping[str, Duel], seats: int, who: tuple[str, ...], run: GamesRun) -> InPlay:
