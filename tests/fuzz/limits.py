@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from types import FrameType
 
 SECONDS = 10
-"""No input and no command may take more processor time: most take less than half a second."""
+"""No stage of an input and no command may take more processor time: most take less than half a second."""
 
 BYTES = 3_000_000_000
 """So much memory, in addresses, a process may use."""

@@ -11,7 +11,7 @@ from random import Random
 from tests.fuzz import processes
 from tests.fuzz.answers import Wrong, wrong_with
 from tests.fuzz.commands import TYPED, run_case, run_commands
-from tests.fuzz.limits import SECONDS, TooSlow, bounded, timed
+from tests.fuzz.limits import TooSlow, bounded, timed
 from tests.fuzz.playing import play
 from tests.fuzz.seeds import MAIN, Files
 
@@ -62,7 +62,7 @@ def through(folder: Path, chance: Random) -> Outcome:
     outcome = Outcome()
     found: list[Diagnostic] = []
     try:
-        with bounded(), timed(SECONDS):
+        with bounded():
             _go(folder, chance, outcome, found)
     except RulesError as problem:
         found += problem.findings
@@ -85,20 +85,23 @@ def _where(problem: BaseException) -> str:
 
 def _go(folder: Path, chance: Random, outcome: Outcome, found: list[Diagnostic]) -> None:
     findings = Findings()
-    source = load(folder.as_posix(), findings)
-    outcome.stage = "check"
     try:
-        checked = list(_checked(source, findings))
+        with timed():
+            source = load(folder.as_posix(), findings)
+            outcome.stage = "check"
+            checked = list(_checked(source, findings))
     finally:
         found += findings.found
     if findings.errors:
         return
     outcome.stage = "play"
     for rules in checked if len(checked) == 1 else (checked[0], checked[-1]):
-        outcome.wrong += play(rules, chance, found)
+        with timed():
+            outcome.wrong += play(rules, chance, found)
     outcome.stage = "scenarios"
     if source.scenario_files:
-        _scenarios(source, checked, chance)
+        with timed():
+            _scenarios(source, checked, chance)
     outcome.stage = "end"
 
 

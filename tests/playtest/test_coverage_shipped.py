@@ -15,7 +15,7 @@ from rulewright.playtest.coverage import Coverage, Unreached, judge_coverage
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
-LARGE = 200
+LARGE = 100
 """A ruleset with more points than this is played a few times only: its games are long."""
 
 
