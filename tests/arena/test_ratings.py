@@ -151,7 +151,7 @@ def test_who_always_wins_does_not_win_for_certain() -> None:
 
 
 KINDS, SEATS = [0.0, 0.7], [0.3, 0.1, -0.1, -0.3]
-ARENAS = int(os.environ.get("RULEWRIGHT_ARENAS", "150"))
+ARENAS = int(os.environ.get("RULEWRIGHT_ARENAS", "60"))
 TABLES = {"two seats": (2, 40, 0.0), "two seats, much luck": (2, 60, 2.0), "four seats": (4, 25, 1.0)}
 
 

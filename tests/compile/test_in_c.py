@@ -27,7 +27,7 @@ GAMES, MANY, MOST = 3, 2_000, 100_000
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
 
-@pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, PLAYED), ids=lambda folder: folder.name)
 def test_c_expresses_every_program(folder: Path) -> None:
     program = compiled_program(str(folder), seats=opening.ruleset(str(folder)).about.most)
     assert write(program.representation(), NativeTables.of(program.tables)), "what cannot be expressed raises an error"

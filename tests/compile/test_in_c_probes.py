@@ -18,7 +18,7 @@ from rulewright.source.loading import load
 from rulewright.workspace import compiled_program
 
 PROBES = sorted(file.parent for file in (Path(__file__).parents[1] / "probes").glob("*/ruleset.yaml"))
-GAMES = 15
+GAMES = 6
 SHOWN = [
     next(example for example in examples() if text in example.text)
     for text in ("when reveal:", "step thin-out", "step search", "swap front and back", "value sheltered")

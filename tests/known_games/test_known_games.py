@@ -26,7 +26,7 @@ class Known:
     longest: int
     data: int
     perft: tuple[int, ...] = ()
-    games: int = 3
+    games: int = 1
 
 
 GAMES = {

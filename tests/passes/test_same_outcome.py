@@ -47,7 +47,7 @@ SEEDS = st.integers(0, 1 << 32)
 EACH = dict.fromkeys(PASSES)
 by_name = pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
 few = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-many = settings(few, max_examples=250)
+many = settings(few, max_examples=80)
 
 
 @by_name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -10,7 +11,7 @@ from tests.tiers import sampled
 
 from rulewright.backends.python.loading import load_program
 
-GAMES = 40
+GAMES = int(os.environ.get("RULEWRIGHT_GAMES", "12"))
 PLAYED = [(name, seats) for name, numbers in SEATS.items() for seats in numbers]
 
 

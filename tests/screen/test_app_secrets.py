@@ -1,6 +1,6 @@
 """Positions that a seat cannot distinguish have the same screen, help, preview, hint, reasons and page, byte for byte.
 
-RULEWRIGHT_PAIRS is the number of pairs for each ruleset; without it there are 6. A pair counts only if somebody who
+RULEWRIGHT_PAIRS is the number of pairs for each ruleset; without it there are 2. A pair counts only if somebody who
 sees everything could tell its positions apart.
 """
 
@@ -26,7 +26,7 @@ from rulewright.report.renderers import html
 from rulewright.report.replay_steps import PositionCollector
 from rulewright.report.table import look
 
-PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "6"))
+PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "2"))
 GAMES = [
     ("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("liars-dice", 2), ("sealed-bid-auction", 3),
     ("hearts", 4), ("goa", 3), ("batavia", 3), ("borneo", 3),

@@ -29,7 +29,7 @@ GAMES = [
     ("hearts", 4),
     ("goa", 4), ("goa-polish", 3), ("batavia", 4), ("borneo", 3),
 ]  # fmt: skip
-PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "12"))
+PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "4"))
 PLAYOUTS = 15
 
 

@@ -27,8 +27,8 @@ GAMES = [
     ("tests/probes/last-standing", 4),
     ("goa-polish", 2), ("batavia", 4), ("borneo", 3),
 ]  # fmt: skip
-PLAYOUTS = {"batavia": 5, "borneo": 10}
-"""Fewer where drawing one world in Python takes tens of milliseconds; 25 elsewhere."""
+PLAYOUTS = {"batavia": 2, "borneo": 5}
+"""Fewer where drawing one world in Python takes tens of milliseconds; 10 elsewhere."""
 QUICK = ("examples/tic-tac-toe", "examples/kuhn-poker")
 ONLY = 0
 """Stands for the key of the last choice."""
@@ -96,7 +96,7 @@ def lines_of(program: Program, tree: SearchEdges, state: list[int], codes: list[
 def test_c_and_python_find_out_the_same(ruleset: str, seats: int) -> None:
     usual = settings_of(built(ruleset, seats)[0])
     for settings in (usual, *(replace(usual, **other) for other in OTHERS)):
-        assert differing(ruleset, seats, settings, PLAYOUTS.get(ruleset, 25)) == []
+        assert differing(ruleset, seats, settings, PLAYOUTS.get(ruleset, 10)) == []
 
 
 def test_a_difference_of_one_bound_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

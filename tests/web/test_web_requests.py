@@ -1,6 +1,6 @@
 """Malformed, stale and foreign requests over real connections: no traceback, no change in the store, no leak.
 
-RULEWRIGHT_WEB_REQUESTS requests are sent, 200 without it: a half as HTTP, others as messages and frames of pages.
+RULEWRIGHT_WEB_REQUESTS requests are sent, 60 without it: a half as HTTP, others as messages and frames of pages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.web.serving import EXAMPLES, Page, Served
 from tests.web.test_web_attacks import strange
 from websockets.exceptions import ConnectionClosed
 
-REQUESTS = int(os.environ.get("RULEWRIGHT_WEB_REQUESTS", "200"))
+REQUESTS = int(os.environ.get("RULEWRIGHT_WEB_REQUESTS", "60"))
 POKER = str(EXAMPLES / "kuhn-poker")
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3})")
 REFUSALS = {"200", "206", "304", "400", "403", "404", "405", "416", "426", "431", "501"}
