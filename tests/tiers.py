@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulewright.diagnostics import Findings
+from rulewright.source.loading import load
+
 
 def slow_unless(quick: Callable[[Any], bool], cases: Iterable[Any]) -> list[Any]:
     """Return cases for `parametrize`, each marked slow unless a condition holds for it."""
     return [case if quick(case) else _slow(case) for case in cases]
+
+
+def without_variants(folders: Iterable[Path]) -> list[Path]:
+    """Leave out variants of other rulesets; `.ci/long`, which sets RULEWRIGHT_LONG, takes them as well."""
+    return [folder for folder in folders if "RULEWRIGHT_LONG" in os.environ or not is_variant(folder)]
+
+
+@cache
+def is_variant(folder: Path) -> bool:
+    """Say whether a ruleset is a variant of another one."""
+    return load(str(folder), Findings()).manifest.variant
 
 
 def sampled(every: int, cases: Iterable[Any]) -> list[Any]:

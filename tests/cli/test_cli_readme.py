@@ -55,7 +55,11 @@ def row(promise: str) -> str:
 
 def run(words: list[str], typed: str) -> str:
     """Run a command; one that watches is ended by Ctrl-C once it has printed a line."""
-    return watched(words) if "--watch" in words or "serve" in words else program(CALLED)([*words, *FEWER.get(words[0], [])], typed)
+    return (
+        watched(words)
+        if "--watch" in words or "serve" in words
+        else program(CALLED)([*words, *FEWER.get(words[0], [])], typed)
+    )
 
 
 def watched(words: list[str]) -> str:

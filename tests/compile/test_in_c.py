@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from pathlib import Path
 
 import pytest
 from tests.compile.agreement import FOLDERS, ROOT, Agreement
-from tests.tiers import in_examples, slow_unless
+from tests.tiers import in_examples, slow_unless, without_variants
 
 from rulewright.backends import Program
 from rulewright.backends.c.module import write
@@ -19,9 +18,7 @@ from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.workspace import compiled_program
 
-EVERY = "RULEWRIGHT_GAMES" in os.environ
-PLAYED = [folder for folder in FOLDERS if EVERY or not opening.ruleset(str(folder)).about.variant_of]
-"""Variants stand for themselves only where many games are wanted: compiling each takes some seconds."""
+PLAYED = without_variants(FOLDERS)
 GAMES, MANY, MOST = 3, 2_000, 100_000
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")

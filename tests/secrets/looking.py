@@ -13,6 +13,7 @@ from pathlib import Path
 
 from hiding import CHECKOUT, seen_by, standing_at, with_other_hands, with_other_order, with_other_values
 from test_determinization import lines_after, stands
+from tests.tiers import without_variants
 
 from rulewright.backends import Program
 from rulewright.chance import pick
@@ -59,8 +60,8 @@ def has_secrets(folder: Path) -> bool:
 
 
 def rulesets() -> list[Path]:
-    """Return every shipped ruleset, example and probe that has secrets."""
-    return [folder for folder in (*FOLDERS, *PROBES) if folder.name not in OPEN]
+    """Return every shipped ruleset, example and probe that has secrets, in `pytest --all` without variants."""
+    return without_variants(folder for folder in (*FOLDERS, *PROBES) if folder.name not in OPEN)
 
 
 def positions(folder: Path, most: int) -> Iterator[tuple[int, Game]]:
