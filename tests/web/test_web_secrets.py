@@ -27,7 +27,7 @@ from rulewright.web.connection import Connection
 from rulewright.web.course import Course
 from rulewright.web.view import View
 
-FEW, MORE = 6, 20
+FEW, MORE = 3, 20
 """Pairs of each ruleset where no number is asked for: of the small ones more."""
 PAIRS = int(os.environ.get("RULEWRIGHT_WEB_PAIRS", FEW))
 SIX = {"goa", "batavia", "borneo", "hearts", "liars-dice", "goofspiel"}
