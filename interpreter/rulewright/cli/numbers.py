@@ -32,3 +32,17 @@ class DecimalNumber(_TypedNumber, click.FloatRange):
 
     form = re.compile(r"-?[0-9]+(\.[0-9]+)?")
     remedy = "not a number: write it in the digits 0 to 9, as in 2.5"
+
+
+class Duration(click.ParamType):  # type: ignore[type-arg]
+    """A length of time with its unit, in seconds: `90s`, `10m`, `2h`."""
+
+    name = "time"
+    form = re.compile(r"([0-9]{1,6})([smh])")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds."""
+        found = self.form.fullmatch(str(value))
+        if found is None or not int(found[1]):
+            self.fail(f"{value!r} is no length of time: write it as 90s, 10m or 2h.", param, ctx)
+        return int(found[1]) * {"s": 1.0, "m": 60.0, "h": 3600.0}[found[2]]

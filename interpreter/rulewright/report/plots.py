@@ -56,7 +56,7 @@ class Bar(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """How often numbers occur under two rulesets, on one axis."""
+    """How often numbers occur under two rulesets, on one axis; under one of them where the other has none."""
 
     axis: Axis
     bars: tuple[tuple[Bar, ...], tuple[Bar, ...]]
@@ -68,11 +68,11 @@ def symmetric(values: Iterable[float], percent: bool = False) -> Axis:
     return _rounded_axis(-most, most, percent, 2)
 
 
-def spanning(values: Iterable[float]) -> Axis:
+def spanning(values: Iterable[float], percent: bool = False) -> Axis:
     """Return an axis from the least of some values to the greatest."""
     known = list(values) or [0.0]
     low, high = min(known), max(known)
-    return _rounded_axis(low, high if high > low else low + 1, False, 4)
+    return _rounded_axis(low, high if high > low else low + 1, percent, 4)
 
 
 def _rounded_axis(low: float, high: float, percent: bool, parts: int) -> Axis:

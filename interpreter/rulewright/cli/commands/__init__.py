@@ -22,6 +22,7 @@ COMMANDS = {
     "new": ("new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
     "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
+    "report": ("report", "Answer what designers ask, by many games."),
     "arena": ("arena", "Let kinds of seat play against each other, and rate them."),
     "tune": ("tune", "Look for settings with which a search plays better."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),

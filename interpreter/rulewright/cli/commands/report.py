@@ -1,0 +1,196 @@
+"""`rulewright report`: questions of designers, answered by many games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import click
+
+from rulewright.cli import compiling, opening
+from rulewright.cli.commands.compare import table_size
+from rulewright.cli.completing import ruleset_names
+from rulewright.cli.numbers import Duration, WholeNumber
+from rulewright.cli.options import (
+    Games,
+    cluster_option,
+    group_options,
+    jobs_option,
+    refuse_misfits,
+    seed_option,
+    set_option,
+)
+from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
+from rulewright.cli.run import GamesRun, OutFile, out_options
+from rulewright.comparison.answers.figures import Answer
+from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.questions import SKILL, Knows, answers, troubled_games
+from rulewright.comparison.answers.rows import GameRow
+from rulewright.comparison.answers.skill import skill_answer
+from rulewright.phrasing import counted
+from rulewright.playtest.match import NEVER, READY
+from rulewright.report.answers_report import Told, answers_report
+from rulewright.report.answers_words import RulesetWords, seats_called
+from rulewright.report.compare_labels import Labels
+from rulewright.rulebook.lookup import RuleSentences
+from rulewright.source.seat_kinds import GREEDY, RANDOM
+
+GAMES, MOST = 200, 20_000
+"""How many games are played of each kind of seat by default: without a budget, and at most with one."""
+SEARCHES = ("search:50", "search:200")
+"""The strengths of search that play against each other, and against what is weaker."""
+PARTS = {RANDOM: 1.0, GREEDY: 3.0}
+"""Parts of a budget that games of one kind of seat get."""
+OTHER_PART = 2.0
+"""The part that each duel gets, and that of games with slips."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What was typed about the form of the report."""
+
+    form: str
+    page: Path | None
+
+
+@click.command("report")
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.argument("other", required=False, shell_complete=ruleset_names)
+@click.option("--games", type=WholeNumber(1),
+              help=f"Games of each kind of seat; {GAMES} by default, at most {MOST:,} with --budget.")  # fmt: skip
+@click.option("--budget", type=Duration(), metavar="TIME",
+              help="Play for so long, as 10m, also with seats that think; divided among the questions.")  # fmt: skip
+@click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
+@seed_option()
+@jobs_option()
+@cluster_option()
+@compiling.compiler_option()
+@set_option()
+@out_options()
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="Print for people, or for other programs.")  # fmt: skip
+@click.option(
+    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
+)
+@group_options
+def command(
+    ruleset: str, other: str | None, games: Games, budget: float | None, kept: OutFile, shown: Shown
+) -> int:  # fmt: skip
+    """Answer what designers ask of RULESET: how long, which seat, when decided, whether skill pays, what never happens.
+
+    Seats play at random; with --budget also greedily, where the game has weights, and by search. With a second ruleset
+    both stand side by side. Every number comes with its 95% interval.
+    """
+    run = GamesRun(games, kept)
+    names = (ruleset,) if other is None else (ruleset, other)
+    match = plan_games(names, games, budget, run)
+    run.keep_journal(match, {"--budget": budget is not None})
+    played, code = play_stages(match, run, budget)
+    if not any(played):
+        return INTERRUPTED
+    sides = [*answered(names, match, played, games)]
+    print_report(answers_report(sides, opening_line(match, played)), shown.form, shown.page)
+    return FINDINGS if any(side.failures or side.faults for side in sides) else code
+
+
+def plan_games(names: Sequence[str], games: Games, budget: float | None, run: GamesRun) -> ReportGames:
+    """Return the games to play, in stages: every kind of seat alone, then each against the next weaker one."""
+    rulesets = tuple(opening.ruleset(name) for name in names)
+    for rules in rulesets:
+        refuse_misfits(rules, games.settings)
+    about = rulesets[0].about
+    seats = table_size((names[0], names[-1]), (rulesets[0], rulesets[-1]), games.players) if len(names) > 1 else (
+        opening.seats_for(about, games.players)
+    )  # fmt: skip
+    most = games.games or (MOST if budget else GAMES)
+    match = ReportGames(rulesets, seats, tuple(games.settings.items()))
+    stages = [
+        Stage(kinds, games.numbers_for(most), at, slips)
+        for at, program in enumerate(match.compiled())
+        for kinds, slips in kinds_of(program.has_weights, seats, budget)
+    ]  # fmt: skip
+    match = run.prepare_match(replace(match, stages=tuple(stages)), MOST if budget else most, wait=budget is not None)
+    return match if match.in_c == READY else replace(match, in_c=NEVER)
+
+
+def kinds_of(has_weights: bool, seats: int, budget: float | None) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield who plays in each stage, and whether one of them slips."""
+    yield (RANDOM,), False
+    if budget is None:
+        return
+    greedy = (GREEDY,) if has_weights else ()
+    if greedy:
+        yield from ((greedy, slips) for slips in (False, True))
+    ladder = (RANDOM, *greedy, *SEARCHES)
+    yield from ((pair, False) for pair in (pairwise(ladder) if seats > 1 else ()))
+
+
+def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tuple[list[list[GameRow]], int]:
+    """Play all stages, each for its part of the time that is left; return their games, and an exit code."""
+    played: list[list[GameRow]] = [[] for _ in match.stages]
+    parts = [OTHER_PART if stage.is_duel or stage.slips else PARTS[stage.kinds[0]] for stage in match.stages]
+    code, end = 0, time.monotonic() + (budget or 0.0)
+    for at, stage in enumerate(match.stages):
+        until = time.monotonic() + (end - time.monotonic()) * parts[at] / sum(parts[at:])
+
+        def take(rows: list[GameRow], at: int = at, until: float = until) -> bool:
+            for row in rows:
+                run.write_game(row.record.as_data())
+            played[at] += rows
+            return budget is not None and time.monotonic() >= until
+
+        code = max(code, run.play_job(match.job(at), take, note=partial(players_called, stage)))
+        if code == INTERRUPTED:
+            break
+    return played, run.end_run(code)
+
+
+def answered(
+    names: Sequence[str], match: ReportGames, played: Sequence[list[GameRow]], games: Games
+) -> Iterator[Told]:  # fmt: skip
+    """Yield each ruleset with its answers."""
+    for at, (name, rules, program) in enumerate(zip(names, match.rulesets, match.compiled(), strict=True)):
+        own = [(stage, rows) for stage, rows in zip(match.stages, played, strict=True) if stage.ruleset == at]
+        knows = Knows.of_program(program)
+        found: list[dict[str, Answer]] = [
+            answers(stage.kinds[0], rows, knows) for stage, rows in own if not (stage.is_duel or stage.slips)
+        ]  # fmt: skip
+        skill = skill_answer(own, match.seats)
+        words = RulesetWords(Labels([rules.composed_rules]), RuleSentences(rules), repeating(games, name, match.seats))
+        faults, failures = troubled_games([row for _, rows in own for row in rows])
+        letter = "AB"[at] if len(names) > 1 else ""
+        yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures)
+
+
+def repeating(games: Games, name: str, seats: int) -> Callable[[Sequence[str]], str]:
+    """Return what makes the command that plays a game of some seats again."""
+
+    def repeat(who: Sequence[str]) -> str:
+        kinds = tuple(dict.fromkeys(who)) if len(set(who)) == 1 else tuple(who)
+        return replace(games, kinds=() if kinds == (RANDOM,) else kinds).repeat_command(name, seats)
+
+    return repeat
+
+
+def players_called(stage: Stage) -> str:
+    """Return who plays in a stage."""
+    who = " against ".join(map(seats_called, reversed(stage.kinds)))
+    return f"{who}, one of which slips" if stage.slips else who
+
+
+def opening_line(match: ReportGames, played: Sequence[Sequence[GameRow]]) -> str:
+    """Return how many games of whom the report is about."""
+    sides = [
+        ", ".join(
+            f"{counted(len(rows), 'game')} of {players_called(stage)}"
+            for stage, rows in zip(match.stages, played, strict=True)
+            if rows and stage.ruleset == at
+        )
+        for at in range(len(match.rulesets))
+    ]
+    letters = [f"{letter}: {said}" for letter, said in zip("AB", sides, strict=True)] if len(sides) > 1 else sides
+    return f"Played with {counted(match.seats, 'player')}: {'; '.join(letters)}."

@@ -1,0 +1,186 @@
+"""The rows that games leave: one for each decision while a game is played, then one for each game.
+
+A row of a game is plain data, so that it can be sent between processes, kept in a journal, and written as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulewright.jobs.decoding import decode_as
+from rulewright.jobs.journal import Codec
+from rulewright.playtest.game import Record
+
+QUARTERS = 4
+"""Into how many parts the course of a game is cut."""
+
+
+class DecisionRow(NamedTuple):
+    """A decision: who was asked, under which phases, what was offered and taken, and how it stood before."""
+
+    seat: int
+    phases: tuple[tuple[str, tuple[int, ...]], ...]
+    """The phases under way, the outermost first, each with what tells this run of it from another."""
+    offered: frozenset[int]
+    """The options that were offered, by number."""
+    option: int
+    worths: tuple[int, ...]
+    """What the points of each seat's side were worth, as if the game ended there: more is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Where a game ended: the rules under way at its last decision, and the line that ended it at once, if one did."""
+
+    rules: tuple[str, ...]
+    place: str = ""
+
+
+@dataclass(slots=True)
+class Course:
+    """How a game went, besides its result."""
+
+    rules: list[str]
+    """The rules under way at the last decision, the outermost first."""
+    place: str
+    """The line that ended the game at once; empty where its rules were done."""
+    runs: dict[str, int]
+    """How often each phase ran, the outermost first."""
+    laps: int
+    """How often the seat that was asked first was asked again after others."""
+    order: list[int]
+    """The seats in the order in which they were asked first."""
+    waits: list[int]
+    """The most decisions of others between two decisions of each seat."""
+    changes: int
+    """How often somebody else came to lead alone."""
+    settled: float
+    """The part of the game after which the winner led alone until its end; 1 where the last decision settled it."""
+    won_alone: bool
+    """Whether one of several sides won."""
+    half: int
+    """By how much that side was ahead of the best other one after half of the decisions."""
+    scored: bool
+    """Whether points differed at any decision."""
+    offered: list[str]
+    """The options that were offered at least once."""
+    used: dict[str, list[int]]
+    """How often each option was taken, by seat."""
+    pieces: list[str]
+    """The rules of the pieces that came to somebody."""
+    points: list[list[int]]
+    """After each quarter of the game but the last the points of all seats together, by scoring."""
+
+    @property
+    def ending(self) -> Ending:
+        """Where the game ended."""
+        return Ending(tuple(self.rules), self.place)
+
+
+@dataclass(slots=True)
+class GameRow:
+    """A game of a report: its number among the items of its stage, its record, and its course if it was watched."""
+
+    item: int
+    record: Record
+    course: list[Course] = field(default_factory=list)
+    """At most one."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the game came to its end."""
+        return not self.record.failure
+
+    @property
+    def sides(self) -> Sequence[int]:
+        """The side of each seat."""
+        return self.record.sides or range(len(self.record.decisions))
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats that share the first rank."""
+        return self.record.ranking[0] if self.record.ranking else ()
+
+
+def rows_codec() -> Codec[list[GameRow]]:
+    """Return the codec of a unit in a journal."""
+    return Codec(
+        lambda rows: [asdict(row) for row in rows], _decode_rows, lambda rows: [row.item for row in rows]
+    )  # fmt: skip
+
+
+def _decode_rows(plain: object) -> list[GameRow]:
+    rows = decode_as(list[GameRow], plain)
+    if not all(row.record.is_whole and len(row.course) < 2 for row in rows):
+        raise ValueError("these are no rows of games")
+    return rows
+
+
+# -- from the decisions of a game to its row
+
+
+def phase_runs(rows: Sequence[DecisionRow]) -> dict[str, int]:
+    """Return how often each phase ran: again where it was left, or told apart, or one around it ran again."""
+    runs: dict[str, int] = {}
+    before: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    for row in rows:
+        same = next((at for at, (old, new) in enumerate(zip(before, row.phases, strict=False)) if old != new), None)
+        kept = min(len(before), len(row.phases)) if same is None else same
+        for name, _ in row.phases[kept:]:
+            runs[name] = runs.get(name, 0) + 1
+        before = row.phases
+    return runs
+
+
+def laps_of(seats: Sequence[int]) -> int:
+    """Return how often the seat that was asked first was asked again after others."""
+    return 1 + sum(b == seats[0] != a for a, b in pairwise(seats)) if seats else 0
+
+
+def longest_waits(asked: Sequence[int], seats: int) -> list[int]:
+    """Return for each seat the most decisions of others between two of its own."""
+    found, last = [0] * seats, dict[int, int]()
+    for at, seat in enumerate(asked):
+        if seat in last:
+            found[seat] = max(found[seat], at - last[seat] - 1)
+        last[seat] = at
+    return found
+
+
+def leaders(worths: Iterable[Sequence[int]], sides: Sequence[int]) -> Iterator[int]:
+    """Yield the side that is ahead of all others at each of some standings; -1 where there is none."""
+    for each in worths:
+        best = {side for side, worth in zip(sides, each, strict=True) if worth == max(each)}
+        yield best.pop() if len(best) == 1 and len(set(sides)) > 1 else -1
+
+
+def lead_changes(leading: Iterable[int]) -> int:
+    """Return how often somebody else came to lead alone."""
+    alone = [side for side in leading if side >= 0]
+    return sum(a != b for a, b in pairwise(alone))
+
+
+def settled_after(leading: Sequence[int], winner: int) -> float:
+    """Return the part of a game after which its winner led alone to the end."""
+    behind = [at for at, side in enumerate(leading) if side != winner]
+    return (behind[-1] + 1) / len(leading) if behind else 0.0
+
+
+def margin_of(worths: Sequence[int], sides: Sequence[int], winner: int) -> int:
+    """Return by how much a side is ahead of the best other one."""
+    own = max(worth for side, worth in zip(sides, worths, strict=True) if side == winner)
+    return own - max(worth for side, worth in zip(sides, worths, strict=True) if side != winner)
+
+
+def option_counts(
+    rows: Iterable[DecisionRow], names: Mapping[int, str], seats: int
+) -> tuple[list[str], dict[str, list[int]]]:
+    """Return the options that were offered, and how often each was taken by each seat."""
+    offered, used = set[int](), dict[str, list[int]]()
+    for row in rows:
+        offered |= row.offered
+        used.setdefault(names[row.option], [0] * seats)[row.seat] += 1
+    return sorted({names[option] for option in offered}), used

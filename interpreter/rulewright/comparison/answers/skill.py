@@ -1,0 +1,88 @@
+"""Whether skill pays: duels of kinds of seat, each against the next stronger one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import fmean
+
+from rulewright.comparison.answers.figures import FEWEST_GAMES, Answer, Figure
+from rulewright.comparison.answers.games import Stage
+from rulewright.comparison.answers.questions import SKILL
+from rulewright.comparison.answers.rows import GameRow
+from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.standings import compute_standings
+from rulewright.comparison.statistics.effects import SMALL_SHARE
+from rulewright.comparison.statistics.intervals import Estimate, Finding, difference_in_pairs, p_value, verdicts
+from rulewright.engine.scoring import win_shares
+
+EVEN = 0.5
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The games of two kinds of seat: how often the stronger one finishes above the weaker one, ties as halves."""
+
+    weaker: str
+    stronger: str
+    games: int
+    needs: int = 0
+    above: Figure | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillAnswer(Answer):
+    """Whether skill pays, from the weakest kinds to the strongest. `rivals`: there are others to play against."""
+
+    duels: list[Duel] = field(default_factory=list)
+    rivals: bool = True
+    slips: Figure | None = None
+    """What a seat loses of its wins when it decides by chance one time in `SLIPS`, and the kind of all seats."""
+
+
+def skill_answer(stages: Sequence[tuple[Stage, Sequence[GameRow]]], seats: int) -> SkillAnswer:
+    """Say how often stronger seats finish above weaker ones, and what slips cost; games of one kind are for slips."""
+    duels = [_duel(stage, rows, seats) for stage, rows in stages if stage.is_duel]
+    shown = [one.above for one in duels if one.above is not None]
+    findings = [
+        Finding(within, p_value(within, one.estimate.games - 1), one.estimate.games, SMALL_SHARE)
+        for one in shown if (within := (one.estimate.within[0] - EVEN, one.estimate.within[1] - EVEN))
+    ]  # fmt: skip
+    judged = dict(zip(map(id, shown), verdicts(findings), strict=True))
+    together = any(len(set(row.sides)) == 1 for _, rows in stages for row in rows if row.is_whole)
+    slips = next((_slips(stage, rows, dict(stages)) for stage, rows in stages if stage.slips), None)
+    figures = [
+        Figure(f"{duel.stronger} {duel.weaker}", one.estimate, True, judged[id(one)], EVEN)
+        for duel in duels if (one := duel.above) is not None
+    ]  # fmt: skip
+    return SkillAnswer(
+        question=SKILL, who="", games=sum(one.games for one in duels), duels=duels, figures=figures,
+        rivals=seats > 1 and not together, slips=slips,
+    )  # fmt: skip
+
+
+def _slips(stage: Stage, rows: Sequence[GameRow], played: Mapping[Stage, Sequence[GameRow]]) -> Figure | None:
+    """Return the difference in wins from the same games without slips."""
+    sound = {row.record.game: row for row in played[replace(stage, slips=False)] if row.is_whole}
+    pairs = [(row, sound[row.record.game]) for row in rows if row.is_whole and row.record.game in sound]
+    if len(pairs) < FEWEST_GAMES:
+        return None
+    more = []
+    for row, other in pairs:
+        shares = [win_shares(each.record.ranking, each.record.sides) for each in (row, other)]
+        seat = row.item % len(row.record.decisions)
+        more.append(shares[0].get(seat, 0.0) - shares[1].get(seat, 0.0))
+    within, _ = difference_in_pairs(more, share=True)
+    return Figure(stage.kinds[0], Estimate(fmean(more), within, len(more)), True)
+
+
+def _duel(stage: Stage, rows: Sequence[GameRow], seats: int) -> Duel:
+    deals = Deals(stage.schedule(seats))
+    for row in rows:
+        deals.add(ArenaGame(row.item, row.record))
+    found = compute_standings(deals)
+    weaker, stronger = stage.kinds
+    met = found.above[stronger, weaker].share if found is not None else None
+    if met is None or met.games < FEWEST_GAMES:
+        return Duel(weaker, stronger, len(rows), FEWEST_GAMES)
+    return Duel(weaker, stronger, len(rows), 0, Figure(stronger, met, True))

@@ -1,0 +1,258 @@
+"""The report on one or two rulesets: a heading for each question, its answer in sentences, figures and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from rulewright.comparison.answers.figures import Answer, Figure
+from rulewright.comparison.answers.questions import (
+    LENGTH,
+    QUESTIONS,
+    LengthAnswer,
+    PointsAnswer,
+    SeatsAnswer,
+    WinnersAnswer,
+)
+from rulewright.comparison.statistics.intervals import LESS, MORE, Estimate
+from rulewright.phrasing import listing, upper
+from rulewright.playtest.game import Record
+from rulewright.report.answers_words import (
+    HEADINGS,
+    RulesetWords,
+    figure_label,
+    seats_called,
+    sentences,
+    short,
+    within,
+)
+from rulewright.report.model import (
+    PAGE,
+    TERMINAL,
+    Block,
+    Chart,
+    Charts,
+    Column,
+    Line,
+    Plot,
+    Report,
+    Row,
+    Run,
+    Section,
+    Sentence,
+    Table,
+    named_columns,
+    troubles,
+)
+from rulewright.report.plots import Interval, histogram, spanning, symmetric
+
+VERSION = 1
+"""Counts up when a program that reads the document has to be changed; what is only added does not count."""
+
+METHOD = (
+    "Ranges are 95% intervals: Blaker's for shares, Student's for means. What is called clear is held to one false "
+    "mark in 20."
+)
+QUARTERS = ("1/4", "1/2", "3/4", "End")
+NAME = 28
+"""Columns for the names of figures."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A ruleset of a report: its letter where there are two, how it is called, its words, its answers, what broke."""
+
+    letter: str
+    headline: str
+    name: str
+    words: RulesetWords
+    answers: Sequence[Mapping[str, Answer]]
+    """For each kind of seat, and for duels, the answers by question."""
+    faults: Mapping[str, Sequence[Record]]
+    failures: Mapping[str, Sequence[Record]]
+
+
+Group = tuple[Told, Answer]
+"""An answer, and the ruleset that it is about."""
+
+
+def answers_report(sides: Sequence[Told], opening: str) -> Report:
+    """Return the report: what broke, then the questions in their order."""
+    headlines = [f"{one.letter}  {one.headline} ({one.name})".strip() for one in sides]
+    broken = [block for side in sides for block in _broken(side)]
+    head = [*([Section(broken)] if broken else []), Section([*map(Line, headlines), opening])]
+    sections = [section for question in QUESTIONS for section in _sections(question, sides)]
+    title = " and ".join(side.headline for side in sides)
+    return Report([*sections, Section([METHOD])], title, head, "answers", _data(sides, opening))
+
+
+def _broken(side: Told) -> Iterator[Block]:
+    for said, games in troubles(side.faults, side.failures):
+        yield said
+        yield Line(f"  again:  {side.words.repeat(games[0].who)} --seed {games[0].game}")
+    if side.failures:
+        yield "Games that broke are left out of what follows, which may be true of the others only."
+
+
+def _sections(question: str, sides: Sequence[Told]) -> Iterator[Section]:
+    """Yield the answers to a question in sentences, with their figures, for a terminal and for a page."""
+    groups = [(side, answers[question]) for side in sides for answers in side.answers if question in answers]
+    said = [*_paragraphs(groups), *_differences(groups)]
+    tables = [*_tables(groups), *_courses(groups), *_options(groups)]
+    yield Section([Line(HEADINGS[question]), *said, *tables], only=TERMINAL)
+    yield Section([*said, *tables, *_charts(groups)], HEADINGS[question], question, PAGE)
+
+
+def _paragraphs(groups: Sequence[Group]) -> Iterator[Block]:
+    for who, (side, answer) in zip(_players(groups), groups, strict=True):
+        said = " ".join(sentences(answer, side.words))
+        yield Sentence([Run(f"{upper(who)}: ", "strong"), said] if who else said)
+
+
+def _players(groups: Sequence[Group]) -> list[str]:
+    """Return which ruleset and which seats each answer is about; nothing where there is a single one."""
+    kinds = {answer.who for _, answer in groups}
+    return [
+        ", ".join(filter(None, (side.letter, answer.who and len(kinds) > 1 and seats_called(answer.who))))
+        for side, answer in groups
+    ]  # fmt: skip
+
+
+def _differences(groups: Sequence[Group]) -> Iterator[Block]:
+    """Yield in which figures two rulesets differ by more than both intervals."""
+    found = dict[str, list[Estimate]]()
+    for _, answer in groups:
+        for figure in _figures(answer):
+            who = f" ({seats_called(answer.who)})" if answer.who else ""
+            found.setdefault(f"{figure_label(answer, figure)}{who}", []).append(figure.estimate)
+    both = {name: estimates for name, estimates in found.items() if len(estimates) == 2}
+    if len({side.letter for side, _ in groups}) < 2 or not both:
+        return
+    apart = [name for name, estimates in both.items() if _are_apart(*estimates)]
+    more = f"do not overlap in: {listing(apart)}" if apart else "overlap in every figure that both have"
+    yield f"The intervals of A and B {more}."
+
+
+def _are_apart(one: Estimate, other: Estimate) -> bool:
+    return one.within[1] < other.within[0] or other.within[1] < one.within[0]
+
+
+def _figures(answer: Answer) -> list[Figure]:
+    return [*answer.figures, *(answer.places if isinstance(answer, SeatsAnswer) else ())]
+
+
+# -- tables and charts
+
+
+def _tables(groups: Sequence[Group]) -> Iterator[Table]:
+    """Yield the figures that are shares, then those that are numbers; each figure for everybody who played."""
+    for percent in (True, False):
+        rows = [
+            (label, who, figure)
+            for who, (_, answer) in zip(_players(groups), groups, strict=True) for figure in _figures(answer)
+            if figure.percent == percent and (label := figure_label(answer, figure))
+        ]  # fmt: skip
+        order = [*dict.fromkeys(label for label, _, _ in rows)]
+        rows.sort(key=lambda row: order.index(row[0]))
+        if rows:
+            yield _table(rows, percent, drawn=percent or groups[0][1].question != LENGTH)
+
+
+def _table(rows: Sequence[tuple[str, str, Figure]], percent: bool, drawn: bool) -> Table:
+    ends = [end for _, _, figure in rows for end in (*figure.estimate.within, *([figure.even] if percent else []))]
+    axis, unit = spanning(ends, percent), "Share of the games" if percent else "Number"
+    plot = Plot(unit, unit, axis) if drawn else None
+    return _figure_table(
+        [
+            Row(
+                (label, who, short(figure), within(figure)), clear=figure.verdict in (MORE, LESS),
+                drawn=_interval(figure, axis.at(figure.estimate.within[0]), axis.at(figure.estimate.value),
+                                axis.at(figure.estimate.within[1])) if plot else None,
+            )
+            for label, who, figure in rows
+        ], ("", "95% interval"), (9, 18), plot,
+    )  # fmt: skip
+
+
+def _interval(figure: Figure, low: float, mean: float, high: float) -> Interval:
+    return Interval(f"{short(figure)}, {within(figure)}", low, mean, high)
+
+
+def _figure_table(
+    rows: Sequence[Row], headings: Sequence[str], widths: Sequence[int], plot: Plot | None = None, caption: str = ""
+) -> Table:
+    """Return rows of a name, who played, and numbers; without the column of who played where that is one."""
+    first, *others = named_columns(caption, NAME, headings, widths)
+    if any(row.cells[1] for row in rows):
+        return Table([first, Column("", right=False), *others], rows, 1, "  ", 2, plot, kind="effects")
+    bare = [replace(row, cells=[row.cells[0], *row.cells[2:]]) for row in rows]
+    return Table([first, *others], bare, 1, "  ", 1, plot, kind="effects")
+
+
+def _courses(groups: Sequence[Group]) -> Iterator[Table]:
+    rows = [
+        Row((label, who, *(f"{points:.1f}" for points in course)))
+        for who, (_, answer) in zip(_players(groups), groups, strict=True) if isinstance(answer, PointsAnswer)
+        for label, course in answer.course.items()
+    ]  # fmt: skip
+    if rows:
+        yield _figure_table(rows, QUARTERS, (8,) * len(QUARTERS), caption="After so much of a game")
+
+
+def _options(groups: Sequence[Group]) -> Iterator[Table]:
+    """Yield what winners do more or less often, as differences from the others of their game."""
+    found = [
+        (side.words.option(option), who, effect)
+        for who, (side, answer) in zip(_players(groups), groups, strict=True) if isinstance(answer, WinnersAnswer)
+        for option, effect in answer.options.items()
+    ]  # fmt: skip
+    if not found:
+        return
+    axis = symmetric(end for _, _, effect in found for end in effect.within)
+    rows = [
+        Row(
+            (option, who, f"{effect.difference:+.2f}", f"{effect.within[0]:+.2f} to {effect.within[1]:+.2f}"),
+            clear=True,
+            drawn=Interval(f"{option}: {effect.difference:+.2f}", axis.at(effect.within[0]),
+                           axis.at(effect.difference), axis.at(effect.within[1])),
+        )
+        for option, who, effect in found
+    ]  # fmt: skip
+    plot = Plot("Times a game, winners - others", "Times a game", axis)
+    yield _figure_table(rows, ("", "95% interval"), (9, 18), plot, "Winners against others")
+
+
+def _charts(groups: Sequence[Group]) -> Iterator[Charts]:
+    charts = [
+        Chart(f"Decisions a game{who and ', '}{who}", histogram(answer.lengths, ()))
+        for who, (_, answer) in zip(_players(groups), groups, strict=True) if isinstance(answer, LengthAnswer)
+    ]  # fmt: skip
+    if charts:
+        yield Charts(charts)
+
+
+# -- for other programs
+
+
+def _data(sides: Sequence[Told], opening: str) -> dict[str, object]:
+    return {
+        "version": VERSION, "games": opening, "method": METHOD,
+        "rulesets": [
+            {
+                "ruleset": side.name, "title": side.headline,
+                "broken": _games(side.failures), "faults": _games(side.faults),
+                "answers": [
+                    {"heading": HEADINGS[question], "said": sentences(answer, side.words)} | asdict(answer)
+                    for answers in side.answers for question, answer in answers.items()
+                ],
+            }
+            for side in sides
+        ],
+    }  # fmt: skip
+
+
+def _games(troubled: Mapping[str, Sequence[Record]]) -> list[dict[str, object]]:
+    return [
+        {"said": said, "games": [{"game": one.game, "who": one.who} for one in games]}
+        for said, games in troubled.items()
+    ]  # fmt: skip

@@ -1,0 +1,318 @@
+"""The words of a report on many games: the questions, and a few sentences for the answer to each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.comparison.answers.figures import Answer, Figure
+from rulewright.comparison.answers.games import SLIPS
+from rulewright.comparison.answers.questions import (
+    BEHIND,
+    CHANGES,
+    DECISIONS,
+    LEAD,
+    LENGTH,
+    NEVER,
+    POINTS,
+    ROUNDS,
+    SEATS,
+    SETTLED,
+    SKILL,
+    UNCHANGED,
+    WAITING,
+    WINNERS,
+    LeadAnswer,
+    LengthAnswer,
+    NeverAnswer,
+    PointsAnswer,
+    SeatsAnswer,
+    WinnersAnswer,
+)
+from rulewright.comparison.answers.rows import Ending
+from rulewright.comparison.answers.skill import SkillAnswer
+from rulewright.comparison.statistics.intervals import LESS, MORE, SAME, Estimate, share_interval
+from rulewright.comparison.statistics.outcome import OPTIONS, PIECES
+from rulewright.engine.log import position_of
+from rulewright.phrasing import counted, listing, upper
+from rulewright.report.compare_labels import Labels
+from rulewright.rulebook.lookup import RuleSentences
+from rulewright.rulebook.phrases import name_words
+
+HEADINGS = {
+    LENGTH: "How long do games take, and why do they end?",
+    SEATS: "Is a seat better?",
+    LEAD: "When is it decided, and can one come back?",
+    SKILL: "Does skill pay?",
+    POINTS: "Where do points come from?",
+    WINNERS: "What do winners do that others do not?",
+    NEVER: "What never happened?",
+    WAITING: "Who waits how long?",
+}
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+AGAINST = {MORE: "more often than", LESS: "less often than", SAME: "practically as often as"}
+MOST = 5
+"""So many options and endings are told."""
+MOST_NEEDED = 100_000
+"""Differences that take more games to show are none that anybody notices."""
+
+
+@dataclass(frozen=True)
+class RulesetWords:
+    """What the words of a report need of a ruleset: labels, sentences of the rulebook, and how a game is repeated."""
+
+    labels: Labels
+    book: RuleSentences
+    repeat: Callable[[Sequence[str]], str]
+    """The command that plays a game of some seats again, once its number is added."""
+    endings: dict[Ending, str] = field(default_factory=dict)
+
+    def option(self, name: str) -> str:
+        """Return an option as it is quoted."""
+        return f"“{self.labels.of((OPTIONS, name))}”"
+
+    def piece(self, rule: str) -> str:
+        """Return a piece by its rule."""
+        return self.labels.of((PIECES, rule))
+
+    def ending(self, ending: Ending) -> str:
+        """Return the sentence on why a game ended."""
+        if ending not in self.endings:
+            said = self.book.ending_sentence(ending.rules, position_of(ending.place))
+            where = f"A rule ends the game at once ({ending.place})."
+            self.endings[ending] = said or (where if ending.place else "All steps of the game were done.")
+        return self.endings[ending]
+
+
+def seats_called(kind: str) -> str:
+    """Return who played: `random seats`."""
+    return f"{kind} seats"
+
+
+def short(figure: Figure) -> str:
+    """Return a figure: `25.0%`, `12.3`."""
+    return _number(figure.estimate.value, figure.percent)
+
+
+def within(figure: Figure) -> str:
+    """Return the interval of a figure."""
+    return " to ".join(_number(end, figure.percent) for end in figure.estimate.within)
+
+
+def _number(value: float, percent: bool) -> str:
+    shown = round(100 * value if percent else value, 1) + 0.0  # no minus before a zero
+    return f"{shown:.1f}%" if percent else f"{shown:,.1f}"
+
+
+def told(figure: Figure) -> str:
+    """Return a figure with its interval."""
+    return f"{short(figure)} ({within(figure)})"
+
+
+def sentences(answer: Answer, words: RulesetWords) -> list[str]:
+    """Return the answer in sentences; one without enough games says how many it needs."""
+    if answer.needs:
+        return [f"{counted(answer.games, 'game')} with decisions came to an end; this needs at least {answer.needs}."]
+    return [*TELLERS[answer.question](answer, words)]
+
+
+def _length(answer: LengthAnswer, words: RulesetWords) -> Iterator[str]:
+    rounds, decisions = answer.figure(ROUNDS), answer.figure(DECISIONS)
+    assert rounds is not None and decisions is not None
+    length = f"{told(decisions)} decisions of two options or more"
+    if answer.phase:
+        called = name_words(answer.phase.partition(".")[2])
+        length = f"{told(rounds)} rounds (each run of “{called}” is one) and {length}"
+    elif rounds.estimate.value > 1:
+        length = f"{told(rounds)} laps (a lap is over when who was asked first is asked again) and {length}"
+    least, most = min(answer.lengths), max(answer.lengths)
+    yield f"A game takes {length}, {f'{least:,} to {most:,} of them' if least < most else 'in every game'}."
+    reasons = Counter[str]()
+    for ending, games in answer.endings:
+        reasons[words.ending(ending)] += games
+    if len(reasons) == 1:
+        yield f"All games end for one reason: “{next(iter(reasons))}”"
+        return
+    for said, games in reasons.most_common(MOST):
+        share = Estimate(games / answer.games, share_interval(games, answer.games), answer.games)
+        yield f"{told(Figure('', share, True))} end for this reason: “{said}”"
+    if len(reasons) > MOST:
+        yield f"The others end in {len(reasons) - MOST} more ways."
+
+
+def _seats(answer: SeatsAnswer, words: RulesetWords) -> Iterator[str]:
+    if answer.alone or answer.together:
+        yield (
+            "One plays alone, so no other seat can be better."
+            if answer.alone
+            else (f"All play on one side, so no seat can be better. {told(answer.figures[0])} of the games are won.")
+        )
+        return
+    if answer.shared:
+        yield "In every game all share the win, or nobody wins: no seat is better."
+        return
+    if not answer.fixed:
+        yield from _told_shares("place", {_place(one.name): one for one in answer.places})
+    yield from _told_shares("seat", {one.name: one for one in answer.figures})
+    if answer.fixed:
+        yield "Seats are asked first in the same order in every game, so place and player cannot be told apart."
+
+
+def _place(name: str) -> str:
+    number = int(name.rpartition(" ")[2])
+    return f"who is asked {PLACES[number - 1] if number <= len(PLACES) else f'{number}th'}"
+
+
+def _told_shares(what: str, shares: dict[str, Figure]) -> Iterator[str]:
+    clear = {name: one for name, one in shares.items() if one.verdict in (MORE, LESS)}
+    for name, one in sorted(clear.items(), key=lambda pair: -pair[1].estimate.value):
+        even = f"an even share, {100 * one.even:.1f}%"
+        yield f"{upper(name)} wins {told(one)} of the games, clearly {AGAINST[one.verdict]} {even}."
+    if clear:
+        return
+    if shares and all(one.verdict == SAME for one in shares.values()):
+        yield f"No {what} is better: all win practically equally often."
+        return
+    low, high = (of(shares.values(), key=lambda one: one.estimate.value) for of in (min, max))
+    needs = min((one.needs for one in (low, high) if one.needs), default=0)
+    more = (
+        f" About {needs:,} games would show whether the largest difference is one." if 0 < needs < MOST_NEEDED else ""
+    )
+    yield f"No {what} is clearly better: they win {short(low)} to {short(high)} of the games.{more}"
+
+
+def _lead(answer: LeadAnswer, words: RulesetWords) -> Iterator[str]:
+    changes, never = answer.figure(CHANGES), answer.figure(UNCHANGED)
+    if changes is None or never is None:
+        differ = "Nobody is ahead before a game is over: points differ at no decision."
+        yield differ if answer.rivals else "Nobody plays against others, so nobody leads."
+        return
+    yield f"The lead changes {told(changes)} times a game; in {told(never)} of the games it never does."
+    settled, behind = answer.figure(SETTLED), answer.figure(BEHIND)
+    if settled is None or behind is None:
+        yield "No game has a single winner, so nothing is settled before the end."
+        return
+    yield (
+        f"In half of the games with a single winner it leads alone from {answer.half}% of the decisions on, or "
+        f"earlier; on average they are open for {told(settled)} of their decisions."
+    )
+    low, high = behind.estimate.within
+    back = "One can come back" if low > 0.1 else "One hardly comes back" if high < 0.1 else "Comebacks are undecided"
+    yield f"{back}: after half of the decisions, the later winner was behind in {told(behind)} of them."
+
+
+def _skill(answer: SkillAnswer, words: RulesetWords) -> Iterator[str]:
+    if not answer.rivals:
+        yield "Nobody plays against others, so skill cannot beat anybody."
+        return
+    named = {f"{duel.stronger} {duel.weaker}": duel for duel in answer.duels}
+    for one in answer.figures:
+        duel = named[one.name]
+        yield (
+            f"{upper(seats_called(duel.stronger))} finish above {seats_called(duel.weaker)} in {told(one)} of their "
+            f"meetings; luck leaves {100 * (1 - one.estimate.value):.1f}% to the weaker. {_skill_verdict(one)}"
+        )
+    for duel in (duel for duel in answer.duels if duel.needs):
+        met = f"{upper(seats_called(duel.stronger))} against {seats_called(duel.weaker)}"
+        yield f"{met}: {counted(duel.games, 'game')} in whole deals; this needs at least {duel.needs}."
+    if answer.slips is not None:
+        yield (
+            f"A seat among {seats_called(answer.slips.name)} that decides by chance one time in {SLIPS} changes its "
+            f"share of wins by {100 * answer.slips.estimate.value:+.1f} points ({within(answer.slips)})."
+        )
+    if not answer.duels:
+        yield "This needs games of seats that think: --budget 10m plays them."
+
+
+def _skill_verdict(one: Figure) -> str:
+    said = {MORE: "That skill pays.", LESS: "That skill costs games.", SAME: "That skill makes no practical odds."}
+    return said.get(one.verdict, "Whether that skill pays is undecided.")
+
+
+def _points(answer: PointsAnswer, words: RulesetWords) -> Iterator[str]:
+    if not answer.course:
+        yield "These rules count no points."
+        return
+    ordered = sorted(answer.figures, key=lambda one: -abs(one.estimate.value))
+    main = [one for one in ordered if one.estimate.value][:3]
+    if not main:
+        yield "Nobody has points at the end of any game, or they cancel out."
+        return
+    parts = listing([f"“{one.name}” ({told(one)} a player)" for one in main])
+    yield f"Most points at the end come from {parts}."
+    half, end = (sum(each[at] for each in answer.course.values()) for at in (1, -1))
+    yield f"After half of the decisions a player has {half:,.1f} points on average, at the end {end:,.1f}."
+
+
+def _winners(answer: WinnersAnswer, words: RulesetWords) -> Iterator[str]:
+    if not answer.games:
+        yield "In no game did some win and others not."
+        return
+    if not answer.options:
+        yield "Winners take no option clearly more or less often than the others of their game."
+        return
+    for option, effect in [*answer.options.items()][:MOST]:
+        assert effect.a is not None and effect.b is not None
+        more = "more" if effect.difference > 0 else "less"
+        low, high = sorted(map(abs, effect.within))
+        yield (
+            f"Winners take {words.option(option)} {abs(effect.difference):.2f} times {more} than others "
+            f"({low:.2f} to {high:.2f}): {effect.b.mean:.2f} against {effect.a.mean:.2f} times a game."
+        )
+    yield "What winners do more often need not be why they win."
+
+
+def _never(answer: NeverAnswer, words: RulesetWords) -> Iterator[str]:
+    found = (
+        ("Never a choice (not offered, or the only option)", [*map(words.option, answer.unoffered)]),
+        ("Offered, but never taken", [*map(words.option, answer.untaken)]),
+        ("Nobody ever had points from", [f"“{label}”" for label in answer.unscored]),
+        ("Never came to anybody", [*map(words.piece, answer.unowned)]),
+    )  # fmt: skip
+    for said, names in found:
+        if names:
+            yield f"{said}: {listing([*dict.fromkeys(names)])}."
+    if not any(names for _, names in found):
+        yield "Every option was taken, every scoring gave points, and every piece that can be owned came to somebody."
+        return
+    games = counted(answer.games, "game")
+    yield f"What happened in none of {games} happens in fewer than {100 * answer.below:.1f}% of all games."
+
+
+def _waiting(answer: Answer, words: RulesetWords) -> Iterator[str]:
+    if not answer.figures:
+        yield "One plays alone, and waits for nobody."
+        return
+    most = max(answer.figures, key=lambda one: one.estimate.value)
+    least = min(answer.figures, key=lambda one: one.estimate.value)
+    if short(most) == short(least):
+        yield f"The longest wait of a game is {told(most)} decisions of others, for everybody."
+        return
+    yield (
+        f"The longest wait of a game is {told(most)} decisions of others for {most.name}, "
+        f"who waits longest on average, and {told(least)} for {least.name}, who waits least."
+    )
+
+
+TELLERS: dict[str, Callable[..., Iterator[str]]] = {
+    LENGTH: _length, SEATS: _seats, LEAD: _lead, SKILL: _skill, POINTS: _points, WINNERS: _winners, NEVER: _never,
+    WAITING: _waiting,
+}  # fmt: skip
+
+
+def figure_label(answer: Answer, figure: Figure) -> str:
+    """Return what a figure is called in a table."""
+    if answer.question == SKILL:
+        return " above ".join(figure.name.split(" "))
+    if isinstance(answer, SeatsAnswer):
+        return upper(_place(figure.name)) if figure in answer.places else figure.name or "Won"
+    if figure.name == ROUNDS and isinstance(answer, LengthAnswer) and not answer.phase:
+        return "Laps"
+    return FIGURES.get(figure.name, figure.name)
+
+
+FIGURES = {
+    ROUNDS: "Rounds", DECISIONS: "Decisions", CHANGES: "Changes of the lead", UNCHANGED: "Games without a change",
+    SETTLED: "Open part of a game", BEHIND: "Won from behind at half",
+}  # fmt: skip
