@@ -47,6 +47,7 @@ game "Fishing":
 """
 
 SETUP, PAID = "    set tide to 0\n", "            roll die from 1 to 6\n            take die coins\n"
+SING = '        option sing "Sing":\n'
 FOUR = "    repeat 4 times:\n        do tide-round\n"
 
 CHANGES: Mapping[str, tuple[str, str]] = {
@@ -58,15 +59,17 @@ CHANGES: Mapping[str, tuple[str, str]] = {
                   "        option sing"),
     "dead option": ('        option sing "Sing":', '        option fly "Fly" when player\'s coins is above 900:\n'
                     '            take 1 coin\n        option sing "Sing":'),
-    "better option": (f'        option sing "Sing":\n{PAID}', '        option sing "Sing":\n            take 0 coins\n'),
+    "better option": (f"{SING}{PAID}", f"{SING}            take 0 coins\n"),
     "no points": ('scoring coins "Coins":\n    cites book "One"\n    score (player\'s coins) points\n\n', ""),
-    "dead scoring": ("step set-up:", 'scoring tide "Tide":\n    cites book "One"\n    score tide points\n\nstep set-up:'),
+    "dead scoring": ("step set-up:", 'scoring tide "Tide":\n    cites book "One"\n    score tide points\n\n'
+                     "step set-up:"),
     "ties only": ("            roll die from 1 to 6\n            take die coins\n", "            take 1 coin\n"),
     "together": ('scoring coins "Coins":', 'all players win together if tide is 0:\n    cites book "One"\n\n'
                  'scoring coins "Coins":'),
     "together lose": ('scoring coins "Coins":', 'all players win together if tide is 9:\n    cites book "One"\n\n'
                       'scoring coins "Coins":'),
-    "no end": (FOUR, "    repeat until tide is 20:\n        do tide-round\n        raise tide by 1\n        lower tide by 1\n"),
+    "no end": (FOUR, "    repeat until tide is 20:\n        do tide-round\n        raise tide by 1\n"
+               "        lower tide by 1\n"),
     "longer": (FOUR, FOUR.replace("4", "8")),
 }  # fmt: skip
 """By name, what is replaced by what; the first says nothing new."""

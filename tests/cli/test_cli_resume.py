@@ -20,6 +20,7 @@ GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
 SIMULATE = ("simulate", str(GAME), "--games", "300")
 ARENA = ("arena", str(GAME), "--seat", "greedy", "--seat", "random", "--pairs", "--until", "10", "--format", "json")
 COMPARE = ("compare", str(GAME), str(GAME), "--games", "150", "--format", "json")
+REPORT = ("report", str(GAME), "--games", "150", "--format", "json")
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,9 @@ class Whole:
         assert not Path(f"{out}.journal").exists(), "the journal of a finished run is deleted"
 
 
-@pytest.fixture(scope="module", params=[SIMULATE, COMPARE, ARENA], ids=["simulate", "compare", "arena"])
+@pytest.fixture(
+    scope="module", params=[SIMULATE, COMPARE, ARENA, REPORT], ids=["simulate", "compare", "arena", "report"]
+)
 def undisturbed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Whole:
     out = tmp_path_factory.mktemp("whole") / "games.jsonl"
     run = Whole(request.param).done(out, "--jobs", "1")

@@ -29,9 +29,13 @@ Which kinds of seat play better:
 
     arena/__init__.py    games of several kinds at one table, and ratings with intervals
 
+What designers ask of one ruleset, or of two side by side:
+
+    answers/__init__.py    questions answered by the figures of many games
+
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
-`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, and `tuning` those of
-`arena`.
+`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` those of
+`arena`, and `answers` both.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

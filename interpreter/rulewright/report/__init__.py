@@ -31,6 +31,8 @@
     tune_report.py          what a race among settings of the search has found
     arena_report.py, arena_words.py
                             who plays better, and the words for it
+    answers_report.py, answers_words.py
+                            what many games say about questions of designers, and the words for it
     compare_report.py, compare_words.py, compare_labels.py
                             paired games, and the words for them
     simulate_report.py, try_report.py, coverage_report.py, mutate_report.py, perft_report.py, sources_report.py,

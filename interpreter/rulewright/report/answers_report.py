@@ -113,7 +113,7 @@ def _players(groups: Sequence[Group]) -> list[str]:
     """Return which ruleset and which seats each answer is about; nothing where there is a single one."""
     kinds = {answer.who for _, answer in groups}
     return [
-        ", ".join(filter(None, (side.letter, answer.who and len(kinds) > 1 and seats_called(answer.who))))
+        ", ".join(filter(None, (side.letter, seats_called(answer.who) if len(kinds) > 1 else "")))
         for side, answer in groups
     ]  # fmt: skip
 

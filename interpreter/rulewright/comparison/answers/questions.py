@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import fmean, median
 
 from rulewright.backends import Program
@@ -110,8 +111,8 @@ def answers(kind: str, rows: Sequence[GameRow], knows: Knows) -> dict[str, Answe
     """Return the answers to all questions on games of one kind of seat."""
     whole = [row for row in rows if row.is_whole and row.course]
     if len(whole) < FEWEST_GAMES:
-        few = {"who": kind, "games": len(whole), "needs": FEWEST_GAMES}
-        return {question: Answer(question=question, **few) for question in QUESTIONS if question != SKILL}
+        few = partial(Answer, who=kind, games=len(whole), needs=FEWEST_GAMES)
+        return {question: few(question=question) for question in QUESTIONS if question != SKILL}
     found = (
         length_answer(kind, whole), seats_answer(kind, whole, knows), lead_answer(kind, whole),
         points_answer(kind, whole, knows), winners_answer(kind, whole), never_answer(kind, whole, knows),

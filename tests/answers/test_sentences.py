@@ -1,0 +1,171 @@
+"""The sentences of a report change under the faults that they are about, and are true for degenerate rulesets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fishing import write_fishing
+
+from rulewright.comparison.answers.figures import Answer
+from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.questions import (
+    LEAD,
+    LENGTH,
+    NEVER,
+    POINTS,
+    QUESTIONS,
+    SEATS,
+    SKILL,
+    WAITING,
+    WINNERS,
+    Knows,
+    answers,
+    troubled_games,
+)
+from rulewright.comparison.answers.rows import GameRow
+from rulewright.comparison.answers.skill import skill_answer
+from rulewright.playtest import game
+from rulewright.report.answers_words import RulesetWords, sentences
+from rulewright.report.compare_labels import Labels
+from rulewright.rulebook.lookup import RuleSentences
+from rulewright.workspace import Ruleset, load
+
+GAMES = 40
+Said = dict[str, str]
+
+
+def play(folder: Path, change: str, seats: int, *stages: Stage) -> tuple[ReportGames, list[list[GameRow]]]:
+    match = ReportGames((load(write_fishing(folder, change)),), seats, stages=stages)
+    return match, [match.play_stage(at)(stage.items(seats)) for at, stage in enumerate(stages)]
+
+
+def in_words(rules: Ruleset, found: dict[str, Answer]) -> Said:
+    words = RulesetWords(Labels([rules.composed_rules]), RuleSentences(rules), lambda who: "")
+    return {question: " ".join(sentences(answer, words)) for question, answer in found.items()}
+
+
+def said(folder: Path, change: str, seats: int = 3, games: int = GAMES) -> Said:
+    """Return what is said of some random games under a change of the rules."""
+    match, (rows,) = play(folder, change, seats, Stage(("random",), range(1, games + 1)))
+    return in_words(match.rulesets[0], answers("random", rows, Knows.of_program(next(match.compiled()))))
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Said:
+    return said(tmp_path_factory.mktemp("sound") / "fishing", "sound")
+
+
+SOUND = {
+    LENGTH: "A game takes 4.0 (4.0 to 4.0) rounds (each run of “tide round” is one) and 12.0 (12.0 to 12.0) decisions "
+    "of two options or more, in every game. All games end for one reason: “All steps of the game were done.”",
+    SEATS: "No seat is clearly better",
+    LEAD: "The lead changes",
+    POINTS: "Most points at the end come from “Coins” (1",
+    WINNERS: "Winners take no option clearly more or less often",
+    NEVER: "Every option was taken, every scoring gave points",
+    WAITING: "The longest wait of a game is 2.0 (2.0 to 2.0) decisions of others, for everybody.",
+}
+
+
+@pytest.mark.parametrize("question", SOUND)
+def test_a_sound_game_is_told_as_it_is(sound: Said, question: str) -> None:
+    assert SOUND[question] in sound[question]
+
+
+@pytest.mark.parametrize(
+    ("fault", "question", "told"),
+    [
+        ("gift", SEATS, "Ann wins 9"),
+        ("gift", SEATS, "clearly more often than an even share, 33.3%. Ben wins"),
+        ("gift", LEAD, "of the games it never does. In half of the games with a single winner it leads alone from 0%"),
+        ("early end", LENGTH, "“If you have at least 1 coin: the game ends at once.”"),
+        ("early end", WAITING, "who waits least"),
+        ("longer", LENGTH, "A game takes 8.0 (8.0 to 8.0) rounds"),
+        ("dead option", NEVER, "(not offered, or the only option): “A day of: Fly”. What happened in none of 40 games"),
+        ("dead scoring", NEVER, "Nobody ever had points from: “Tide”."),
+        ("better option", WINNERS, "Winners take “A day of: Fish”"),
+        (
+            "ties only",
+            POINTS,
+            "“Coins” (4.0 (4.0 to 4.0) a player). After half of the decisions a player has 2.0 points",
+        ),
+    ],
+)
+def test_a_planted_fault_changes_the_sentence_that_it_is_about(
+    sound: Said, tmp_path: Path, fault: str, question: str, told: str
+) -> None:
+    assert told not in sound[question]
+    assert told in said(tmp_path / "fishing", fault)[question]
+
+
+NO_LEAD = "Nobody plays against others, so nobody leads."
+ALL_ALIKE = "In every game all share the win, or nobody wins: no seat is better."
+
+
+@pytest.mark.parametrize(
+    ("change", "seats", "games", "told"),
+    [
+        ("no points", 3, GAMES, {
+            SEATS: ALL_ALIKE, LEAD: "Nobody is ahead before a game is over: points differ at no decision.",
+            POINTS: "These rules count no points.", WINNERS: "In no game did some win and others not.",
+        }),
+        ("ties only", 3, 12, {SEATS: ALL_ALIKE, LEAD: "No game has a single winner", WINNERS: "In no game did"}),
+        ("sound", 1, GAMES, {
+            SEATS: "One plays alone, so no other seat can be better.", LEAD: NO_LEAD, WINNERS: "In no game did",
+            WAITING: "One plays alone, and waits for nobody.",
+        }),
+        ("together", 3, GAMES, {
+            SEATS: "All play on one side, so no seat can be better. 100.0% (92.1% to 100.0%) of the games are won.",
+            LEAD: NO_LEAD, WINNERS: "In no game did some win and others not.",
+        }),
+        ("together lose", 2, GAMES, {SEATS: "0.0% (0.0% to 7.9%) of the games are won.", LEAD: NO_LEAD}),
+        ("sound", 2, 1, dict.fromkeys(SOUND, "1 game with decisions came to an end; this needs at least 10.")),
+    ],
+)  # fmt: skip
+def test_sentences_are_true_for_degenerate_rules(
+    tmp_path: Path, change: str, seats: int, games: int, told: Said
+) -> None:
+    found = said(tmp_path / "fishing", change, seats, games)
+    assert {question: text for question, text in told.items() if text not in found[question]} == {}
+    assert found.keys() == set(QUESTIONS) - {SKILL}
+
+
+def test_games_that_never_end_are_broken_and_answer_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game, "MOST_DECISIONS", 50)
+    match, (rows,) = play(tmp_path / "fishing", "no end", 2, Stage(("random",), range(1, 13)))
+    found = answers("random", rows, Knows.of_program(next(match.compiled())))
+    assert {answer.needs for answer in found.values()} == {10}
+    assert [len(games) for games in troubled_games(rows)[1].values()] == [12]
+
+
+@pytest.mark.parametrize(
+    ("change", "stronger", "told"),
+    [
+        ("better option", "search:5", "That skill pays."),
+        ("ties only", "search:1", "Search:1 seats finish above random seats in 50.0% ("),
+        ("together", "search:1", "Nobody plays against others, so skill cannot beat anybody."),
+    ],
+)
+def test_skill_pays_where_something_depends_on_choices(tmp_path: Path, change: str, stronger: str, told: str) -> None:
+    stage = Stage(("random", stronger), range(1, 21))
+    match, played = play(tmp_path / "fishing", change, 2, stage)
+    assert told in in_words(match.rulesets[0], {SKILL: skill_answer([(stage, played[0])], 2)})[SKILL]
+
+
+def test_slips_cost_wins_where_something_depends_on_choices(tmp_path: Path) -> None:
+    sound, slips = (Stage(("search:5",), range(1, 41), slips=slips) for slips in (False, True))
+    match, (rows, slipped) = play(tmp_path / "fishing", "better option", 2, sound, slips)
+    found = skill_answer([(sound, rows), (slips, slipped)], 2)
+    assert found.slips is not None and found.slips.estimate.games == 40
+    assert "decides by chance one time in 10 changes its share of wins by -" in in_words(
+        match.rulesets[0], {SKILL: found}
+    )[SKILL]  # fmt: skip
+    same = skill_answer([(sound, rows), (slips, rows)], 2)
+    assert same.slips is not None and same.slips.estimate.value == 0
+
+
+def test_skill_without_games_says_what_plays_some() -> None:
+    answer = skill_answer([], 2)
+    words = RulesetWords(None, None, lambda who: "")  # type: ignore[arg-type]
+    assert sentences(answer, words) == ["This needs games of seats that think: --budget 10m plays them."]
