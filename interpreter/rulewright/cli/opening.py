@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ import click
 from rulewright.cli import late
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import escape_invisible
+from rulewright.phrasing import from_to
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About
@@ -114,4 +115,17 @@ def seats_for(about: About, players: int | None) -> int:
     seats = about.most if players is None else players
     if not about.fewest <= seats <= about.most:
         raise click.UsageError(f"{about.title} is for {about.players}.")
+    return seats
+
+
+def seats_for_all(typed: Sequence[str], sizes: Sequence[About], players: int | None) -> int:
+    """Return the number of players, which all rulesets must allow: the requested one, otherwise the highest."""
+    if len(sizes) == 1:
+        return seats_for(sizes[0], players)
+    fewest, most = max(about.fewest for about in sizes), min(about.most for about in sizes)
+    seats = most if players is None else players
+    if not fewest <= seats <= most:
+        both = " and ".join(typed)
+        raise click.UsageError(f"{both} together are for {from_to(fewest, most, 'player')}." if fewest <= most else
+                               f"{both} are for different numbers of players.")  # fmt: skip
     return seats

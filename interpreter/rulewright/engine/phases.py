@@ -106,6 +106,28 @@ class Under:
         return True
 
 
+class PhaseRuns:
+    """Tells the runs of phases apart: what calls a phase stands still meanwhile, its loops among it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._frames: dict[str, list[int]] = {}
+        """Of each rule the slots of its local names."""
+        for entry in (entry for entry in program.entries if entry.what == "frame"):
+            rule = ".".join(entry.name.split(".")[:2])
+            self._frames.setdefault(rule, []).extend(range(entry.start, entry.start + entry.count))
+
+    def under_way(self, state: Sequence[int]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the active phases, the outermost first, each with numbers that another run of it does not have."""
+        found, slots = [], list[int]()
+        for name in rules_under_way(self.program, state):
+            if name.startswith("phase."):
+                found.append((name, tuple(state[slot] for slot in slots)))
+                slots = []
+            slots += self._frames.get(name, ())
+        return tuple(found)
+
+
 class LocalReader:
     """Reads quickly, for many vectors of one program, what the rules under way are given."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from rulewright.comparison.answers.figures import Answer, Figure
-from rulewright.comparison.answers.questions import (
+from rulewright.comparison.answers.model import (
     LENGTH,
     QUESTIONS,
+    Answer,
+    Figure,
     LengthAnswer,
     PointsAnswer,
     SeatsAnswer,

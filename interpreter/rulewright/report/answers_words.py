@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from rulewright.comparison.answers.figures import Answer, Figure
-from rulewright.comparison.answers.games import SLIPS
-from rulewright.comparison.answers.questions import (
+from rulewright.comparison.answers.model import (
     BEHIND,
     CHANGES,
     DECISIONS,
@@ -20,25 +19,32 @@ from rulewright.comparison.answers.questions import (
     SEATS,
     SETTLED,
     SKILL,
+    SLIPS,
     UNCHANGED,
     WAITING,
     WINNERS,
+    Answer,
+    Figure,
     LeadAnswer,
     LengthAnswer,
     NeverAnswer,
     PointsAnswer,
     SeatsAnswer,
+    SkillAnswer,
     WinnersAnswer,
 )
 from rulewright.comparison.answers.rows import Ending
-from rulewright.comparison.answers.skill import SkillAnswer
 from rulewright.comparison.statistics.intervals import LESS, MORE, SAME, Estimate, share_interval
 from rulewright.comparison.statistics.outcome import OPTIONS, PIECES
 from rulewright.engine.log import position_of
 from rulewright.phrasing import counted, listing, upper
+from rulewright.report import late
 from rulewright.report.compare_labels import Labels
-from rulewright.rulebook.lookup import RuleSentences
 from rulewright.rulebook.phrases import name_words
+from rulewright.workspace import Ruleset
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.lookup import RuleSentences
 
 HEADINGS = {
     LENGTH: "How long do games take, and why do they end?",
@@ -67,6 +73,11 @@ class RulesetWords:
     repeat: Callable[[Sequence[str]], str]
     """The command that plays a game of some seats again, once its number is added."""
     endings: dict[Ending, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_ruleset(cls, rules: Ruleset, repeat: Callable[[Sequence[str]], str]) -> RulesetWords:
+        """Return the words of a ruleset."""
+        return cls(Labels([rules.composed_rules]), late.lookup.RuleSentences(rules), repeat)
 
     def option(self, name: str) -> str:
         """Return an option as it is quoted."""

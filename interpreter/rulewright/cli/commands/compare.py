@@ -16,10 +16,8 @@ from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.diff import one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.outcome import PairedOutcome
-from rulewright.phrasing import from_to
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_report import compare_report
-from rulewright.workspace import Ruleset
 
 
 @click.command("compare")
@@ -48,7 +46,7 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     """
     run = GamesRun(games, kept, games.kinds)
     rulesets = opening.ruleset(a), opening.ruleset(b)
-    seats = table_size((a, b), rulesets, games.players)
+    seats = opening.seats_for_all((a, b), [one.about for one in rulesets], games.players)
     who = games.kinds_for(seats)
     alone = one_by_one(*rulesets, b) if each else []
     names = (a, b, *(one.ruleset for one in alone))
@@ -70,15 +68,3 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     labels = None if page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
     print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code
-
-
-def table_size(typed: tuple[str, str], rulesets: tuple[Ruleset, Ruleset], players: int | None) -> int:
-    """Return how many play, which both rulesets must allow."""
-    sizes = [ruleset.about for ruleset in rulesets]
-    fewest, most = max(about.fewest for about in sizes), min(about.most for about in sizes)
-    seats = most if players is None else players
-    if not fewest <= seats <= most:
-        both = " and ".join(typed)
-        raise click.UsageError(f"{both} together are for {from_to(fewest, most, 'player')}." if fewest <= most else
-                               f"{both} are for different numbers of players.")  # fmt: skip
-    return seats

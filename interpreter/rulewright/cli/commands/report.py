@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.commands.compare import table_size
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Duration, WholeNumber
 from rulewright.cli.options import (
@@ -26,17 +25,15 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
-from rulewright.comparison.answers.figures import Answer
 from rulewright.comparison.answers.games import ReportGames, Stage
-from rulewright.comparison.answers.questions import SKILL, Knows, answers, troubled_games
+from rulewright.comparison.answers.model import SKILL, Answer
+from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY
 from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.answers_words import RulesetWords, seats_called
-from rulewright.report.compare_labels import Labels
-from rulewright.rulebook.lookup import RuleSentences
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 
 GAMES, MOST = 200, 20_000
@@ -102,10 +99,7 @@ def plan_games(names: Sequence[str], games: Games, budget: float | None, run: Ga
     rulesets = tuple(opening.ruleset(name) for name in names)
     for rules in rulesets:
         refuse_misfits(rules, games.settings)
-    about = rulesets[0].about
-    seats = table_size((names[0], names[-1]), (rulesets[0], rulesets[-1]), games.players) if len(names) > 1 else (
-        opening.seats_for(about, games.players)
-    )  # fmt: skip
+    seats = opening.seats_for_all(names, [rules.about for rules in rulesets], games.players)
     most = games.games or (MOST if budget else GAMES)
     match = ReportGames(rulesets, seats, tuple(games.settings.items()))
     stages = [
@@ -160,7 +154,7 @@ def answered(
             answers(stage.kinds[0], rows, knows) for stage, rows in own if not (stage.is_duel or stage.slips)
         ]  # fmt: skip
         skill = skill_answer(own, match.seats)
-        words = RulesetWords(Labels([rules.composed_rules]), RuleSentences(rules), repeating(games, name, match.seats))
+        words = RulesetWords.of_ruleset(rules, repeating(games, name, match.seats))
         faults, failures = troubled_games([row for _, rows in own for row in rows])
         letter = "AB"[at] if len(names) > 1 else ""
         yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures)

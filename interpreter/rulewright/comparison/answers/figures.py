@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from statistics import fmean, stdev
 
+from rulewright.comparison.answers.model import Figure
 from rulewright.comparison.statistics.effects import SMALL_SHARE, pairs_for
 from rulewright.comparison.statistics.intervals import (
     FEWEST_PAIRS,
@@ -20,35 +20,6 @@ from rulewright.comparison.statistics.intervals import (
 
 FEWEST_GAMES = FEWEST_PAIRS
 """With fewer games than this nothing is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number with its interval. `verdict` says how it is beside `even`, which it would be if nothing mattered."""
-
-    name: str
-    estimate: Estimate
-    percent: bool = False
-    verdict: str = ""
-    even: float = 0.0
-    needs: int = 0
-    """How many games show such a difference; 0 where that makes no sense."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Answer:
-    """What some games say about one question. `needs`: as many games are needed, if there are not enough."""
-
-    question: str
-    who: str
-    """The kind of all seats."""
-    games: int
-    needs: int = 0
-    figures: list[Figure] = field(default_factory=list)
-
-    def figure(self, name: str) -> Figure | None:
-        """Return a figure by its name."""
-        return next((one for one in self.figures if one.name == name), None)
 
 
 def mean_figure(name: str, numbers: Sequence[float]) -> Figure:

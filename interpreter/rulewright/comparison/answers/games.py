@@ -9,6 +9,7 @@ from functools import partial
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import pick, with_secret
+from rulewright.comparison.answers.model import SLIPS
 from rulewright.comparison.answers.rows import GameRow, rows_codec
 from rulewright.comparison.answers.watching import WatchedTable
 from rulewright.comparison.arena.schedule import PAIRS, Schedule, round_robin
@@ -22,8 +23,6 @@ MOST_GAMES_IN_UNIT = 100
 """Most games in a unit: each leaves some hundred numbers."""
 
 
-SLIPS = 10
-"""A seat that slips decides by chance one time in so many."""
 SLIP_DRAWS = 1 << 32
 """Where the draws for that begin among those of a game."""
 

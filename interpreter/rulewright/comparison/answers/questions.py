@@ -4,33 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, median
 
 from rulewright.backends import Program
-from rulewright.comparison.answers.figures import (
-    FEWEST_GAMES,
+from rulewright.comparison.answers.figures import FEWEST_GAMES, judged_shares, mean_figure, share_figure
+from rulewright.comparison.answers.model import (
+    BEHIND,
+    CHANGES,
+    DECISIONS,
+    LEAD,
+    LENGTH,
+    NEVER,
+    PLACE,
+    POINTS,
+    QUESTIONS,
+    ROUNDS,
+    SEATS,
+    SETTLED,
+    SKILL,
+    UNCHANGED,
+    WAITING,
+    WINNERS,
     Answer,
     Figure,
-    judged_shares,
-    mean_figure,
-    share_figure,
+    LeadAnswer,
+    LengthAnswer,
+    NeverAnswer,
+    PointsAnswer,
+    SeatsAnswer,
+    WinnersAnswer,
 )
-from rulewright.comparison.answers.rows import QUARTERS, Course, Ending, GameRow
-from rulewright.comparison.statistics.effects import Effect, judged, paired_effect
+from rulewright.comparison.answers.rows import QUARTERS, Course, GameRow
+from rulewright.comparison.statistics.effects import judged, paired_effect
 from rulewright.comparison.statistics.intervals import share_interval
 from rulewright.engine.options import options_of
 from rulewright.engine.scoring import scoring_labels, win_shares
 from rulewright.playtest.game import Record
-
-LENGTH, SEATS, LEAD, SKILL = "length", "seats", "lead", "skill"
-POINTS, WINNERS, NEVER, WAITING = "points", "winners", "never", "waiting"
-QUESTIONS = (LENGTH, SEATS, LEAD, SKILL, POINTS, WINNERS, NEVER, WAITING)
-"""The questions, in the order of a report."""
-
-DECISIONS, ROUNDS, PLACE, NAME = "decisions", "rounds", "place", "name"
-CHANGES, UNCHANGED, SETTLED, BEHIND = "changes", "unchanged", "settled", "behind"
 
 
 @dataclass(frozen=True)
@@ -48,63 +59,6 @@ class Knows:
         options = [option.full_name for option in options_of(program).rows]
         pieces = [rule for table in program.tables.pieces.values() for rule in table.rules]
         return cls(program.seat_names, options, scoring_labels(program), pieces)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LengthAnswer(Answer):
-    """How long games take, and why they end. `phase` is the one whose runs are counted as rounds; empty for laps."""
-
-    phase: str = ""
-    lengths: list[int] = field(default_factory=list)
-    endings: list[tuple[Ending, int]] = field(default_factory=list)
-    """How many games ended where, the most frequent first."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatsAnswer(Answer):
-    """Whether a place or a seat is better. `fixed`: each seat has the same place in every game; `shared`: in every game
-    all seats have the same part of the win."""
-
-    alone: bool = False
-    together: bool = False
-    fixed: bool = False
-    shared: bool = False
-    places: list[Figure] = field(default_factory=list)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeadAnswer(Answer):
-    """When games are decided. `scored`: points differed before the end in some game; `rivals`: there are two sides."""
-
-    scored: bool = True
-    rivals: bool = True
-    half: int = 0
-    """After how many percent of the decisions half of the games are settled."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PointsAnswer(Answer):
-    """Where points come from: the points of a player by scoring, after each quarter of the game."""
-
-    course: dict[str, list[float]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class WinnersAnswer(Answer):
-    """What winners do more or less often than the others of the same game, the largest clear difference first."""
-
-    options: dict[str, Effect] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class NeverAnswer(Answer):
-    """What happened in no game; it happens in fewer than `below` of all games."""
-
-    below: float = 1.0
-    unoffered: list[str] = field(default_factory=list)
-    untaken: list[str] = field(default_factory=list)
-    unscored: list[str] = field(default_factory=list)
-    unowned: list[str] = field(default_factory=list)
 
 
 def answers(kind: str, rows: Sequence[GameRow], knows: Knows) -> dict[str, Answer]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from statistics import fmean
 
-from rulewright.comparison.answers.figures import FEWEST_GAMES, Answer, Figure
+from rulewright.comparison.answers.figures import FEWEST_GAMES
 from rulewright.comparison.answers.games import Stage
-from rulewright.comparison.answers.questions import SKILL
+from rulewright.comparison.answers.model import SKILL, Duel, Figure, SkillAnswer
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.arena.deals import ArenaGame, Deals
 from rulewright.comparison.arena.standings import compute_standings
@@ -17,27 +17,6 @@ from rulewright.comparison.statistics.intervals import Estimate, Finding, differ
 from rulewright.engine.scoring import win_shares
 
 EVEN = 0.5
-
-
-@dataclass(frozen=True)
-class Duel:
-    """The games of two kinds of seat: how often the stronger one finishes above the weaker one, ties as halves."""
-
-    weaker: str
-    stronger: str
-    games: int
-    needs: int = 0
-    above: Figure | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SkillAnswer(Answer):
-    """Whether skill pays, from the weakest kinds to the strongest. `rivals`: there are others to play against."""
-
-    duels: list[Duel] = field(default_factory=list)
-    rivals: bool = True
-    slips: Figure | None = None
-    """What a seat loses of its wins when it decides by chance one time in `SLIPS`, and the kind of all seats."""
 
 
 def skill_answer(stages: Sequence[tuple[Stage, Sequence[GameRow]]], seats: int) -> SkillAnswer:

@@ -22,14 +22,12 @@ from rulewright.comparison.answers.rows import (
 )
 from rulewright.engine.holdings import PieceArrivals
 from rulewright.engine.options import options_of
-from rulewright.engine.phases import rules_under_way
+from rulewright.engine.phases import PhaseRuns, rules_under_way
 from rulewright.engine.scoring import by_scoring
 from rulewright.playtest.game import Record, play_one
 
 MOST_SAMPLES = 64
 """The points by scoring are looked at this often in a game at most: they take longer than decisions."""
-
-PHASE = "phase."
 
 
 class WatchedTable:
@@ -42,11 +40,7 @@ class WatchedTable:
     def __init__(self, program: Program, told: Program, deciders: Sequence[Decider]) -> None:
         self.program, self.told, self.deciders = program, told, deciders
         self._names = {option.number: option.full_name for option in options_of(program).rows}
-        self._frames: dict[str, list[int]] = {}
-        """Of each rule the slots of its local names, its loops among them."""
-        for entry in (entry for entry in program.entries if entry.what == "frame"):
-            rule = ".".join(entry.name.split(".")[:2])
-            self._frames.setdefault(rule, []).extend(range(entry.start, entry.start + entry.count))
+        self._phases = PhaseRuns(program)
 
     def play(self, number: int, check: bool) -> tuple[Record, list[Course]]:
         """Play a game by its number, which may carry a secret; a broken one has no course."""
@@ -66,7 +60,7 @@ class WatchedTable:
         if made % self._stride == 0:
             self._sample(state, made)
         offered = frozenset(each >> 32 for each in codes)
-        self._rows.append(DecisionRow(seat, self._phases(state), offered, code >> 32, self._worths(state)))
+        self._rows.append(DecisionRow(seat, self._phases.under_way(state), offered, code >> 32, self._worths(state)))
         return code
 
     def _note_pieces(self, state: list[int]) -> None:
@@ -79,16 +73,6 @@ class WatchedTable:
         if len(self._samples) > MOST_SAMPLES:
             del self._samples[1::2]
             self._stride *= 2
-
-    def _phases(self, state: list[int]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the phases under way; what calls a phase stands still meanwhile, so it tells one run from the next."""
-        found, slots = [], list[int]()
-        for name in rules_under_way(self.program, state):
-            if name.startswith(PHASE):
-                found.append((name, tuple(state[slot] for slot in slots)))
-                slots = []
-            slots += self._frames.get(name, ())
-        return tuple(found)
 
     def _worths(self, state: list[int]) -> tuple[int, ...]:
         points = self.program.playing.points(state)

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from fishing import write_fishing
 
-from rulewright.comparison.answers.figures import Answer
 from rulewright.comparison.answers.games import ReportGames, Stage
-from rulewright.comparison.answers.questions import (
+from rulewright.comparison.answers.model import (
     LEAD,
     LENGTH,
     NEVER,
@@ -19,16 +18,13 @@ from rulewright.comparison.answers.questions import (
     SKILL,
     WAITING,
     WINNERS,
-    Knows,
-    answers,
-    troubled_games,
+    Answer,
 )
+from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.playtest import game
 from rulewright.report.answers_words import RulesetWords, sentences
-from rulewright.report.compare_labels import Labels
-from rulewright.rulebook.lookup import RuleSentences
 from rulewright.workspace import Ruleset, load
 
 GAMES = 40
@@ -41,7 +37,7 @@ def play(folder: Path, change: str, seats: int, *stages: Stage) -> tuple[ReportG
 
 
 def in_words(rules: Ruleset, found: dict[str, Answer]) -> Said:
-    words = RulesetWords(Labels([rules.composed_rules]), RuleSentences(rules), lambda who: "")
+    words = RulesetWords.of_ruleset(rules, lambda who: "")
     return {question: " ".join(sentences(answer, words)) for question, answer in found.items()}
 
 

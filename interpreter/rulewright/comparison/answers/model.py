@@ -1,0 +1,127 @@
+"""The answers of a report as values: figures, and what else is to be said on each question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.comparison.answers.rows import Ending
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.intervals import Estimate
+
+LENGTH, SEATS, LEAD, SKILL = "length", "seats", "lead", "skill"
+POINTS, WINNERS, NEVER, WAITING = "points", "winners", "never", "waiting"
+QUESTIONS = (LENGTH, SEATS, LEAD, SKILL, POINTS, WINNERS, NEVER, WAITING)
+"""The questions, in the order of a report."""
+
+DECISIONS, ROUNDS, PLACE = "decisions", "rounds", "place"
+CHANGES, UNCHANGED, SETTLED, BEHIND = "changes", "unchanged", "settled", "behind"
+
+SLIPS = 10
+"""A seat that slips decides by chance one time in so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with its interval. `verdict` says how it is beside `even`, which it would be if nothing mattered."""
+
+    name: str
+    estimate: Estimate
+    percent: bool = False
+    verdict: str = ""
+    even: float = 0.0
+    needs: int = 0
+    """How many games show such a difference; 0 where that makes no sense."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What some games say about one question. `needs`: as many games are needed, if there are not enough."""
+
+    question: str
+    who: str
+    """The kind of all seats."""
+    games: int
+    needs: int = 0
+    figures: list[Figure] = field(default_factory=list)
+
+    def figure(self, name: str) -> Figure | None:
+        """Return a figure by its name."""
+        return next((one for one in self.figures if one.name == name), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LengthAnswer(Answer):
+    """How long games take, and why they end. `phase` is the one whose runs are counted as rounds; empty for laps."""
+
+    phase: str = ""
+    lengths: list[int] = field(default_factory=list)
+    endings: list[tuple[Ending, int]] = field(default_factory=list)
+    """How many games ended where, the most frequent first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatsAnswer(Answer):
+    """Whether a place or a seat is better. `fixed`: each seat has the same place in every game; `shared`: in every game
+    all seats have the same part of the win."""
+
+    alone: bool = False
+    together: bool = False
+    fixed: bool = False
+    shared: bool = False
+    places: list[Figure] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeadAnswer(Answer):
+    """When games are decided. `scored`: points differed before the end in some game; `rivals`: there are two sides."""
+
+    scored: bool = True
+    rivals: bool = True
+    half: int = 0
+    """After how many percent of the decisions half of the games are settled."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsAnswer(Answer):
+    """Where points come from: the points of a player by scoring, after each quarter of the game."""
+
+    course: dict[str, list[float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinnersAnswer(Answer):
+    """What winners do more or less often than the others of the same game, the largest clear difference first."""
+
+    options: dict[str, Effect] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeverAnswer(Answer):
+    """What happened in no game; it happens in fewer than `below` of all games."""
+
+    below: float = 1.0
+    unoffered: list[str] = field(default_factory=list)
+    untaken: list[str] = field(default_factory=list)
+    unscored: list[str] = field(default_factory=list)
+    unowned: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The games of two kinds of seat: how often the stronger one finishes above the weaker one, ties as halves."""
+
+    weaker: str
+    stronger: str
+    games: int
+    needs: int = 0
+    above: Figure | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillAnswer(Answer):
+    """Whether skill pays, from the weakest kinds to the strongest. `rivals`: there are others to play against."""
+
+    duels: list[Duel] = field(default_factory=list)
+    rivals: bool = True
+    slips: Figure | None = None
+    """What a seat loses of its wins when it decides by chance one time in `SLIPS`, and the kind of all seats."""
