@@ -20,6 +20,7 @@ from rulewright.phrasing import listing, upper
 from rulewright.playtest.game import Record
 from rulewright.report.answers_words import (
     HEADINGS,
+    QUARTER_NAMES,
     RulesetWords,
     figure_label,
     seats_called,
@@ -54,7 +55,6 @@ METHOD = (
     "Ranges are 95% intervals: Blaker's for shares, Student's for means. What is called clear is held to one false "
     "mark in 20."
 )
-QUARTERS = ("1/4", "1/2", "3/4", "End")
 NAME = 28
 """Columns for the names of figures."""
 
@@ -197,7 +197,7 @@ def _courses(groups: Sequence[Group]) -> Iterator[Table]:
         for label, course in answer.course.items()
     ]  # fmt: skip
     if rows:
-        yield _figure_table(rows, QUARTERS, (8,) * len(QUARTERS), caption="After so much of a game")
+        yield _figure_table(rows, QUARTER_NAMES, (8,) * len(QUARTER_NAMES), caption="After so much of a game")
 
 
 def _options(groups: Sequence[Group]) -> Iterator[Table]:

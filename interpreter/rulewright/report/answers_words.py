@@ -56,6 +56,8 @@ HEADINGS = {
     NEVER: "What never happened?",
     WAITING: "Who waits how long?",
 }
+QUARTER_NAMES = ("1/4", "1/2", "3/4", "End")
+"""Headings of the columns of points in the course of a game."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 AGAINST = {MORE: "more often than", LESS: "less often than", SAME: "practically as often as"}
 MOST = 5
