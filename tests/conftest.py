@@ -72,9 +72,12 @@ def quick_only(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the quick tier compile C without optimization, which takes longer than most of its tests play."""
-    if quick_only(config) and not named_files(config) and shutil.which("cc"):
-        os.environ.setdefault("CC", "cc -O0")
+    """Have C compiled with less optimization than usual, which takes longer than most tests play.
+
+    `.ci/long` compiles as users do.
+    """
+    if not named_files(config) and shutil.which("cc") and "RULEWRIGHT_LONG" not in os.environ:
+        os.environ.setdefault("CC", "cc -O0" if quick_only(config) else "cc -O1")
 
 
 def named_files(config: pytest.Config) -> set[Path]:
