@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.tiers import in_examples, slow_unless
+from tests.tiers import in_examples, slow_unless, without_variants
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
@@ -254,7 +254,7 @@ def test_the_whole_says_what_was_removed() -> None:
     assert text.endswith("\n# option.stop of tiny/rules/tiny.rules:43 is removed by rich/rules/rich.rules:7\n")
 
 
-@pytest.mark.parametrize("ruleset", slow_unless(in_examples, WHOLE), ids=lambda path: path.name)
+@pytest.mark.parametrize("ruleset", slow_unless(in_examples, without_variants(WHOLE)), ids=lambda path: path.name)
 def test_the_finished_rules_are_a_text_of_rules_that_says_the_same(
     ruleset: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,7 +325,7 @@ def test_program() -> None:
     assert shown("tiny", "coins", "--program") == SCORING
 
 
-@pytest.mark.parametrize("ruleset", slow_unless(in_examples, WHOLE), ids=lambda path: path.name)
+@pytest.mark.parametrize("ruleset", slow_unless(in_examples, without_variants(WHOLE)), ids=lambda path: path.name)
 @pytest.mark.parametrize("how", ["--layout", "--program", "--expanded"])
 def test_everything_that_comes_with_it_fits_on_a_screen(
     how: str, ruleset: Path, monkeypatch: pytest.MonkeyPatch

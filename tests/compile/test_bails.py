@@ -10,7 +10,7 @@ from tests.compile.bails import bails_in
 from tests.compile.side_by_side import needs_compiler
 from tests.compile.test_in_c_errors import both
 from tests.compile.test_in_c_probes import PROBES
-from tests.tiers import slow_unless
+from tests.tiers import slow_unless, without_variants
 
 from rulewright.cli import opening
 from rulewright.workspace import compiled_program
@@ -43,6 +43,8 @@ def is_small(folder: Path) -> bool:
     return folder.name == "hearts"
 
 
-@pytest.mark.parametrize("folder", slow_unless(is_small, [*FOLDERS, *PROBES]), ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "folder", slow_unless(is_small, without_variants([*FOLDERS, *PROBES])), ids=lambda folder: folder.name
+)
 def test_nothing_is_left_to_python(folder: Path) -> None:
     assert bails_in(compiled_program(str(folder), opening.ruleset(str(folder)).about.most), 10) == 0

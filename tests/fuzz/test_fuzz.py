@@ -5,6 +5,7 @@ So many inputs are tried of each seed, always the same ones. `python -m tests.fu
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -28,8 +29,9 @@ NUMBER = 1
 
 TURNS = {"rulesets": 2, "probes": 10, "yard": 20, "reference": 1, "checks": 1, "syntax": 2, "yaml": 1}
 """How many inputs are made of each seed, by group: more of those that are whole games."""
-EVERY = {"rulesets": 4, "checks": 18, "reference": 18, "probes": 8, "yaml": 3, "syntax": 3}
-"""The sampling interval of groups with many seeds; `python -m tests.fuzz` takes all."""
+LONG = "RULEWRIGHT_LONG" in os.environ
+EVERY = {} if LONG else {"rulesets": 4, "checks": 18, "reference": 18, "probes": 8, "yaml": 3, "syntax": 3}
+"""The sampling interval of groups with many seeds; `.ci/long` takes all."""
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from tests.oracle.__main__ import difference
 from tests.oracle.asking import Interpreter
 from tests.oracle.beside import Beside, DifferentError
 from tests.oracle.values import WrongTypeError, typed
-from tests.tiers import sampled
+from tests.tiers import sampled, without_variants
 
 from rulewright.backends.native import compiler, native
 from rulewright.check import core as c
@@ -35,10 +35,10 @@ QUICK = [
 TOO_LONG = ("hedge-race",)
 """Looking for a way round each of a hundred hedges takes the evaluator minutes; generated texts have the same words."""
 EVERY = [
-    str(file.parent.relative_to(ROOT))
+    str(folder.relative_to(ROOT))
     for part in ("examples", "tests/probes", "rulesets")
-    for file in sorted((ROOT / part).glob("*/ruleset.yaml"))
-    if file.parent.name not in TOO_LONG
+    for folder in without_variants(file.parent for file in sorted((ROOT / part).glob("*/ruleset.yaml")))
+    if folder.name not in TOO_LONG
 ]
 
 

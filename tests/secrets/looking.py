@@ -1,6 +1,6 @@
 """Looks for secrets that show, at many positions of every ruleset that has secrets, with the eyes of one seat.
 
-RULEWRIGHT_POSITIONS is the number of positions for each ruleset; without it there are 400.
+RULEWRIGHT_POSITIONS is the number of positions for each ruleset; without it there are 150.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.engine import Game
 from rulewright.source.loading import load
 from rulewright.workspace import compiled_program
 
-POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "400"))
+POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "150"))
 FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))
 PROBES = sorted(path.parent for path in (CHECKOUT / "tests" / "probes").glob("*/ruleset.yaml"))
 EVERY = 5
