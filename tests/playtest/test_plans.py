@@ -14,7 +14,10 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
-from rulewright.players.seats import make_decider
+from rulewright.players.restrictions import typed_seat
+from rulewright.players.search.seat import Searcher
+from rulewright.players.search.settings import SearchBudget
+from rulewright.players.seats import make_decider, seats_in_words
 from rulewright.source.loading import load
 from rulewright.workspace import compiled_program
 
@@ -81,6 +84,7 @@ PLANS = {
     "prefers: [eat plum, eat]": "bid, eat plum, gems",
     "never: [bid, later, guess]": "pass, pass, now",
     "never: [step.fruit-stand.pass, apple, eat plum]": "bid, eat pear, gems",
+    "never: [step.fruit-stand pass, apple, eat plum]": "bid, eat pear, gems",
     "never: [pass, eat]": "bid, eat, gems",
     "never: [eat, pass]": "bid, pass, gems",
     "never: [pass, bid 1, bid 2, bid 3, bid 4, bid 5, bid 6, bid 7, bid 9, apple, plum]": "bid 8, eat pear, gems",
@@ -93,6 +97,39 @@ PLANS = {
     "plays: other\nnever: [bid 2]\nat most: {bid: 3}": "bid 3, eat apple, gems",
 }
 """Plans, and what they choose in the three steps of the booth: an option, or an option with an argument."""
+RESTRICTED = {
+    "greedy": "bid, pass, gems",
+    "greedy without bid": "pass, pass, gems",
+    "greedy without step.fruit-stand pass and bid 3": "bid, eat, gems",
+    "greedy without step.fruit-stand.pass and apple and eat plum": "bid, eat pear, gems",
+    "greedy with pear": "bid, eat pear, gems",
+    "greedy with bid 3 without later with plum": "bid 3, eat plum, guess",
+    "greedy with now over later": "bid, pass, now",
+    "greedy with now over eat": "bid, pass, gems",
+    "greedy with eat over step.fruit-stand pass and bid 3 and bid 4": "bid 3, eat, gems",
+    "greedy without step.corner now and later and guess": "bid, pass, gems",
+    "greedy without step.auction bid with bid 3": "pass, pass, gems",
+    "other": "bid 2, eat apple, gems",
+    "other without bid 2": "bid 3, eat apple, gems",
+    "search:30 without bid with plum and later": "pass, eat plum, gems",
+    "random without step.auction pass and bid 1 and bid 3 with pear with later with gems": "bid, eat pear, gems",
+}
+"""Restricted seats, and what they choose in the three steps."""
+WRONG = {
+    "greedy without bd": ('there is no option or thing called "bd"', 'Did you mean "bid"?'),
+    "greedy with bid over aple": ('there is no option or thing called "aple"', 'Did you mean "apple"?'),
+    "greedy without eat now": ('"eat" is never offered with "now"', "Known here: apple, plum, pear."),
+    "random without step.auction bd": (
+        'there is no option or thing called "step.auction bd"',
+        'Did you mean "step.auction bid"?',
+    ),
+    "seats.py:Mine without bid": (
+        "a class of your own cannot be restricted",
+        "Restrict a kind that is built in, or a plan; a class can leave out what it must not choose.",
+    ),
+    "othr without bid": ('"booth" has no seat "othr"', 'Did you mean "other"?'),
+}
+"""Restrictions that mean nothing, and what is said of them."""
 OTHER = "kind: seat\nname: other\nprefers: [apple]\nnever: [pass, bid 1]\nat most: {bid: 2}\n"
 
 
@@ -128,6 +165,49 @@ def test_a_plan_decides_as_it_says(booth: Program, at: int) -> None:
         steps = [name for name in chosen if name != "later"]
         for name, wanted in zip(steps, [*PLANS.values()][at].split(", ") * 2, strict=True):
             assert name == wanted or name.startswith(f"{wanted} "), chosen
+
+
+@pytest.mark.parametrize("kind", RESTRICTED)
+def test_a_restricted_seat_decides_as_it_must(booth: Program, kind: str) -> None:
+    for number in range(3):
+        steps = [name for name in played(booth, kind, number) if name != "later"]
+        for name, wanted in zip(steps, RESTRICTED[kind].split(", ") * 2, strict=True):
+            assert name == wanted or name.startswith(f"{wanted} "), steps
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_restriction_that_means_nothing_is_a_finding(booth: Program, kind: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        make_decider(kind, booth)
+    (finding,) = caught.value.findings
+    assert (finding.message, finding.remedy[0]) == WRONG[kind]
+
+
+def test_where_a_restriction_makes_no_difference_games_are_the_same(booth: Program) -> None:
+    """Also where options are equally good, so that one of them is drawn."""
+    for kind in ("random", "greedy", "search:30"):
+        for number in range(6):
+            usual = played(booth, kind, number)
+            avoided = next(bid for bid in (f"bid {amount}" for amount in range(1, 10)) if bid not in usual)
+            assert played(booth, f"{kind} without {avoided}", number) == usual
+
+
+def test_a_search_tries_only_what_is_left(booth: Program) -> None:
+    searcher = Searcher(booth, SearchBudget(60))
+    state, codes = booth.opening(1)
+    assert codes is not None
+    found = searcher.search_choices(state, codes[:3], 5)
+    assert [one.code for one in found] == codes[:3] and sum(one.visits for one in found) == 60
+
+
+def test_the_words_of_restrictions_are_read_apart() -> None:
+    read = typed_seat("search:20  without a and b over c with  d e  without f")
+    assert read == ("search:20", ("a", "b over c", "f"), ("d e",))
+    assert read.limits == "without a and b over c and f with d e"
+    assert typed_seat("cmd:./seat without bid") == ("cmd:./seat without bid", (), ())
+    assert typed_seat("greedy and bid") == ("greedy and bid", (), ())
+    assert typed_seat("greedy without and with with") == ("greedy", ("and",), ("with",))
+    assert seats_in_words(["greedy without bid"] * 2 + ["random"]) == "two greedy bots without bid and one random bot"
 
 
 def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_shares(tmp_path: Path) -> None:

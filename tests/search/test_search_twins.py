@@ -30,14 +30,15 @@ GAMES = [
 PLAYOUTS = {"batavia": 2, "borneo": 5}
 """Fewer where drawing one world in Python takes tens of milliseconds; 10 elsewhere."""
 QUICK = ("examples/tic-tac-toe", "examples/kuhn-poker")
-ONLY = 0
-"""Stands for the key of the last choice."""
+ONLY, MOST = (0,), (1,)
+"""Stand for the key of the last choice, and for those of all but the first."""
 OTHERS = [
     {"reward": PLACE, "truncate": -1, "sampled": 1, "prior": 0.0},
     {"reward": POINTS, "truncate": 3, "finishing": True, "opponents": UNINFORMED, "widen": 0.2},
     {"opponents": BLUFFING, "prior": 0.0, "explore": 0.4},
     {"peeking": True, "explore": 2.0},
     {"only": ONLY},
+    {"only": MOST},
 ]
 """Besides those of the ruleset: settings that differ in everything."""
 MOST_EDGES = 1 << 16
@@ -71,11 +72,13 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
     found = []
     for at, (state, codes) in enumerate(positions(program, 5)):
         seat = state[program.seats_of[~state[0]]]
-        if settings.only == ONLY:
-            settings = replace(settings, only=shared.keys.key_of(state, codes[-1]))
+        tried = settings
+        if tried.only:
+            left = codes[-1:] if tried.only == ONLY else codes[1:]
+            tried = replace(tried, only=tuple(shared.keys.key_of(state, code) for code in left))
         trees = [
-            in_c.NativeTree(evaluation, evaluation.machine.state(state), seat, at, settings, MOST_EDGES),
-            twin.PythonTree(shared, state.copy(), seat, at, settings, MOST_EDGES),
+            in_c.NativeTree(evaluation, evaluation.machine.state(state), seat, at, tried, MOST_EDGES),
+            twin.PythonTree(shared, state.copy(), seat, at, tried, MOST_EDGES),
         ]  # fmt: skip
         made = [tree.run(playouts, 0) for tree in trees]
         one, other = (tree.found_choices(codes) for tree in trees)

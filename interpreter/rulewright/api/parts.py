@@ -10,7 +10,7 @@ from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.players.seats import RANDOM, is_here_only, is_known, seats_filled
+from rulewright.players.seats import RANDOM, is_here_only, is_known, seat_remedy, seats_filled
 from rulewright.source.seat_kinds import KINDS
 
 
@@ -48,7 +48,8 @@ def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
         if not is_known(kind):
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
             message = f'there is no kind of seat "{kind}"'
-            raise call_refusal(kind, Code.UNKNOWN_VALUE, message, *did_you_mean(kind, KINDS), known)
+            remedy = (*did_you_mean(kind, KINDS), *filter(None, [seat_remedy(kind)]), known)
+            raise call_refusal(kind, Code.UNKNOWN_VALUE, message, *remedy)
     if len(kinds) not in (0, 1, seats):
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
         raise call_refusal(

@@ -16,6 +16,7 @@ from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
 from rulewright.source.schema import PLAN_SCHEMA
+from rulewright.source.seat_kinds import named_option
 
 Uses = Iterator[tuple[Span, str]]
 _COPY = re.compile("-[0-9]+$")
@@ -53,11 +54,9 @@ class _Named:
 
     def entry(self, word: Scalar) -> Uses:
         """Yield the uses in an entry: an option, a thing, or an option and the thing that comes with it."""
-        first, _, thing = word.text.partition(" ")
-        if first in self.options:
+        first, thing = named_option(word.text, self.options)
+        if first:
             yield place_in_word(word, 0, first), self.options[first]
-        else:
-            thing = word.text
         name = _COPY.sub("", thing) if thing not in self.things else thing
         if name in self.things:
             yield place_in_word(word, len(word.text) - len(thing), name), self.things[name]

@@ -27,7 +27,7 @@ from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.jobs.job import Target
 from rulewright.jobs.local import on_this_machine, usable_cores
 from rulewright.phrasing import counted
-from rulewright.players.seats import KINDS, is_here_only, is_known, seats_filled
+from rulewright.players.seats import KINDS, is_here_only, is_known, seat_remedy, seats_filled
 from rulewright.workspace import Ruleset
 
 NUMBER = WholeNumber(0, GAME_NUMBER.most)
@@ -221,7 +221,7 @@ class SeatKindType(click.ParamType):  # type: ignore[type-arg]
         if value not in self.known and not is_known(value):
             known = ", ".join(repr(kind) for kind in self.known)
             others = "no name of a plan, no class in a file (FILE.py:NAME), no program (cmd:COMMAND, tcp:HOST:PORT)"
-            self.fail(f"{value!r} is not one of {known}, {others}.", param, ctx)
+            self.fail(f"{value!r} is not one of {known}, {others}. {seat_remedy(value)}".rstrip(), param, ctx)
         if is_here_only(value) and inside.is_confined():
             self.fail(f"{value!r}: --untrusted starts no process and opens no connection.", param, ctx)
         return value
@@ -233,7 +233,8 @@ def seat_option() -> Callable[[Any], Any]:
     return click.option(
         "--seat", "kinds", type=SeatKindType(), multiple=True,
         help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}; "
-        "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own; cmd:COMMAND, tcp:HOST:PORT: a program.",
+        "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own; cmd:COMMAND, tcp:HOST:PORT: a program. "
+        "\"greedy without OPTION\" never chooses it, \"greedy with OPTION\" whenever it can.",
     )  # fmt: skip
 
 

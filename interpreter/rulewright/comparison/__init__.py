@@ -33,9 +33,13 @@ What designers ask of one ruleset, or of two side by side:
 
     answers/__init__.py    questions answered by the figures of many games
 
+What an option is worth:
+
+    worth/__init__.py    games with a restricted seat, and what they change in its share of wins
+
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
 `divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` those of
-`arena`, and `answers` both.
+`arena`, `answers` both, and `worth` the effects of `statistics`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -10,7 +10,8 @@ determinizations of the vector.
     greedy.py        one-step search with an evaluation
     search/          information-set Monte Carlo tree search
     foresight.py     what an option would do, tried on what its seat may know; who rates options
-    plan.py          seats with a plan of the ruleset (`kind: seat`), in front of another kind
+    plan.py          seats with a plan of the ruleset (`kind: seat`) or with restrictions, in front of another kind
+    restrictions.py  restrictions as people write them: `greedy without bid`
     forgetting.py    seats that play without knowing something that they could see
     late.py          imports for when they are needed
     custom.py        user-defined seats, which see views instead of vectors

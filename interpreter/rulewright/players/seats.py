@@ -9,7 +9,8 @@ from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players import late
-from rulewright.players.external.kinds import is_outside, outside_seat, own_class
+from rulewright.players.external.kinds import is_outside, outside_seat, own_class, unusable_seat
+from rulewright.players.restrictions import WITH, WITHOUT, typed_seat
 from rulewright.players.search.settings import budget_of
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY as GREEDY
@@ -32,7 +33,16 @@ def is_custom(kind: str) -> bool:
 
 def is_known(kind: str) -> bool:
     """Return whether this is how a kind of seat is written; neither a plan, a class nor a program is looked for."""
-    return is_name(kind) or is_here_only(kind) or budget_of(kind) is not None
+    return is_here_only(kind) or is_name(typed_seat(kind).kind) or budget_of(typed_seat(kind).kind) is not None
+
+
+def seat_remedy(kind: str) -> str:
+    """Return what to say of restrictions to who has typed an unknown kind of seat; nothing to who meant none."""
+    first, *rest = kind.split()
+    if not rest or not (first in KINDS or is_known(first)):
+        return ""
+    meant = [] if rest[0] in (WITHOUT, WITH) else did_you_mean(rest[0], (WITHOUT, WITH))
+    return " ".join([*meant, f"Restrictions are written like {first} {WITHOUT} OPTION and {first} {WITH} OPTION."])
 
 
 def is_here_only(kind: str) -> bool:
@@ -45,6 +55,12 @@ def make_decider(kind: str, program: Program, progress: Progress | None = None) 
 
     Seats that search call `progress` while they think. Raises `RulesError` for a kind that its ruleset lacks.
     """
+    typed = typed_seat(kind)
+    if typed.is_restricted:
+        if is_custom(kind):
+            remedy = "Restrict a kind that is built in, or a plan; a class can leave out what it must not choose."
+            raise unusable_seat(kind, "a class of your own cannot be restricted", remedy)
+        return late.plan.RestrictedSeats(program, kind, make_decider(typed.kind, program, progress)).decide
     if kind == GREEDY:
         return late.greedy.Greedy(program).decide
     budget = budget_of(kind)
@@ -72,6 +88,7 @@ def make_adviser(kind: str, program: Program, progress: Progress | None = None) 
 def budget_in(kind: str, program: Program) -> SearchBudget | None:
     """Return how long a kind of seat thinks about a decision; None for one that does not search. For a plan it is that
     of the kind that it plays like."""
+    kind = typed_seat(kind).kind
     plan = late.automatic_seats.seat_plans(program).get(kind)
     budget = budget_of(kind if plan is None else plan.plays)
     return budget and budget.for_program(program)
@@ -100,7 +117,8 @@ def seats_in_words(who: Sequence[str]) -> str:
     for kind in dict.fromkeys(who):
         count = who.count(kind)
         number = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
-        found.append(f"{number} {kind} {'bot' if count == 1 else 'bots'}")
+        typed = typed_seat(kind)
+        found.append(f"{number} {typed.kind} {'bot' if count == 1 else 'bots'} {typed.limits}".rstrip())
     return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
 
 

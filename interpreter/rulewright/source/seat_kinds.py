@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
@@ -33,3 +34,12 @@ KINDS = {
 }
 OTHERS = ("level", "person")
 """Other words by which seats are called that no plan describes."""
+
+
+def named_option(entry: str, known: Container[str]) -> tuple[str, str]:
+    """Split an entry of a plan into the name of an option and what comes with it: `bid 3`; without an option, it has
+    the name of a thing alone."""
+    words = entry.split(" ")
+    found = (" ".join(words[:end]) for end in range(len(words), 0, -1))
+    option = next((name for name in found if name in known), "")
+    return option, entry[len(option) :].lstrip()

@@ -10,7 +10,8 @@ enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty 
 enum { LONGEST = 5000 };   /* decisions of an iteration, in games that may never end */
 struct settings {
   int64_t reward, truncate, finishing, sampled, opponents, solving, peeking; /* truncate: decisions after trees, -1 for all */
-  int64_t only; /* the key of the only choice that is tried at the root; -1 for all */
+  int64_t kept;        /* how many choices are tried at the root; 0 for all */
+  const int64_t *only; /* their keys */
   double explore, prior, widen;
 };
 
@@ -140,13 +141,19 @@ static int32_t add_node(struct search *T) {
 
 /* -- decisions in a tree */
 
+/* Returns whether a choice is left out at the root. */
+static int is_left_out(const struct settings *is, int64_t key) {
+  for (int i = 0; i < is->kept; i++)
+    if (is->only[i] == key) return 0;
+  return is->kept > 0;
+}
+
 /* Puts the choices at the question into `choices`, those with the same key once, and returns how many there are. */
 static int list_choices(RW *R, struct search *T, int32_t node) {
   int count = 0, merged = 0;
-  int64_t only = node == T->seat ? T->is.only : -1;
   for (int i = 0; i < R->count; i++) {
     int64_t choice = R->choices[i], key = key_of(R, choice);
-    int again = only >= 0 && key != only;
+    int again = node == T->seat && is_left_out(&T->is, key);
     if (merged |= key != choice)
       for (int k = 0; k < count && !again; k++) again = T->keys[k] == key;
     if (!again) T->choices[count] = choice, T->keys[count++] = key;

@@ -16,7 +16,7 @@ from rulewright.source.figures import SeatData
 from rulewright.source.languages import phrases
 from rulewright.source.nodes import items_of
 from rulewright.source.schema import PLAN_SCHEMA
-from rulewright.source.seat_kinds import KINDS, OTHERS
+from rulewright.source.seat_kinds import KINDS, OTHERS, named_option
 
 ANY_NUMBER = Type("number").high
 """The highest number where rules give none."""
@@ -100,9 +100,9 @@ class _Plan:
 
     def option(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
         """Check the name of an option, of a thing, or of an option with a thing or number."""
-        first, _, thing = word.text.partition(" ")
+        first, thing = named_option(word.text, offered)
         things = {name for offers in offered.values() for offer in offers for name in offer.things}
-        if first not in offered:
+        if not first:
             if word.text not in things:
                 report_unknown(word, "option or thing", [*offered, *things], self.findings)
         elif thing and not any(
@@ -149,18 +149,19 @@ class _Offer:
 
 
 def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]]:
-    """Yield all options by name, and by full name."""
+    """Yield all options by name, and by full name; those of one piece also by that of its rule."""
     found: dict[str, list[_Offer]] = {}
     for menu in rules.menus:
         for option in menu.options:
-            for name in (option.choice.name, option.full_name):
+            of_piece = [".".join(option.full_name.split(".")[:2])] if option.this is not None else []
+            for name in (option.choice.name, option.full_name, *of_piece):
                 found.setdefault(name, []).append(_Offer(option.choice, option.this))
     for unit in units_of(rules):
         for line in lines_inside(body_of(unit)):
             if isinstance(line, c.Question):
                 for choice in line.choices:
-                    for name in (choice.name, f"{choice.rule}.{choice.name}"):
+                    for name in (choice.name, *(f"{choice.rule}{joint}{choice.name}" for joint in ". ")):
                         found.setdefault(name, []).append(_Offer(choice, None))
                 if line.stop is not None:
-                    found |= {name: found.get(name, []) for name in ("stop", f"{line.rule}.stop")}
+                    found |= {name: found.get(name, []) for name in ("stop", f"{line.rule}.stop", f"{line.rule} stop")}
     yield from found.items()

@@ -19,6 +19,7 @@ from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, prin
 from rulewright.cli.run import GamesRun
 from rulewright.comparison.statistics.effects import Effect, judged, length_effect, points_effect
 from rulewright.comparison.toggles import applied_edits
+from rulewright.players.restrictions import typed_seat
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
@@ -87,7 +88,7 @@ def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: Ga
 
 def has_plans(base: Ruleset, match: SimulatedGames) -> bool:
     """Whether the ruleset below has all plans of seats that are wanted."""
-    names = {kind for kind in match.who if is_name(kind) and kind not in KINDS}
+    names = {kind for who in match.who if is_name(kind := typed_seat(who).kind) and kind not in KINDS}
     return not names or names <= set(base.program(match.seats).plan_names)
 
 

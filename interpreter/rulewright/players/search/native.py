@@ -10,14 +10,17 @@ from rulewright.backends.native_evaluation import NativeEvaluation
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
-_WHOLE = ("reward", "truncate", "finishing", "sampled", "opponents", "solving", "peeking", "only")
+_WHOLE = ("reward", "truncate", "finishing", "sampled", "opponents", "solving", "peeking")
 _REAL = ("explore", "prior", "widen")
 
 
 class _Settings(ctypes.Structure):
     """`struct settings` of `search.c`."""
 
-    _fields_ = [*((name, ctypes.c_int64) for name in _WHOLE), *((name, ctypes.c_double) for name in _REAL)]
+    _fields_ = [
+        *((name, ctypes.c_int64) for name in (*_WHOLE, "kept")), ("only", ctypes.c_void_p),
+        *((name, ctypes.c_double) for name in _REAL),
+    ]  # fmt: skip
 
 
 class NativeTree:
@@ -26,7 +29,9 @@ class NativeTree:
     def __init__(
         self, evaluation: NativeEvaluation, state: State, seat: int, seed: int, settings: Settings, most_edges: int
     ) -> None:
-        given = _Settings(**{name: getattr(settings, name) for name in (*_WHOLE, *_REAL)})
+        self.only = array("q", settings.only)  # C reads it
+        kept = {"kept": len(self.only), "only": self.only.buffer_info()[0]}
+        given = _Settings(**{name: getattr(settings, name) for name in (*_WHOLE, *_REAL)}, **kept)
         self.machine: Machine = evaluation.machine
         self.evaluation = evaluation  # C reads its lists
         start = self.machine.start

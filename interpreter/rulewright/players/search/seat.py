@@ -124,12 +124,23 @@ class Searcher:
         ]  # fmt: skip
 
     def search_choices(self, state: list[int], codes: list[int], seed: int) -> list[Considered]:
-        """Return what a search finds out about the choices, in their order."""
-        return self._search(state, codes, seed, self._settings)[1]
+        """Return what a search finds out about the choices, in their order.
+
+        Where these are not all, only they are tried at the root. Further down everybody may choose anything: a search
+        does not know what a restriction will keep it from later.
+        """
+        settings = self._settings
+        if len(codes) < len(self.program.playing.choices(state)):
+            settings = replace(settings, only=self._keys_of(state, codes))
+        return self._search(state, codes, seed, settings)[1]
+
+    def _keys_of(self, state: list[int], codes: Sequence[int]) -> tuple[int, ...]:
+        keys = ChoiceKeys(self.program)
+        return tuple(keys.key_of(state, code) for code in codes)
 
     def value_of(self, state: list[int], code: int, seed: int) -> float:
         """Return what a choice is worth in hundredths of a point, by a search that tries nothing else at the root."""
-        settings = replace(self._settings, only=ChoiceKeys(self.program).key_of(state, code))
+        settings = replace(self._settings, only=self._keys_of(state, [code]))
         return self._search(state, [code], seed, settings)[1][0].mean
 
     def _search(

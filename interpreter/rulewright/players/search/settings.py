@@ -33,8 +33,8 @@ class Settings:
     look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `opponents`: where they are
     uninformed, they learn in worlds in which the searching seat's own secrets are drawn again; where they bluff,
     games begin at their start. `solving`: without chance and secrets, terminal positions prove what led to them.
-    `peeking`: search the true world, only to measure what that is worth. `only`: the key of the only choice that is
-    tried at the root, to measure what it is worth; -1 for all.
+    `peeking`: search the true world, only to measure what that is worth. `only`: the keys of the choices that are
+    tried at the root; empty for all.
     """
 
     reward: int = MARGIN
@@ -47,7 +47,7 @@ class Settings:
     widen: float = 2.0
     solving: bool = False
     peeking: bool = False
-    only: int = -1
+    only: tuple[int, ...] = ()
 
 
 def settings_of(program: Program) -> Settings:

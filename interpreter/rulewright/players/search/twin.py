@@ -176,11 +176,11 @@ class PythonTree:
     def _select_choice(self, state: list[int], codes: list[int], seat: int) -> int | None:
         """Return the key of the choice of a seat that is in its tree; None where the tree has no room."""
         number = self.at[seat]
-        only = self.settings.only if number == self.seat else -1
+        only = self.settings.only if number == self.seat else ()
         self.choices.clear()
         for code in codes:
             key = self.keys.key_of(state, code)
-            if only in (-1, key):
+            if not only or key in only:
                 self.choices.setdefault(key, code)
         node, span = self.forest.nodes[number], self.high[seat] - self.low[seat]
         selected = self.selection.select_key(state, self.choices, node, seat, span)

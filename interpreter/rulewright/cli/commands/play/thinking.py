@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.cli import late
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
+from rulewright.players.restrictions import typed_seat
 from rulewright.players.search.settings import SearchBudget, budget_of
 from rulewright.players.seats import budget_in, make_decider
 from rulewright.report.table.advice import USUAL_ADVISER
@@ -116,6 +117,10 @@ def search_speed_notice(program: Program) -> str:
 
 def play_style(kind: str, budgets: Mapping[str, SearchBudget]) -> str:
     """Return how a kind of seat plays, as the end of a sentence: `Red plays greedily`."""
+    typed = typed_seat(kind)
+    if typed.is_restricted:
+        own = {typed.kind: budgets[kind]} if kind in budgets else {}
+        return f"{play_style(typed.kind, own)} ({typed.limits})"
     given = budget_of(kind)
     if given is None and is_name(kind) and kind not in KINDS:
         return word("by-plan", plan=kind)

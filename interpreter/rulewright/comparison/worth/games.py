@@ -1,0 +1,95 @@
+"""The games by which options are judged: without a restriction, watched; and with one, where it makes a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from rulewright.backends import Program
+from rulewright.backends.playing import Decider
+from rulewright.comparison.worth.choices import Elements, Watched, Watcher
+from rulewright.engine.scoring import win_shares
+from rulewright.jobs.job import Each, Job
+from rulewright.players.seats import make_decider
+from rulewright.playtest.game import Record, play_one
+from rulewright.playtest.match import Match
+
+MOST_GAMES_IN_UNIT = 50
+"""Most games in a unit."""
+
+
+class FreeGame(NamedTuple):
+    """A game without a restriction: the share of the win that the watched seat has, what it chose, what broke."""
+
+    number: int
+    share: float
+    seen: Watched
+    failure: str = ""
+
+
+class Trial(NamedTuple):
+    """A game that is to be played: its number, and how its watched seat is restricted (`without tile.spy`)."""
+
+    number: int
+    restriction: str
+
+
+class TrialGame(NamedTuple):
+    """A game with a restriction: the share of the win that the watched seat has, or what broke."""
+
+    trial: Trial
+    share: float
+    failure: str = ""
+
+
+@dataclass(frozen=True)
+class WorthGames(Match):
+    """Games of one ruleset in which everybody plays by one kind, and one seat is watched or restricted."""
+
+    kind: str = field(kw_only=True)
+
+    def watched_seat(self, number: int) -> int:
+        """Return the seat that is watched in a game."""
+        return number % self.seats
+
+    def free_player(self) -> Callable[[int], FreeGame]:
+        """Compile the rules and return what plays games without a restriction."""
+        (program,) = self.programs()
+        elements, usual = Elements(program), make_decider(self.kind, program)
+
+        def play(number: int) -> FreeGame:
+            watcher = Watcher(elements, usual)
+            record = self._play(program, number, usual, watcher)
+            return FreeGame(number, self._share(record), watcher.seen, record.failure)
+
+        return play
+
+    def trial_player(self) -> Callable[[Trial], TrialGame]:
+        """Compile the rules and return what plays games with a restriction."""
+        (program,) = self.programs()
+        usual = make_decider(self.kind, program)
+        restricted = cache(lambda restriction: make_decider(f"{self.kind} {restriction}", program))
+
+        def play(trial: Trial) -> TrialGame:
+            record = self._play(program, trial.number, usual, restricted(trial.restriction))
+            return TrialGame(trial, self._share(record), record.failure)
+
+        return play
+
+    def _play(self, program: Program, number: int, usual: Decider, own: Decider) -> Record:
+        deciders = [usual] * self.seats
+        deciders[self.watched_seat(number)] = own
+        return play_one(program, number, check=False, deciders=deciders)
+
+    def _share(self, record: Record) -> float:
+        return win_shares(record.ranking, record.sides).get(self.watched_seat(record.game), 0.0)
+
+    def free_job(self, numbers: range) -> Job[list[FreeGame]]:
+        """Return the job of playing games without a restriction."""
+        return Job(Each(self.free_player), numbers, MOST_GAMES_IN_UNIT)
+
+    def trial_job(self, trials: Sequence[Trial]) -> Job[list[TrialGame]]:
+        """Return the job of playing games with restrictions."""
+        return Job(Each(self.trial_player), trials, MOST_GAMES_IN_UNIT)

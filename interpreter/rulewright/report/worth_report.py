@@ -1,0 +1,168 @@
+"""What options are worth: verdicts in sentences with the kinds of seat by which they hold, and a table of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, SAME
+from rulewright.comparison.worth.findings import (
+    MARGIN,
+    NEVER_WORTH_IT,
+    TOO_STRONG,
+    WORSE,
+    StrengthWorth,
+    Worth,
+    WorthRow,
+    WorthVerdict,
+)
+from rulewright.phrasing import counted, listing
+from rulewright.report.model import Block, Items, Report, Row, Section, Sentence, Table, named_columns, troubles
+
+ORDER = (TOO_STRONG, NEVER_WORTH_IT, WORSE)
+VERSION = 1
+"""Counts up when a program that reads the document has to be changed; what is only added does not count."""
+NOTE = (
+    "Of 100 games, how many more or fewer a seat wins that may not choose it, and one that must whenever it can; all "
+    "others play as usual, by the same deals. * clear, = practically nothing; of all marks at most about 1 in 20 is "
+    "false. A restricted seat decides as usual wherever that is allowed."
+)
+
+
+def worth_report(headline: str, worth: Worth, numbers: Sequence[range], seats: int, every: bool) -> Report:
+    """Return the verdicts, and a table for each kind of seat; `every`: also what makes no clear difference."""
+    broken: list[Block] = []
+    for one in worth.strengths:
+        for said, games in troubles({}, one.broken):
+            broken += [Sentence(f"{one.kind}: {said}"), Sentence(f"the first: game number {games[0]}", "  ")]
+    return Report(
+        [
+            _verdict_section(worth), *(section for one in worth.strengths for section in _tables(one, every)),
+            Section([NOTE]),
+        ],
+        headline, [Section(broken), Section([_played(worth, numbers)])], "worth", _data(worth, numbers, seats),
+    )  # fmt: skip
+
+
+def _played(worth: Worth, numbers: Sequence[range]) -> str:
+    played = [
+        f"{counted(one.games, 'game')} by {one.kind} (numbers {own.start:,} to {own.stop - 1:,})"
+        for one, own in zip(worth.strengths, numbers, strict=False)
+    ]
+    few = f" With fewer than {FEWEST_PAIRS} games nothing is judged." if worth.strengths[0].games < FEWEST_PAIRS else ""
+    return f"Played without restrictions: {listing(played)}.{few}"
+
+
+# -- verdicts
+
+
+def _verdict_section(worth: Worth) -> Section:
+    said = [_sentence(worth, *each) for each in _grouped(worth.verdicts())]
+    found: Block = Items(said) if said else "In these games nothing is clearly too strong, never worth it, or worse."
+    return Section([found], "What stands out", "verdicts")
+
+
+def _grouped(verdicts: Mapping[WorthVerdict, Sequence[str]]) -> list[tuple[list[str], WorthVerdict, Sequence[str]]]:
+    """Return the verdicts in the order of their kinds; of what is worse than the same thing the names together."""
+    found: dict[tuple[object, ...], tuple[list[str], WorthVerdict, Sequence[str]]] = {}
+    for verdict, kinds in sorted(verdicts.items(), key=lambda each: ORDER.index(each[0].kind)):
+        key = verdict if verdict.kind != WORSE else (verdict.better, *kinds)
+        found.setdefault(key, ([], verdict, kinds))[0].append(verdict.name)
+    return [*found.values()]
+
+
+def _sentence(worth: Worth, names: Sequence[str], verdict: WorthVerdict, kinds: Sequence[str]) -> str:
+    """Return a verdict with the kinds by which it holds, and the figures of the first of them."""
+    (first,) = [one for one in worth.strengths if one.kind == kinds[0]]
+    rows = [row for row in map(first.row, names) if row is not None]
+    asked = [one.kind for one in worth.strengths if one.row(verdict.name) and one.kind not in kinds]
+    by = f"by {listing(kinds)}" + (f", not clearly by {listing(asked)}" if asked else "")
+    if verdict.kind == WORSE:
+        what, why = f"worse than {verdict.better} whenever both are offered", _why_worse(rows)
+    else:
+        what, why = verdict.kind, _why(verdict.kind, rows[0])
+    return f"{listing(names)} {'is' if len(names) == 1 else 'are'} {what} ({by}): {why}."
+
+
+def _why(kind: str, row: WorthRow) -> str:
+    if kind == TOO_STRONG and row.beyond is not None and row.beyond.a is not None:
+        usual = games_of_100(row.beyond.a.mean + MARGIN)
+        return f"without it a seat wins {changed(row.without)}, without one of its peers {usual} on average"
+    return f"who must choose it wins {changed(row.always)}, who may not wins {changed(row.without)}"
+
+
+def _why_worse(rows: Sequence[WorthRow]) -> str:
+    """Return the figures of what is worse than one thing, the clearest first; of many the least and the greatest."""
+    over = sorted((row.over for row in rows if row.over is not None), key=lambda one: one.difference)
+    if len(over) == 1:
+        return f"nobody chose it over the other, and who must wins {changed(over[0])}"
+    most, least = (f"{-100 * one.difference:.1f}" for one in (over[0], over[-1]))
+    return f"nobody chose them over the other, and who must wins {least} to {most} fewer of 100 games"
+
+
+def changed(effect: Effect) -> str:
+    """Return a change in the share of wins in words: `12.5 fewer of 100 games (8.1 to 16.9 fewer)`."""
+    if effect.is_alike:
+        return "exactly as many"
+    low, high = (f"{100 * end:+.1f}" for end in effect.within)
+    return f"{games_of_100(effect.difference)} of 100 games (95% interval {low} to {high})"
+
+
+def games_of_100(share: float) -> str:
+    """Return a change in the share of wins as so many more or fewer."""
+    return f"{abs(100 * share):.1f} {'more' if share > 0 else 'fewer'}"
+
+
+# -- the table
+
+
+def _tables(one: StrengthWorth, every: bool) -> Iterator[Section]:
+    """Yield a table of the rows by one kind of seat."""
+    shown = sorted(
+        (row for row in one.rows if every or row.without.is_clear or row.always.is_clear or row.broken),
+        key=lambda row: (row.without.difference, row.name),
+    )
+    headings = ("offered", "without", "95% interval", "with", "95% interval")
+    columns = named_columns(f"By {one.kind}", 26, headings, (8, 8, 15, 8, 15))
+    blocks: list[Block] = [Table(columns, [_row(row, one.games) for row in shown])] if shown else []
+    if len(shown) < len(one.rows):
+        blocks.append(Sentence(f"and {len(one.rows) - len(shown)} without a clear difference (--all)", "  "))
+    if not one.rows:
+        blocks.append(f"By {one.kind} nothing is offered in {FEWEST_PAIRS} games or more.")
+    yield Section(blocks, f"By {one.kind}", f"by-{one.kind}")
+
+
+def _row(row: WorthRow, games: int) -> Row:
+    below = [Sentence(f"{counted(row.broken, 'game')} with it restricted broke: no verdict", "    ")] * bool(row.broken)
+    return Row(
+        (row.name, f"{100 * row.offered / games:.0f}%", *_cells(row.without), *_cells(row.always)), below,
+        row.without.is_clear or row.always.is_clear,
+    )  # fmt: skip
+
+
+def _cells(effect: Effect) -> tuple[str, str]:
+    mark = "*" if effect.is_clear else "=" if effect.verdict == SAME else ""
+    low, high = (f"{100 * end:+.1f}" for end in effect.within)
+    return f"{100 * effect.difference:+.1f}{mark}", "same in all" if effect.is_alike else f"{low} to {high}"
+
+
+# -- for other programs
+
+
+def _data(worth: Worth, numbers: Sequence[range], seats: int) -> Mapping[str, object]:
+    return {
+        "version": VERSION,
+        "seats": seats,
+        "kinds": [
+            {
+                "kind": one.kind, "first": own.start, "games": len(own), "whole": one.games,
+                "rows": [asdict(row) for row in one.rows],
+                "broken": [{"said": said, "games": list(games)} for said, games in one.broken.items()],
+            }
+            for one, own in zip(worth.strengths, numbers, strict=False)
+        ],
+        "verdicts": [
+            {**verdict._asdict(), "holds": kinds} for verdict, kinds in worth.verdicts().items()
+        ],
+    }  # fmt: skip

@@ -1,0 +1,180 @@
+"""What options are worth: faults planted in a small fair are found by name, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from ruamel.yaml import YAML
+from tests.tiers import sampled
+
+from rulewright.cli.main import cli
+from rulewright.comparison.worth.choices import Element, Watched
+from rulewright.comparison.worth.findings import (
+    Restriction,
+    StrengthWorth,
+    Worth,
+    WorthGamesPlayed,
+    names_to_confirm,
+    verdicts_of,
+)
+from rulewright.comparison.worth.games import FreeGame, TrialGame, WorthGames
+from rulewright.report.renderers import terminal
+from rulewright.report.worth_report import worth_report
+from rulewright.workspace import load
+
+HERE = Path(__file__).parent
+FAIR = str(HERE / "fair")
+FAULTS: dict[str, dict[str, Any]] = YAML(typ="safe").load((HERE / "faults.yaml").read_text("utf-8"))
+RUNS = int(os.environ.get("RULEWRIGHT_WORTHS", "1"))
+"""In how many runs each fault is to be found; their games are a thousand numbers apart."""
+GAMES = 200
+
+
+def played(settings: dict[str, int], kind: str, numbers: range) -> WorthGamesPlayed:
+    """Play everything by a kind of seat, in this process."""
+    match = WorthGames((load(FAIR),), 3, tuple(settings.items()), kind=kind, in_c="ready")
+    found = WorthGamesPlayed(kind)
+    found.add_free(map(match.free_player(), numbers))
+    found.list_restrictions(lambda name: True)
+    found.add_trials(map(match.trial_player(), found.missing_trials()))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("run", range(RUNS))
+@pytest.mark.parametrize("fault", FAULTS)
+def test_planted_faults_are_found_and_nothing_else(fault: str, run: int) -> None:
+    rows = played(FAULTS[fault]["set"], "greedy", range(1000 * run + 1, 1000 * run + 1 + GAMES)).rows()
+    told = [f"{kind}: {', '.join(filter(None, names))}" for kind, *names in verdicts_of(rows)]
+    wanted = [f"{kind}: {names}" for each in FAULTS[fault]["verdicts"] for kind, names in each.items()]
+    assert sorted(told) == sorted(wanted)
+
+
+# -- what is played
+
+
+def test_a_decision_is_noted_for_what_one_could_do_otherwise() -> None:
+    seen, card = Watched(), Element("step.pick card", "step.pick")
+    apple, plum = (Element(f"step.pick {name}", "step.pick card") for name in ("apple", "plum"))
+    leave = Element("step.pick leave", "step.pick")
+    seen.note([frozenset({card, apple}), frozenset({card, plum})], frozenset({card, plum}))
+    assert seen.peers.keys() == {"step.pick apple", "step.pick plum"}  # a card was taken in any case
+    assert seen.beaten == {("step.pick apple", "step.pick plum"): 1}
+    seen.note([frozenset({card, apple}), frozenset({card, plum}), frozenset({leave})], frozenset({card, plum}))
+    assert seen.chosen == {"step.pick card": 1, "step.pick plum": 2}
+    assert seen.left == {"step.pick apple": 2, "step.pick leave": 1}
+    assert seen.by_chance["step.pick card"] == pytest.approx(2 / 3)
+    assert ("step.pick apple", "step.pick card") not in seen.beaten  # an apple is a card, too
+    assert seen.beaten["step.pick leave", "step.pick card"] == 1
+
+
+def game(number: int, share: float, chosen: int, left: int) -> FreeGame:
+    return FreeGame(
+        number, share, Watched(+Counter(x=chosen), +Counter(x=left), {"x": (chosen + left) / 2}, peers={"x": "menu"})
+    )
+
+
+def test_only_what_a_restriction_overrules_is_played_and_broken_games_leave_no_verdict() -> None:
+    both = WorthGamesPlayed("greedy")
+    both.add_free(game(number, 1.0, chosen=number % 2, left=(number + 1) % 2) for number in range(40))
+    both.add_free([FreeGame(40, 0.0, Watched(), "no end")])
+    both.list_restrictions(lambda name: name != "y")
+    assert [*map(str, both.restrictions)] == ["without x", "with x"]
+    trials = both.missing_trials()
+    assert [(trial.number, trial.restriction) for trial in trials[:2]] == [(0, "with x"), (1, "without x")]
+    both.add_trials(TrialGame(trial, 1.0 - (trial.restriction == "with x")) for trial in trials)
+    (row,) = both.rows()
+    assert (row.offered, row.chosen, row.avoided, row.beyond, row.over) == (40, 20, False, None, None)
+    assert (row.without.difference, row.always.difference, row.without.pairs) == (0.0, -0.5, 40)
+    both.add_trials([TrialGame(trials[0], 0.0, "no end")])
+    (row,) = both.rows()
+    assert (row.broken, row.always.pairs, [*verdicts_of([row])]) == (1, 39, [])
+    assert both.failures() == {"no end": ["40", "0 with x"]}
+    del both.trials[trials[-1]]  # interrupted before the last one
+    assert both.rows()[0].without.pairs == 39
+
+
+def test_restrictions_read_like_those_of_seats() -> None:
+    assert str(Restriction("without", "step.sell bid")) == "without step.sell bid"
+    assert str(Restriction("over", "buy", "sell")) == "with buy over sell"
+
+
+@pytest.mark.slow
+def test_a_stronger_kind_plays_again_what_stands_out_and_some_peers() -> None:
+    rows = played({"apple-bonus": 4, "weaving": 0}, "greedy", range(1, 121)).rows()
+    again = names_to_confirm(rows)
+    assert again >= {"phase.turn apple", "phase.turn weave"} and "phase.turn dig" not in again
+
+
+def test_degenerate_games_are_told_without_verdicts() -> None:
+    for number in (0, 1, 12):
+        found = WorthGamesPlayed("greedy")
+        found.add_free(game(each, 1 / 3, chosen=0, left=1) for each in range(number))
+        found.list_restrictions(lambda name: True)
+        found.add_trials(TrialGame(trial, 1 / 3) for trial in found.missing_trials())
+        worth = Worth([StrengthWorth.of_games(found)])
+        text = "\n".join(terminal(worth_report("Alike", worth, [range(1, number + 1)], 3, every=True)))
+        assert "nothing is clearly too strong" in text and worth.verdicts() == {}
+        assert ("nothing is judged" in text) == (number < 10) and ("\nx " in text) == (number > 10)
+
+
+# -- the command
+
+
+def typed(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["worth", FAIR, *words])
+    return done.exit_code, done.output
+
+
+def folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.slow
+def test_the_document_is_the_same_on_two_cores_and_names_both_kinds() -> None:
+    words = ("--games", "60", "--again", "40", "--seat", "greedy", "--seat", "search:20", "--set", "apple-bonus=5",
+             "--format", "json")  # fmt: skip
+    one, two = (said[said.index("{") :] for code, said in (typed(*words, "--jobs", jobs) for jobs in "12") if not code)
+    assert one == two
+    found = json.loads(one)
+    assert [(kind["kind"], kind["whole"]) for kind in found["kinds"]] == [("greedy", 60), ("search:20", 40)]
+    strong = [one for one in found["verdicts"] if one["kind"] == "too strong"]
+    assert strong == [
+        {"kind": "too strong", "name": "phase.turn apple", "better": "", "holds": ["greedy", "search:20"]}
+    ]
+    assert {row["peers"] for row in found["kinds"][0]["rows"]} == {"phase.turn", "phase.turn.card"}
+
+
+@pytest.mark.slow
+def test_the_text_says_what_stands_out_and_that_can_be_typed_as_a_seat() -> None:
+    code, said = typed("--games", "160", "--seat", "greedy", "--set", "weaving=0", "--only", "*weave", "--jobs", "1")
+    assert code == 0
+    assert "phase.turn weave is never worth it (by greedy): who must choose it wins" in folded(said)
+    assert "phase.turn weave is worse than phase.turn dig whenever both are offered" in folded(said)
+    seat = "greedy with phase.turn weave over phase.turn dig"
+    done = CliRunner().invoke(cli, ["simulate", FAIR, "--games", "1", "--seat", seat, "--set", "weaving=0"])
+    assert done.exit_code == 0 and f"three greedy bots {seat[7:]}" in folded(done.output)
+
+
+REFUSED = {
+    "--only fgi": "--only fgi: nothing to choose is called so.",
+    "--only step.turn": 'Did you mean "phase.turn"?',
+    "--seat cmd:./seat": "programs and classes cannot be restricted",
+    "--seat greedy --seat greedy": "--seat is given once, or twice with two kinds",
+    "--seat random --seat greedy --seat level:1": "--seat is given once, or twice with two kinds",
+    "--players 1": "1 is not in the range",
+    "--seat nobody": 'has no seat "nobody"',
+    "--set weaving=x": "is not a whole number",
+}
+
+
+@pytest.mark.parametrize("words", sampled(4, REFUSED))
+def test_what_cannot_be_played_is_refused(words: str) -> None:
+    code, said = typed(*words.split(), "--games", "1")
+    assert code == 2 and REFUSED[words] in folded(said)
