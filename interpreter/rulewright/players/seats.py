@@ -38,7 +38,7 @@ def is_known(kind: str) -> bool:
 
 def seat_remedy(kind: str) -> str:
     """Return what to say of restrictions to who has typed an unknown kind of seat; nothing to who meant none."""
-    first, *rest = kind.split()
+    first, *rest = kind.split() or [""]
     if not rest or not (first in KINDS or is_known(first)):
         return ""
     meant = [] if rest[0] in (WITHOUT, WITH) else did_you_mean(rest[0], (WITHOUT, WITH))

@@ -39,7 +39,7 @@ def worth_report(headline: str, worth: Worth, numbers: Sequence[range], seats: i
     return Report(
         [
             _verdict_section(worth), *(section for one in worth.strengths for section in _tables(one, every)),
-            Section([NOTE]),
+            Section([NOTE] if any(one.rows for one in worth.strengths) else []),
         ],
         headline, [Section(broken), Section([_played(worth, numbers)])], "worth", _data(worth, numbers, seats),
     )  # fmt: skip
