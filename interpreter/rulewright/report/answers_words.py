@@ -207,8 +207,8 @@ def _lead(answer: LeadAnswer, words: RulesetWords) -> Iterator[str]:
         yield "No game has a single winner, so nothing is settled before the end."
         return
     yield (
-        f"In half of the games with a single winner it leads alone from {answer.half}% of the decisions on, or "
-        f"earlier; on average they are open for {told(settled)} of their decisions."
+        f"In half of the games with a single winner the winner leads alone from {answer.half}% of the decisions "
+        f"on, or earlier; on average they are open for {told(settled)} of their decisions."
     )
     low, high = behind.estimate.within
     back = "One can come back" if low > 0.1 else "One hardly comes back" if high < 0.1 else "Comebacks are undecided"
@@ -228,14 +228,20 @@ def _skill(answer: SkillAnswer, words: RulesetWords) -> Iterator[str]:
         )
     for duel in (duel for duel in answer.duels if duel.needs):
         met = f"{upper(seats_called(duel.stronger))} against {seats_called(duel.weaker)}"
-        yield f"{met}: {counted(duel.games, 'game')} in whole deals; this needs at least {duel.needs}."
+        yield f"{met}: {counted(duel.games, 'game')}; this needs at least {duel.needs}."
     if answer.slips is not None:
         yield (
             f"A seat among {seats_called(answer.slips.name)} that decides by chance one time in {SLIPS} changes its "
-            f"share of wins by {100 * answer.slips.estimate.value:+.1f} points ({within(answer.slips)})."
+            f"share of wins by {100 * answer.slips.estimate.value:+.1f} points ({within(answer.slips)}). "
+            f"{_slips_verdict(answer.slips)}"
         )
-    if not answer.duels:
+    elif not answer.duels:
         yield "This needs games of seats that think: --budget 10m plays them."
+
+
+def _slips_verdict(one: Figure) -> str:
+    low, high = one.estimate.within
+    return "Slips cost wins." if high < 0 else "Slips win games." if low > 0 else "What slips cost is undecided."
 
 
 def _skill_verdict(one: Figure) -> str:
@@ -277,9 +283,10 @@ def _winners(answer: WinnersAnswer, words: RulesetWords) -> Iterator[str]:
 
 
 def _never(answer: NeverAnswer, words: RulesetWords) -> Iterator[str]:
+    unoffered = [*map(words.option, answer.unoffered)]
     found = (
-        ("Never a choice (not offered, or the only option)", [*map(words.option, answer.unoffered)]),
-        ("Offered, but never taken", [*map(words.option, answer.untaken)]),
+        ("Never a choice (not offered, or the only option)", unoffered),
+        ("Offered, but never taken", [one for one in map(words.option, answer.untaken) if one not in unoffered]),
         ("Nobody ever had points from", [f"“{label}”" for label in answer.unscored]),
         ("Never came to anybody", [*map(words.piece, answer.unowned)]),
     )  # fmt: skip

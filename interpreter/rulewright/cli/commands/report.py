@@ -40,10 +40,9 @@ GAMES, MOST = 200, 20_000
 """How many games are played of each kind of seat by default: without a budget, and at most with one."""
 SEARCHES = ("search:50", "search:200")
 """The strengths of search that play against each other, and against what is weaker."""
-PARTS = {RANDOM: 1.0, GREEDY: 3.0}
-"""Parts of a budget that games of one kind of seat get."""
-OTHER_PART = 2.0
-"""The part that each duel gets, and that of games with slips."""
+PARTS = {RANDOM: 1.0, GREEDY: 2.0}
+"""Parts of a budget that games of kinds of seat get, by the strongest of them."""
+SEARCH_PART = 3.0
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def kinds_of(has_weights: bool, seats: int, budget: float | None) -> Iterator[tu
 def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tuple[list[list[GameRow]], int]:
     """Play all stages, each for its part of the time that is left; return their games, and an exit code."""
     played: list[list[GameRow]] = [[] for _ in match.stages]
-    parts = [OTHER_PART if stage.is_duel or stage.slips else PARTS[stage.kinds[0]] for stage in match.stages]
+    parts = [PARTS.get(stage.kinds[-1], SEARCH_PART) for stage in match.stages]
     code, end = 0, time.monotonic() + (budget or 0.0)
     for at, stage in enumerate(match.stages):
         until = time.monotonic() + (end - time.monotonic()) * parts[at] / sum(parts[at:])

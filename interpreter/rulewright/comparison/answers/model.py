@@ -22,7 +22,8 @@ SLIPS = 10
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with its interval. `verdict` says how it is beside `even`, which it would be if nothing mattered."""
+    """A number with its interval. `verdict` says how it is beside `even`, which it would be if nothing mattered, and
+    `needs` how many games show such a difference; 0 where that makes no sense."""
 
     name: str
     estimate: Estimate
@@ -30,16 +31,14 @@ class Figure:
     verdict: str = ""
     even: float = 0.0
     needs: int = 0
-    """How many games show such a difference; 0 where that makes no sense."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What some games say about one question. `needs`: as many games are needed, if there are not enough."""
+    """What games of one kind of seat say about a question. `needs`: as many are needed, if there are not enough."""
 
     question: str
     who: str
-    """The kind of all seats."""
     games: int
     needs: int = 0
     figures: list[Figure] = field(default_factory=list)
@@ -51,12 +50,12 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class LengthAnswer(Answer):
-    """How long games take, and why they end. `phase` is the one whose runs are counted as rounds; empty for laps."""
+    """How long games take, and how many ended where, the most frequent first. `phase` is the one whose runs are counted
+    as rounds; empty for laps."""
 
     phase: str = ""
     lengths: list[int] = field(default_factory=list)
     endings: list[tuple[Ending, int]] = field(default_factory=list)
-    """How many games ended where, the most frequent first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,12 +72,12 @@ class SeatsAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class LeadAnswer(Answer):
-    """When games are decided. `scored`: points differed before the end in some game; `rivals`: there are two sides."""
+    """When games are decided: half of them after `half` percent of the decisions. `scored`: points differed before the
+    end of some game; `rivals`: there are two sides."""
 
     scored: bool = True
     rivals: bool = True
     half: int = 0
-    """After how many percent of the decisions half of the games are settled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,14 +113,15 @@ class Duel:
     stronger: str
     games: int
     needs: int = 0
-    above: Figure | None = None
+    above: Estimate | None = None
+    deals: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class SkillAnswer(Answer):
-    """Whether skill pays, from the weakest kinds to the strongest. `rivals`: there are others to play against."""
+    """Whether skill pays, from the weakest kinds to the strongest. `rivals`: there are others to play against; `slips`:
+    what a seat of a kind loses of its wins when it decides by chance one time in `SLIPS`."""
 
     duels: list[Duel] = field(default_factory=list)
     rivals: bool = True
     slips: Figure | None = None
-    """What a seat loses of its wins when it decides by chance one time in `SLIPS`, and the kind of all seats."""

@@ -19,16 +19,14 @@ QUARTERS = 4
 
 
 class DecisionRow(NamedTuple):
-    """A decision: who was asked, under which phases, what was offered and taken, and how it stood before."""
+    """A decision: who was asked, under which phases (the outermost first, each with what tells this run of it from
+    another), the options offered and taken, and what the points of each seat's side were worth: more is better."""
 
     seat: int
     phases: tuple[tuple[str, tuple[int, ...]], ...]
-    """The phases under way, the outermost first, each with what tells this run of it from another."""
     offered: frozenset[int]
-    """The options that were offered, by number."""
     option: int
     worths: tuple[int, ...]
-    """What the points of each seat's side were worth, as if the game ended there: more is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,38 +39,33 @@ class Ending:
 
 @dataclass(slots=True)
 class Course:
-    """How a game went, besides its result."""
+    """How a game went, besides its result.
+
+    `rules`, `place`: its ending. `runs`: how often each phase ran, the outermost first. `laps`: how often who was asked
+    first was asked again after others. `order`: the seats as they were asked first. `waits`: the most decisions of
+    others between two of each seat. `changes`: how often somebody else came to lead alone. `settled`: the part of the
+    game after which its winner led alone, 1 where it never did before the end. `won_alone`: whether one of several
+    sides won; `half`: by how much it was ahead of the best other one after half of the decisions. `scored`: whether
+    points differed at any decision. `offered`: options that were offered; `used`: how often each was taken, by seat.
+    `pieces`: the rules of pieces that came to somebody. `points`: after each quarter but the last the points of all
+    seats together, by scoring.
+    """
 
     rules: list[str]
-    """The rules under way at the last decision, the outermost first."""
     place: str
-    """The line that ended the game at once; empty where its rules were done."""
     runs: dict[str, int]
-    """How often each phase ran, the outermost first."""
     laps: int
-    """How often the seat that was asked first was asked again after others."""
     order: list[int]
-    """The seats in the order in which they were asked first."""
     waits: list[int]
-    """The most decisions of others between two decisions of each seat."""
     changes: int
-    """How often somebody else came to lead alone."""
     settled: float
-    """The part of the game after which the winner led alone until its end; 1 where the last decision settled it."""
     won_alone: bool
-    """Whether one of several sides won."""
     half: int
-    """By how much that side was ahead of the best other one after half of the decisions."""
     scored: bool
-    """Whether points differed at any decision."""
     offered: list[str]
-    """The options that were offered at least once."""
     used: dict[str, list[int]]
-    """How often each option was taken, by seat."""
     pieces: list[str]
-    """The rules of the pieces that came to somebody."""
     points: list[list[int]]
-    """After each quarter of the game but the last the points of all seats together, by scoring."""
 
     @property
     def ending(self) -> Ending:
@@ -82,12 +75,11 @@ class Course:
 
 @dataclass(slots=True)
 class GameRow:
-    """A game of a report: its number among the items of its stage, its record, and its course if it was watched."""
+    """A game of a report: its number among the items of its stage, its record, and a course if it was watched."""
 
     item: int
     record: Record
     course: list[Course] = field(default_factory=list)
-    """At most one."""
 
     @property
     def is_whole(self) -> bool:

@@ -22,18 +22,15 @@ EVEN = 0.5
 def skill_answer(stages: Sequence[tuple[Stage, Sequence[GameRow]]], seats: int) -> SkillAnswer:
     """Say how often stronger seats finish above weaker ones, and what slips cost; games of one kind are for slips."""
     duels = [_duel(stage, rows, seats) for stage, rows in stages if stage.is_duel]
-    shown = [one.above for one in duels if one.above is not None]
-    findings = [
-        Finding(within, p_value(within, one.estimate.games - 1), one.estimate.games, SMALL_SHARE)
-        for one in shown if (within := (one.estimate.within[0] - EVEN, one.estimate.within[1] - EVEN))
-    ]  # fmt: skip
-    judged = dict(zip(map(id, shown), verdicts(findings), strict=True))
+    shown = [(duel, duel.above) for duel in duels if duel.above is not None]
+    around = [(duel.deals, (share.within[0] - EVEN, share.within[1] - EVEN)) for duel, share in shown]
+    judged = verdicts(Finding(within, p_value(within, deals - 1), deals, SMALL_SHARE) for deals, within in around)
     together = any(len(set(row.sides)) == 1 for _, rows in stages for row in rows if row.is_whole)
     slips = next((_slips(stage, rows, dict(stages)) for stage, rows in stages if stage.slips), None)
     figures = [
-        Figure(f"{duel.stronger} {duel.weaker}", one.estimate, True, judged[id(one)], EVEN)
-        for duel in duels if (one := duel.above) is not None
-    ]  # fmt: skip
+        Figure(f"{duel.stronger} {duel.weaker}", share, True, verdict, EVEN)
+        for (duel, share), verdict in zip(shown, judged, strict=True)
+    ]
     return SkillAnswer(
         question=SKILL, who="", games=sum(one.games for one in duels), duels=duels, figures=figures,
         rivals=seats > 1 and not together, slips=slips,
@@ -59,9 +56,9 @@ def _duel(stage: Stage, rows: Sequence[GameRow], seats: int) -> Duel:
     deals = Deals(stage.schedule(seats))
     for row in rows:
         deals.add(ArenaGame(row.item, row.record))
-    found = compute_standings(deals)
-    weaker, stronger = stage.kinds
+    found, (weaker, stronger) = compute_standings(deals), stage.kinds
     met = found.above[stronger, weaker].share if found is not None else None
-    if met is None or met.games < FEWEST_GAMES:
-        return Duel(weaker, stronger, len(rows), FEWEST_GAMES)
-    return Duel(weaker, stronger, len(rows), 0, Figure(stronger, met, True))
+    if found is None or met is None or met.games < FEWEST_GAMES:
+        whole = deals.schedule.games_per_deal
+        return Duel(weaker, stronger, len(rows), -(-FEWEST_GAMES // whole) * whole)
+    return Duel(weaker, stronger, len(rows), above=met, deals=found.deals)
