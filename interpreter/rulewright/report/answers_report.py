@@ -121,10 +121,10 @@ def _players(groups: Sequence[Group]) -> list[str]:
 
 def _differences(groups: Sequence[Group]) -> Iterator[Block]:
     """Yield in which figures two rulesets differ by more than both intervals."""
-    found = dict[str, list[Estimate]]()
+    found, kinds = dict[str, list[Estimate]](), {answer.who for _, answer in groups}
     for _, answer in groups:
         for figure in _figures(answer):
-            who = f" ({seats_called(answer.who)})" if answer.who else ""
+            who = f" ({seats_called(answer.who)})" if len(kinds) > 1 else ""
             found.setdefault(f"{figure_label(answer, figure)}{who}", []).append(figure.estimate)
     both = {name: estimates for name, estimates in found.items() if len(estimates) == 2}
     if len({side.letter for side, _ in groups}) < 2 or not both:
