@@ -55,6 +55,8 @@ METHOD = (
     "Ranges are 95% intervals: Blaker's for shares, Student's for means. What is called clear is held to one false "
     "mark in 20."
 )
+MOST_OPTIONS = 8
+"""So many options of winners are listed for each kind of seat; the document has all of them."""
 NAME = 28
 """Columns for the names of figures."""
 
@@ -205,7 +207,7 @@ def _options(groups: Sequence[Group]) -> Iterator[Table]:
     found = [
         (side.words.option(option), who, effect)
         for who, (side, answer) in zip(_players(groups), groups, strict=True) if isinstance(answer, WinnersAnswer)
-        for option, effect in answer.options.items()
+        for option, effect in [*answer.options.items()][:MOST_OPTIONS]
     ]  # fmt: skip
     if not found:
         return
