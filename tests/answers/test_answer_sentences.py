@@ -55,8 +55,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Said:
 
 
 SOUND = {
-    LENGTH: "A game takes 4.0 (4.0 to 4.0) rounds (each run of “tide round” is one) and 12.0 (12.0 to 12.0) decisions "
-    "of two options or more, in every game. All games end for one reason: “All steps of the game were done.”",
+    LENGTH: "A game takes 4.0 (4.0 to 4.0) runs of the phase “tide round” and 12.0 (12.0 to 12.0) decisions of "
+    "two options or more, in every game. All games end for one reason: “All steps of the game were done.”",
     SEATS: "No seat is clearly better",
     LEAD: "The lead changes",
     POINTS: "Most points at the end come from “Coins” (1",
@@ -83,7 +83,7 @@ def test_a_sound_game_is_told_as_it_is(sound: Said, question: str) -> None:
         ),
         ("early end", LENGTH, "“If you have at least 1 coin: the game ends at once.”"),
         ("early end", WAITING, "who waits least"),
-        ("longer", LENGTH, "A game takes 8.0 (8.0 to 8.0) rounds"),
+        ("longer", LENGTH, "A game takes 8.0 (8.0 to 8.0) runs of the phase"),
         ("dead option", NEVER, "(not offered, or the only option): “A day of: Fly”. What happened in none of 40 games"),
         ("dead scoring", NEVER, "Nobody ever had points from: “Tide”."),
         ("better option", WINNERS, "Winners take “A day of: Fish”"),

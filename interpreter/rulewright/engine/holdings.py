@@ -59,6 +59,12 @@ class PieceArrivals:
         """For each domain, the places of its pieces at the last look."""
         self.counts = {rule: 0 for table in self._tables for rule in table.rules}
         """How many have come, by the rule that they follow."""
+        self.held_first = {
+            rule
+            for table, places in zip(self._tables, self._before, strict=True)
+            for rule, place in zip(table.rules, places, strict=True) if self._is_of_player[place]
+        }  # fmt: skip
+        """The rules of the pieces that players had at the first look."""
 
     def watch(self, vector: list[int]) -> None:
         """Count the pieces that have come since the last look."""

@@ -135,8 +135,7 @@ def _length(answer: LengthAnswer, words: RulesetWords) -> Iterator[str]:
     assert rounds is not None and decisions is not None
     length = f"{told(decisions)} decisions of two options or more"
     if answer.phase:
-        called = name_words(answer.phase.partition(".")[2])
-        length = f"{told(rounds)} rounds (each run of “{called}” is one) and {length}"
+        length = f"{told(rounds)} runs of the phase {_phase(answer)} and {length}"
     elif rounds.estimate.value > 1:
         length = f"{told(rounds)} laps (a lap is over when who was asked first is asked again) and {length}"
     least, most = min(answer.lengths), max(answer.lengths)
@@ -152,6 +151,10 @@ def _length(answer: LengthAnswer, words: RulesetWords) -> Iterator[str]:
         yield f"{told(Figure('', share, True))} end for this reason: “{said}”"
     if len(reasons) > MOST:
         yield f"The others end in {len(reasons) - MOST} more ways."
+
+
+def _phase(answer: LengthAnswer) -> str:
+    return f"“{name_words(answer.phase.partition('.')[2])}”"
 
 
 def _seats(answer: SeatsAnswer, words: RulesetWords) -> Iterator[str]:
@@ -288,13 +291,13 @@ def _never(answer: NeverAnswer, words: RulesetWords) -> Iterator[str]:
         ("Never a choice (not offered, or the only option)", unoffered),
         ("Offered, but never taken", [one for one in map(words.option, answer.untaken) if one not in unoffered]),
         ("Nobody ever had points from", [f"“{label}”" for label in answer.unscored]),
-        ("Never came to anybody", [*map(words.piece, answer.unowned)]),
+        ("Nobody ever had", [*map(words.piece, answer.unowned)]),
     )  # fmt: skip
     for said, names in found:
         if names:
             yield f"{said}: {listing([*dict.fromkeys(names)])}."
     if not any(names for _, names in found):
-        yield "Every option was taken, every scoring gave points, and every piece that can be owned came to somebody."
+        yield "Every option was taken, every scoring gave points, and every piece that anybody can have was somebody's."
         return
     games = counted(answer.games, "game")
     yield f"What happened in none of {games} happens in fewer than {100 * answer.below:.1f}% of all games."
@@ -327,12 +330,12 @@ def figure_label(answer: Answer, figure: Figure) -> str:
         return " above ".join(figure.name.split(" "))
     if isinstance(answer, SeatsAnswer):
         return upper(_place(figure.name)) if figure in answer.places else figure.name or "Won"
-    if figure.name == ROUNDS and isinstance(answer, LengthAnswer) and not answer.phase:
-        return "Laps"
+    if figure.name == ROUNDS and isinstance(answer, LengthAnswer):
+        return f"Runs of {_phase(answer)}" if answer.phase else "Laps"
     return FIGURES.get(figure.name, figure.name)
 
 
 FIGURES = {
-    ROUNDS: "Rounds", DECISIONS: "Decisions", CHANGES: "Changes of the lead", UNCHANGED: "Games without a change",
+    DECISIONS: "Decisions", CHANGES: "Changes of the lead", UNCHANGED: "Games without a change",
     SETTLED: "Open part of a game", BEHIND: "Won from behind at half",
 }  # fmt: skip

@@ -51,13 +51,14 @@ class Knows:
     seats: Sequence[str]
     options: Sequence[str]
     scorings: Sequence[str]
-    pieces: Sequence[str]
+    pieces: Sequence[Sequence[str]]
+    """By kind of piece."""
 
     @classmethod
     def of_program(cls, program: Program) -> Knows:
         """Return what a program declares."""
         options = [option.full_name for option in options_of(program).rows]
-        pieces = [rule for table in program.tables.pieces.values() for rule in table.rules]
+        pieces = [list(dict.fromkeys(table.rules)) for table in program.tables.pieces.values()]
         return cls(program.seat_names, options, scoring_labels(program), pieces)
 
 
@@ -221,7 +222,7 @@ def never_answer(kind: str, rows: Sequence[GameRow], knows: Knows) -> Answer:
         unoffered=[option for option in dict.fromkeys(knows.options) if option not in offered],
         untaken=[option for option in dict.fromkeys(knows.options) if option in offered - taken],
         unscored=[label for label in dict.fromkeys(knows.scorings) if label not in scored],
-        unowned=[piece for piece in dict.fromkeys(knows.pieces) if owned and piece not in owned],
+        unowned=[piece for kind in knows.pieces if owned & {*kind} for piece in kind if piece not in owned],
     )  # fmt: skip
 
 

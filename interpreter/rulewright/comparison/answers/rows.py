@@ -47,7 +47,7 @@ class Course:
     game after which its winner led alone, 1 where it never did before the end. `won_alone`: whether one of several
     sides won; `half`: by how much it was ahead of the best other one after half of the decisions. `scored`: whether
     points differed at any decision. `offered`: options that were offered; `used`: how often each was taken, by seat.
-    `pieces`: the rules of pieces that came to somebody. `points`: after each quarter but the last the points of all
+    `pieces`: the rules of pieces that somebody had. `points`: after each quarter but the last the points of all
     seats together, by scoring.
     """
 

@@ -90,13 +90,13 @@ class WatchedTable:
         last, code = self._last
         rules, place = rules_under_way(self.program, last), self._end_game(last, code)
         offered, used = option_counts(rows, self._names, seats)
-        assert self._arrivals is not None
+        assert (arrivals := self._arrivals) is not None
         return Course(
             rules, place, phase_runs(rows), laps_of(asked), list(dict.fromkeys(asked)), longest_waits(asked, seats),
             lead_changes(leading), 1.0 if winner < 0 else settled_after(leading, winner),
             winner >= 0, 0 if winner < 0 else margin_of(worths[len(worths) // 2], sides, winner),
             any(len(set(each)) > 1 for each in worths), offered, used,
-            [rule for rule, count in self._arrivals.counts.items() if count],
+            [rule for rule, count in arrivals.counts.items() if count or rule in arrivals.held_first],
             [self._points_at(len(rows) * quarter / QUARTERS) for quarter in range(1, QUARTERS)],
         )  # fmt: skip
 
