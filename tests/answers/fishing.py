@@ -54,6 +54,10 @@ CHANGES: Mapping[str, tuple[str, str]] = {
     "sound": ("", ""),
     "gift": (SETUP, f"{SETUP}    for each player in players:\n        if player is first of players:\n"
                     "            take 9 coins\n"),
+    "small gift": (
+        SETUP,
+        f"{SETUP}    for each player in players:\n        if player is first of players:\n            take 3 coins\n",
+    ),
     "early end": ("            take die coins\n        option sing",
                   "            take die coins\n            if player's coins is at least 1:\n                end game\n"
                   "        option sing"),

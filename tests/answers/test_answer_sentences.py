@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,8 @@ from rulewright.workspace import Ruleset, load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = 40
+RUNS = int(os.environ.get("RULEWRIGHT_REPORTS", "3"))
+"""How often reports with planted faults are made anew."""
 Said = dict[str, str]
 
 
@@ -71,34 +75,56 @@ def test_a_sound_game_is_told_as_it_is(sound: Said, question: str) -> None:
     assert SOUND[question] in sound[question]
 
 
-@pytest.mark.parametrize(
-    ("fault", "question", "told"),
-    [
-        ("gift", SEATS, "Ann wins 9"),
-        ("gift", SEATS, "clearly more often than an even share, 33.3%. Ben wins"),
-        (
-            "gift",
-            LEAD,
-            "of the games it never does. In half of the games with a single winner the winner leads alone from 0%",
-        ),
-        ("early end", LENGTH, "“If you have at least 1 coin: the game ends at once.”"),
-        ("early end", WAITING, "who waits least"),
-        ("longer", LENGTH, "A game takes 8.0 (8.0 to 8.0) runs of the phase"),
-        ("dead option", NEVER, "(not offered, or the only option): “A day of: Fly”. What happened in none of 40 games"),
-        ("dead scoring", NEVER, "Nobody ever had points from: “Tide”."),
-        ("better option", WINNERS, "Winners take “A day of: Fish”"),
-        (
-            "ties only",
-            POINTS,
-            "“Coins” (4.0 (4.0 to 4.0) a player). After half of the decisions a player has 2.0 points",
-        ),
-    ],
+FAULTS = (
+    ("gift", SEATS, "Ann wins 9"),
+    ("gift", SEATS, "clearly more often than an even share, 33.3%. Ben wins"),
+    ("gift", LEAD, "of the games with a single winner the winner leads alone from 0% of the decisions"),
+    ("early end", LENGTH, "“If you have at least 1 coin: the game ends at once.”"),
+    ("early end", WAITING, "who waits least"),
+    ("longer", LENGTH, "A game takes 8.0 (8.0 to 8.0) runs of the phase"),
+    ("dead option", NEVER, "(not offered, or the only option): “A day of: Fly”. What happened in none of 40 games"),
+    ("dead scoring", NEVER, "Nobody ever had points from: “Tide”."),
+    ("better option", WINNERS, "Winners take “A day of: Fish”"),
+    ("ties only", POINTS, "“Coins” (4.0 (4.0 to 4.0) a player). After half of the decisions a player has 2.0"),
 )
+"""A fault, the question whose sentences it changes, and what they say then."""
+
+
+@pytest.mark.parametrize(("fault", "question", "told"), FAULTS)
 def test_a_planted_fault_changes_the_sentence_that_it_is_about(
     sound: Said, tmp_path: Path, fault: str, question: str, told: str
 ) -> None:
     assert told not in sound[question]
     assert told in said(tmp_path / "fishing", fault)[question]
+
+
+@pytest.mark.parametrize(
+    ("fault", "question", "told", "games"),
+    [
+        ("small gift", SEATS, "Ann wins [0-9.]+% .* clearly more often", 150),
+        ("early end", LENGTH, "at least 1 coin: the game ends at once", 50),
+        ("dead option", NEVER, "Never a choice .*Fly", 50),
+        ("better option", WINNERS, "Winners take “A day of: Fish” .* times more", 50),
+    ],
+)
+def test_faults_are_found_again_and_again_and_not_in_a_sound_game(
+    tmp_path: Path, fault: str, question: str, told: str, games: int
+) -> None:
+    """In at least 18 of 20 runs, and in at most 16 of 200 runs of the sound game."""
+    found = runs_with(tmp_path / "faulty", fault, question, told, games, RUNS)
+    false = runs_with(tmp_path / "sound", "sound", question, told, games, RUNS)
+    assert found >= 0.9 * RUNS, found
+    assert false <= max(0.08 * RUNS, RUNS < 20), false
+
+
+def runs_with(folder: Path, change: str, question: str, told: str, games: int, runs: int) -> int:
+    """Return after how many runs of a change, each of its own games, something is said."""
+    match, (rows,) = play(folder, change, 3, Stage(("random",), range(1, games * runs + 1)))
+    knows = Knows.of_program(next(match.compiled()))
+    parts = (rows[at : at + games] for at in range(0, len(rows), games))
+    return sum(
+        bool(re.search(told, in_words(match.rulesets[0], answers("random", part, knows))[question])) for part in parts
+    )
 
 
 NO_LEAD = "Nobody plays against others, so nobody leads."
