@@ -66,7 +66,7 @@ SOUND = {
     POINTS: "Most points at the end come from “Coins” (1",
     WINNERS: "Winners take no option clearly more or less often",
     NEVER: "Every option was taken, every scoring gave points",
-    WAITING: "The longest wait of a game is 2.0 (2.0 to 2.0) decisions of others, for everybody.",
+    WAITING: "own decisions is 2.0 (2.0 to 2.0) decisions of others, for everybody.",
 }
 
 

@@ -92,7 +92,9 @@ def answers_report(sides: Sequence[Told], opening: str) -> Report:
 def _broken(side: Told) -> Iterator[Block]:
     for said, games in troubles(side.faults, side.failures):
         yield said
-        yield Line(f"  again:  {side.words.repeat(games[0].who)} --seed {games[0].game}")
+        first = games[0]
+        again = f"again:  {side.words.repeat(first.who)} --seed {first.game}"
+        yield Line(f"  {again if first.who else f'the first: game number {first.game}, in which a seat slips'}")
     if side.failures:
         yield "Games that broke are left out of what follows, which may be true of the others only."
 

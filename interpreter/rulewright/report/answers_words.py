@@ -62,6 +62,7 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 AGAINST = {MORE: "more often than", LESS: "less often than", SAME: "practically as often as"}
 MOST = 5
 """So many options and endings are told."""
+WAIT = "The longest wait of a game between two of one's own decisions"
 MOST_NEEDED = 100_000
 """Differences that take more games to show are none that anybody notices."""
 
@@ -310,10 +311,10 @@ def _waiting(answer: Answer, words: RulesetWords) -> Iterator[str]:
     most = max(answer.figures, key=lambda one: one.estimate.value)
     least = min(answer.figures, key=lambda one: one.estimate.value)
     if short(most) == short(least):
-        yield f"The longest wait of a game is {told(most)} decisions of others, for everybody."
+        yield f"{WAIT} is {told(most)} decisions of others, for everybody."
         return
     yield (
-        f"The longest wait of a game is {told(most)} decisions of others for {most.name}, "
+        f"{WAIT} is {told(most)} decisions of others for {most.name}, "
         f"who waits longest on average, and {told(least)} for {least.name}, who waits least."
     )
 

@@ -36,7 +36,7 @@ from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.answers_words import RulesetWords, seats_called
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 
-GAMES, MOST = 200, 20_000
+GAMES, MOST = 200, 10_000
 """How many games are played of each kind of seat by default: without a budget, and at most with one."""
 SEARCHES = ("search:50", "search:200")
 """The strengths of search that play against each other, and against what is weaker."""
@@ -136,7 +136,7 @@ def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tupl
             played[at] += rows
             return budget is not None and time.monotonic() >= until
 
-        code = max(code, run.play_job(match.job(at), take, note=partial(players_called, stage)))
+        code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, budget and end)))
         if code == INTERRUPTED:
             break
     return played, run.end_run(code)
@@ -173,6 +173,12 @@ def players_called(stage: Stage) -> str:
     """Return who plays in a stage."""
     who = " against ".join(map(seats_called, reversed(stage.kinds)))
     return f"{who}, one of which slips" if stage.slips else who
+
+
+def progress_note(stage: Stage, end: float | None) -> str:
+    """Return who plays, and how much of the budget is left, for those who watch."""
+    left = "" if end is None else f", {max(0.0, end - time.monotonic()) / 60:.1f} minutes left for all"
+    return f"{players_called(stage)}{left}"
 
 
 def opening_line(match: ReportGames, played: Sequence[Sequence[GameRow]]) -> str:

@@ -22,9 +22,8 @@ from rulewright.playtest.match import Match
 MOST_GAMES_IN_UNIT = 100
 """Most games in a unit: each leaves some hundred numbers."""
 
-
 SLIP_DRAWS = 1 << 32
-"""Where the draws for that begin among those of a game."""
+"""Where the draws that decide on slips begin among those of a game."""
 
 
 @dataclass(frozen=True)
