@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from tests.generated.texts import drawn
 from tests.oracle.__main__ import difference
 from tests.oracle.asking import Interpreter
-from tests.oracle.beside import Beside, DifferentError
+from tests.oracle.beside import MOST, Beside, DifferentError
 from tests.oracle.values import WrongTypeError, typed
 from tests.tiers import sampled, without_variants
 
@@ -32,22 +33,27 @@ QUICK = [
     "tests/probes/echoing-bells",
     "tests/probes/open-accounts",
 ]
+IN_C = ["rulesets/goa"]
+"""Besides the quick ones."""
 TOO_LONG = ("hedge-race",)
 """Looking for a way round each of a hundred hedges takes the evaluator minutes; generated texts have the same words."""
 EVERY = [
     str(folder.relative_to(ROOT))
     for part in ("examples", "tests/probes", "rulesets")
     for folder in without_variants(file.parent for file in sorted((ROOT / part).glob("*/ruleset.yaml")))
-    if folder.name not in TOO_LONG
+    if folder.name not in (*TOO_LONG, *(Path(name).name for name in IN_C))
 ]
+MOST_OF_LARGE = MOST if "RULEWRIGHT_LONG" in os.environ else 80
+"""Decisions of a large game that are compared; the evaluator needs about half a second for each."""
 
 
 def play(folder: str, games: int, in_c: bool = False) -> int:
-    """Play games of a ruleset beside the evaluator; return the number of decisions."""
-    ruleset = load(str(ROOT / folder))
+    """Play games of a ruleset beside the evaluator, one of a large game; return the number of decisions."""
+    ruleset, large = load(str(ROOT / folder)), folder.startswith("rulesets/")
     rules, plain = ruleset.checked_rules(ruleset.most_seats), ruleset.program(ruleset.most_seats)
-    programs = [plain, native(plain)] if in_c else [plain]
-    return sum(Beside(rules, programs, number).play(random.Random(number)) for number in range(1, games + 1))
+    programs, most = [plain, native(plain)] if in_c else [plain], MOST_OF_LARGE if large else MOST
+    numbers = range(1, 2 if large else games + 1)
+    return sum(Beside(rules, programs, number).play(random.Random(number), most) for number in numbers)
 
 
 @pytest.mark.parametrize("folder", QUICK)
@@ -58,12 +64,12 @@ def test_agrees_on_small_games(folder: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", EVERY)
 def test_agrees_on_all_rulesets(folder: str) -> None:
-    assert play(folder, 1 if folder.startswith("rulesets/") else 2) > 0
+    assert play(folder, 2) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
-@pytest.mark.parametrize("folder", [*QUICK, "rulesets/goa"])
+@pytest.mark.parametrize("folder", [*QUICK, *IN_C])
 def test_agrees_with_c(folder: str) -> None:
     assert play(folder, 2, in_c=True) > 0
 
