@@ -170,7 +170,7 @@ def test_games_that_never_end_are_broken_and_answer_nothing(tmp_path: Path, monk
 @pytest.mark.parametrize(
     ("change", "stronger", "told"),
     [
-        ("better option", "search:5", "That skill pays."),
+        ("better option", "search:5", "That skill pays, and luck leaves"),
         ("ties only", "search:1", "Search:1 seats finish above random seats in 50.0% ("),
         ("together", "search:1", "Nobody plays against others, so skill cannot beat anybody."),
     ],

@@ -159,12 +159,11 @@ def _phase(answer: LengthAnswer) -> str:
 
 
 def _seats(answer: SeatsAnswer, words: RulesetWords) -> Iterator[str]:
-    if answer.alone or answer.together:
-        yield (
-            "One plays alone, so no other seat can be better."
-            if answer.alone
-            else (f"All play on one side, so no seat can be better. {told(answer.figures[0])} of the games are won.")
-        )
+    if answer.alone:
+        yield "One plays alone, so no other seat can be better."
+        return
+    if answer.together:
+        yield f"All play on one side, so no seat can be better. {told(answer.figures[0])} of the games are won."
         return
     if answer.shared:
         yield "In every game all share the win, or nobody wins: no seat is better."
@@ -228,7 +227,7 @@ def _skill(answer: SkillAnswer, words: RulesetWords) -> Iterator[str]:
         duel = named[one.name]
         yield (
             f"{upper(seats_called(duel.stronger))} finish above {seats_called(duel.weaker)} in {told(one)} of their "
-            f"meetings; luck leaves {100 * (1 - one.estimate.value):.1f}% to the weaker. {_skill_verdict(one)}"
+            f"meetings, a tie as half. {_skill_verdict(one)}"
         )
     for duel in (duel for duel in answer.duels if duel.needs):
         met = f"{upper(seats_called(duel.stronger))} against {seats_called(duel.weaker)}"
@@ -249,7 +248,11 @@ def _slips_verdict(one: Figure) -> str:
 
 
 def _skill_verdict(one: Figure) -> str:
-    said = {MORE: "That skill pays.", LESS: "That skill costs games.", SAME: "That skill makes no practical odds."}
+    luck = f"{100 * (1 - one.estimate.value):.1f}%"
+    said = {
+        MORE: f"That skill pays, and luck leaves {luck} to the weaker.", LESS: "That skill costs games.",
+        SAME: "That skill makes no practical odds.",
+    }  # fmt: skip
     return said.get(one.verdict, "Whether that skill pays is undecided.")
 
 
