@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -47,13 +48,18 @@ def played(settings: dict[str, int], kind: str, numbers: range) -> WorthGamesPla
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("run", range(RUNS))
 @pytest.mark.parametrize("fault", FAULTS)
-def test_planted_faults_are_found_and_nothing_else(fault: str, run: int) -> None:
-    rows = played(FAULTS[fault]["set"], "greedy", range(1000 * run + 1, 1000 * run + 1 + GAMES)).rows()
-    told = [f"{kind}: {', '.join(filter(None, names))}" for kind, *names in verdicts_of(rows)]
+def test_planted_faults_are_found_and_nothing_else(fault: str) -> None:
+    """In at least 18 of 20 runs, each on other games; what else is said counts as false."""
     wanted = [f"{kind}: {names}" for each in FAULTS[fault]["verdicts"] for kind, names in each.items()]
-    assert sorted(told) == sorted(wanted)
+    found, false = Counter[str](), 0
+    for run in range(RUNS):
+        rows = played(FAULTS[fault]["set"], "greedy", range(1000 * run + 1, 1000 * run + 1 + GAMES)).rows()
+        told = [f"{kind}: {', '.join(filter(None, names))}" for kind, *names in verdicts_of(rows)]
+        meant = {said: [one for one in wanted if re.fullmatch(one, said)] for said in told}
+        found.update(one for each in meant.values() for one in each)
+        false += not all(meant.values())
+    assert [one for one in wanted if found[one] < 0.9 * RUNS] == [] and false <= RUNS // 20
 
 
 # -- what is played

@@ -24,6 +24,7 @@ from rulewright.report.arena_words import (
     sentences,
     table_named,
 )
+from rulewright.report.layout import cells
 from rulewright.report.model import (
     PAGE,
     TERMINAL,
@@ -100,7 +101,8 @@ def _told(found: Standings, names: Sequence[str], method: str) -> Iterator[Secti
 
 
 def _table(first: str, headings: Sequence[str], widths: Sequence[int], rows: Sequence[Sequence[str]]) -> Section:
-    return Section([Table(named_columns(first, NAME, headings, widths), rows)], only=TERMINAL)
+    whole = [Row(row, [Sentence(row[0].strip(), "    ")] * (cells(row[0]) > NAME)) for row in rows]
+    return Section([Table(named_columns(first, NAME, headings, widths), whole)], only=TERMINAL)
 
 
 def _against(found: Standings, kind: str, at: int) -> Table:

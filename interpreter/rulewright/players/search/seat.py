@@ -76,6 +76,11 @@ def _python_planter(program: Program) -> Planter:
     return lambda state, *given: plant(shared, list(state), *given)
 
 
+def _offered_at(state: list[int] | State, program: Program) -> list[int]:
+    """Return all choices at a vector, or at a position in C."""
+    return program.choices(state) if isinstance(state, list) else state.choices()
+
+
 @dataclass(slots=True)
 class Searcher:
     """Decides for every seat of one program."""
@@ -130,7 +135,7 @@ class Searcher:
         does not know what a restriction will keep it from later.
         """
         settings = self._settings
-        if len(codes) < len(self.program.playing.choices(state)):
+        if len(codes) < len(_offered_at(state, self.program)):
             settings = replace(settings, only=self._keys_of(state, codes))
         return self._search(state, codes, seed, settings)[1]
 
