@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,12 @@ def test_skill_without_games_says_what_plays_some() -> None:
     answer = skill_answer([], 2)
     words = RulesetWords(None, None, lambda who: "")  # type: ignore[arg-type]
     assert sentences(answer, words) == ["This needs games of seats that think: --budget 10m plays them."]
+
+
+def test_pieces_that_nobody_has_are_told_only_of_kinds_that_somebody_has(tmp_path: Path) -> None:
+    match, (rows,) = play(tmp_path / "fishing", "sound", 2, Stage(("random",), range(1, 12)))
+    knows = replace(Knows.of_program(next(match.compiled())), pieces=[["ace", "king"], ["pawn"]])
+    for row in rows:
+        row.course[0].pieces = ["king"]
+    said = in_words(match.rulesets[0], answers("random", rows, knows))[NEVER]
+    assert said.startswith("Nobody ever had: Ace. What happened in none of 11 games")
