@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
@@ -26,7 +25,7 @@ from rulewright.cli.options import (
 from rulewright.cli.output import FINDINGS, FINE, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
 from rulewright.comparison.worth.choices import element_names
-from rulewright.comparison.worth.findings import StrengthWorth, Worth, WorthGamesPlayed, names_to_confirm
+from rulewright.comparison.worth.findings import StrengthWorth, Worth, WorthGamesPlayed, to_confirm
 from rulewright.comparison.worth.games import WorthGames
 from rulewright.report.worth_report import worth_report
 
@@ -118,19 +117,15 @@ class Strengths:
     def play(self, kind: str, numbers: range) -> None:
         """Play by a kind of seat: everything first, then only what is to be confirmed."""
         match = replace(self.match, kind=kind, who=(kind,) * self.match.seats)
-        better: Mapping[str, str] | None = None
-        if self.found:
-            rows = self.found[0].rows
-            names = names_to_confirm(rows)
-            better = {row.name: row.better for row in rows if row.name in names}
-            if not better:
-                return
+        again = to_confirm(self.found[0].rows) if self.found else None
+        if again == {}:
+            return
         match = self.run.prepare_match(match, len(numbers) * LIKELY_TRIALS, check=False)
         played = WorthGamesPlayed(kind)
         self.code = self.run.play_job(match.free_job(numbers), played.add_free)
         if self.code not in (FINE, FINDINGS) or not played.free:
             return
-        played.list_restrictions(lambda name: self.is_wanted(name) if better is None else name in better, better)
+        played.list_restrictions(self.is_wanted if again is None else again.__contains__, again)
         trials = played.missing_trials()
         if trials:
             self.code = self.run.play_job(match.trial_job(trials), played.add_trials) or self.code

@@ -26,7 +26,7 @@ from rulewright.players.restrictions import OVER, WITH, WITHOUT
 
 MARGIN, NEGLIGIBLE = SMALL_SHARE, 0.02
 """By how much of the wins something stands out among its peers; and up to how much is practically nothing."""
-FEWEST_PEERS, PEERS_AGAIN = 2, 4
+FEWEST_PEERS, PEERS_AGAIN = 2, 3
 """With fewer peers nothing stands out among them; and by how many of them a stronger kind of seat judges again."""
 TOO_STRONG, NEVER_WORTH_IT, WORSE = "too strong", "never worth it", "worse"
 
@@ -48,6 +48,10 @@ class Restriction(NamedTuple):
     def changes(self, game: FreeGame) -> bool:
         """Return whether it overrules, at least once, what the watched seat did in a game."""
         return bool((game.seen.chosen if self.how == WITHOUT else game.seen.left)[self.name])
+
+
+Confirmed = dict[str, str | None]
+"""What is played again, by name: with what is better, empty where nothing is; None for a mere peer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +118,20 @@ class WorthGamesPlayed:
         """Return in how many whole games there is each of some names."""
         return Counter(name for game in self.whole.values() for name in of(game.seen))
 
-    def list_restrictions(self, wanted: Callable[[str], bool], better: Mapping[str, str] | None = None) -> None:
-        """Decide how elements are restricted: those of which enough games say something.
-
-        With `better` others only as it says, by name.
-        """
+    def list_restrictions(self, wanted: Callable[[str], bool], again: Confirmed | None = None) -> None:
+        """Decide how elements are restricted: those of which enough games say something."""
         beaten = Counter[tuple[str, str]]()
         for game in self.whole.values():
             beaten.update(game.seen.beaten)
         offered = self.games_with(lambda seen: seen.peers)
         for name in sorted(name for name, games in offered.items() if games >= FEWEST_PAIRS and wanted(name)):
-            self.restrictions += [Restriction(WITHOUT, name), Restriction(WITH, name)]
+            self.restrictions.append(Restriction(WITHOUT, name))
+            better = None if again is None else again[name]
+            if again is not None and better is None:
+                continue
+            self.restrictions.append(Restriction(WITH, name))
             over = [(times, other) for (one, other), times in beaten.items() if one == name]
-            times, other = max((each for each in over if better is None or better[name] == each[1]), default=(0, ""))
+            times, other = max((each for each in over if better in (None, each[1])), default=(0, ""))
             if times >= FEWEST_PAIRS and not beaten[other, name]:
                 self.restrictions.append(Restriction(OVER, name, other))
 
@@ -138,7 +143,7 @@ class WorthGamesPlayed:
     # -- judging
 
     def rows(self) -> list[WorthRow]:
-        """Return all elements with what is known of them; only game numbers count of which every trial was played."""
+        """Return what is known of all elements but mere peers, from game numbers of which every trial was played."""
         left = {trial.number for trial in self.missing_trials() if trial not in self.trials}
         numbers = [number for number in self.whole if number not in left]
         pairs = {one: self._pairs(one, numbers) for one in self.restrictions}
@@ -148,7 +153,7 @@ class WorthGamesPlayed:
                  if one.how == WITHOUT}  # fmt: skip
         beyond = {Restriction(BEYOND, name): effect for name, effect in _beyond_peers(costs, peers)}
         effects = judged(effects | beyond)
-        return [self._row(one.name, peers[one.name], effects) for one in self.restrictions if one.how == WITHOUT]
+        return [self._row(one.name, peers[one.name], effects) for one in self.restrictions if one.how == WITH]
 
     def _pairs(self, restriction: Restriction, numbers: Sequence[int]) -> list[tuple[int, float, float]]:
         """Return the whole games with their shares of the win, without and with a restriction."""
@@ -204,14 +209,15 @@ def verdicts_of(rows: Iterable[WorthRow]) -> Iterator[WorthVerdict]:
             yield WorthVerdict(WORSE, row.name, row.better)
 
 
-def names_to_confirm(rows: Sequence[WorthRow]) -> set[str]:
+def to_confirm(rows: Sequence[WorthRow]) -> Confirmed:
     """Return what a stronger kind of seat plays again: what has a verdict, and some peers of what is too strong."""
-    flagged = {verdict.name for verdict in verdicts_of(rows)}
-    strong = {verdict.name for verdict in verdicts_of(rows) if verdict.kind == TOO_STRONG}
-    kinds = {row.peers for row in rows if row.name in strong}
+    verdicts = [*verdicts_of(rows)]
+    flagged = {verdict.name for verdict in verdicts}
+    found: Confirmed = {row.name: row.better for row in rows if row.name in flagged}
     often = sorted((row for row in rows if row.name not in flagged), key=lambda row: (-row.offered, row.name))
-    peers = [row.name for kind in sorted(kinds) for row in [row for row in often if row.peers == kind][:PEERS_AGAIN]]
-    return flagged | set(peers)
+    for kind in {row.peers for row in rows if WorthVerdict(TOO_STRONG, row.name) in verdicts}:
+        found |= {row.name: None for row in [row for row in often if row.peers == kind][:PEERS_AGAIN]}
+    return found
 
 
 @dataclass(frozen=True, slots=True)
