@@ -127,7 +127,8 @@ def _tables(one: StrengthWorth, every: bool) -> Iterator[Section]:
     columns = named_columns(f"By {one.kind}", 26, headings, (8, 8, 15, 8, 15))
     blocks: list[Block] = [Table(columns, [_row(row, one.games) for row in shown])] if shown else []
     if len(shown) < len(one.rows):
-        blocks.append(Sentence(f"and {len(one.rows) - len(shown)} without a clear difference (--all)", "  "))
+        first = "  and" if shown else f"By {one.kind}:"
+        blocks.append(f"{first} {len(one.rows) - len(shown)} without a clear difference (--all)")
     if not one.rows:
         blocks.append(f"By {one.kind} nothing is offered in {FEWEST_PAIRS} games or more.")
     yield Section(blocks, f"By {one.kind}", f"by-{one.kind}")
