@@ -52,7 +52,7 @@ def test_a_game_is_played(game: str, how: str, tmp_path: Path) -> None:
     with Served(folder_of(game), store=tmp_path / "t.sqlite") as served:
         *told, made = told_by(how, MOST, *served.links[1:-1])
     assert told == []
-    assert 5 < int(made) < MOST if ALL else int(made) == MOST
+    assert 1 < int(made) < MOST if ALL else int(made) == MOST
 
 
 @pytest.mark.parametrize("how", ["click", "tap"])
