@@ -81,6 +81,11 @@ export async function inspect(page, name) {
 
 // Activate an element as the reader of this page does; with keys alone it has to be reached by Tab.
 export async function use(page, handle) {
+  if (options.how !== "key") {
+    // A person waits until pieces have come to rest, and moves the page where something lies under the bar at its foot.
+    await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== "running"));
+    await handle.evaluate((each) => each.scrollIntoView({ block: "center" }));
+  }
   if (options.how === "tap") return handle.tap();
   if (options.how === "click") return handle.click();
   for (let times = 0; times < 400; times += 1) {
