@@ -17,7 +17,7 @@ from rulewright.cli.main import cli
 pytestmark = [pytest.mark.slow, needs()]
 QUICK = ("--games", "4", "--examples", "20")
 PAGES = {
-    "editions": ("editions", "goa", "goa-polish", "goa-bonanza", *QUICK),
+    "editions": ("editions", "goa", "goa-quick-start", "goa-bonanza", *QUICK),
     "editions-polish": ("editions", "goa", "goa-polish", "--lang", "pl", *QUICK),
     "editions-plain": ("editions", "goa", "goa-polish", "--games", "0", "--examples", "0"),
     "diff": ("diff", "goa", "goa-polish"),
