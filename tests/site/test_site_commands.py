@@ -133,6 +133,7 @@ def here(world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(world, folder)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("RULEWRIGHT_STATE", "off")
+    monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)  # `serve` would go on until Ctrl-C
     return folder
 
 
