@@ -8,11 +8,13 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -26,6 +28,9 @@ if sys.dont_write_bytecode:
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = COMPILED.name
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+
+MOST_SECONDS = 900
+"""A test that takes longer hangs, and fails; `.ci/long` has tests that take hours."""
 
 DESELECTED = pytest.StashKey[int]()
 """How many slow tests were left out."""
@@ -113,6 +118,24 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
         gc.set_threshold(20_000)
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Let a test that hangs fail: a run that is cut off for its length would not name it."""
+    if not hasattr(signal, "SIGALRM") or "RULEWRIGHT_LONG" in os.environ:
+        return (yield)
+
+    def fail(number: int, frame: FrameType | None) -> None:
+        pytest.fail(f"not over after {MOST_SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(MOST_SECONDS)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,10 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests import conftest
 from tests.tiers import sampled
 
 TESTS = Path(__file__).parents[1]
@@ -95,3 +97,12 @@ def test_the_long_run_enlarges_every_sample() -> None:
     assert len(samples) >= 3
     long = (ROOT / ".ci" / "long").read_text("utf-8")
     assert [name for name in samples if f'{name}="${{{name}:-' not in long] == []
+
+
+def test_a_test_that_hangs_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "MOST_SECONDS", 1)
+    bounded = conftest.pytest_runtest_call()
+    next(bounded)
+    with pytest.raises(pytest.fail.Exception, match="not over after 1 seconds"):
+        time.sleep(60)
+    bounded.close()
