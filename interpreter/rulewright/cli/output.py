@@ -66,6 +66,21 @@ def format_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
+def form_option() -> Callable[[Any], Any]:
+    """Return the option `--format` of a command that prints a report."""
+    return click.option(
+        "--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
+        help="Print for people, or for other programs.",
+    )  # fmt: skip
+
+
+def page_option() -> Callable[[Any], Any]:
+    """Return the option `--html` of a command whose report can also be a page."""
+    return click.option(
+        "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
+    )
+
+
 def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool = False) -> None:
     """Print the findings of a run; a form for programs is one document, also when nothing was found.
 

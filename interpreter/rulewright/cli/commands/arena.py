@@ -23,7 +23,7 @@ from rulewright.cli.options import (
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
+from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.arena.deals import Arena, ArenaGame, Deals
 from rulewright.comparison.arena.schedule import (
@@ -78,11 +78,8 @@ class Meetings:
 @compiling.compiler_option()
 @set_option()
 @out_options()
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="Print for people, or for other programs.")  # fmt: skip
-@click.option(
-    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
-)
+@form_option()
+@page_option()
 @group_options
 def command(
     ruleset: str, meetings: Meetings, games: Games, until: float | None, kept: OutFile, form: str, page: Path | None

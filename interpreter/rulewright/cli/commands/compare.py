@@ -11,7 +11,7 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
-from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
+from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.diff import one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
@@ -33,11 +33,8 @@ from rulewright.report.compare_report import compare_report
 @cluster_option()
 @compiling.compiler_option()
 @out_options()
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="Print for people, or for other programs.")  # fmt: skip
-@click.option(
-    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
-)
+@form_option()
+@page_option()
 @group_options
 def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool, form: str, page: Path | None) -> int:
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.

@@ -11,7 +11,7 @@ from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, group_options
-from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, paint_for, print_report, suggestion_for
+from rulewright.cli.output import FINDINGS, FINE, JSON, form_option, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
@@ -36,8 +36,7 @@ from rulewright.workspace import Ruleset
 @click.option("--jobs", type=WholeNumber(1), help="How many cores; all by default.")
 @click.option("--gate", is_flag=True, help="End with 1 when something never happens without a written reason.")
 @click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
-@click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
-              help="Print for people, or for other programs.")  # fmt: skip
+@form_option()
 @group_options
 def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything: bool, form: str) -> int:
     """Show what of RULESET its scenarios and random games reach: rules, steps, options, conditions with yes and no.

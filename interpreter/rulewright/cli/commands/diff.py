@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.output import FINDINGS, FINE, print_report
+from rulewright.cli.output import FINDINGS, FINE, page_option, print_report
 
 
 @click.command("diff")
@@ -23,9 +23,7 @@ from rulewright.cli.output import FINDINGS, FINE, print_report
     default="text",
     help="Print for people, as Markdown, or for other programs.",
 )
-@click.option(
-    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
-)
+@page_option()
 def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | None) -> int:
     """Show what is different from A to B, rule by rule, in the order of the rulebook.
 

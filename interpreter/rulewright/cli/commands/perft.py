@@ -11,7 +11,7 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits, set_option
-from rulewright.cli.output import FINE, JSON, TEXT, print_report
+from rulewright.cli.output import FINE, form_option, print_report
 from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
 from rulewright.phrasing import counted
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 @click.option("--limit", type=WholeNumber(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
 @click.option("--jobs", type=WholeNumber(1), help="How many cores; all by default.")
-@click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
-              help="Print for people, or for other programs.")  # fmt: skip
+@form_option()
 @group_options
 def command(
     ruleset: str, depth: int, games: Games, lines_only: bool, positions: bool, number: int | None, limit: int | None,

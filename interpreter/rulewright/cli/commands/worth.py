@@ -22,7 +22,7 @@ from rulewright.cli.options import (
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, FINE, print_report, suggestion_for
+from rulewright.cli.output import FINDINGS, FINE, form_option, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
 from rulewright.comparison.worth.choices import element_names
 from rulewright.comparison.worth.findings import StrengthWorth, Worth, WorthGamesPlayed, to_confirm
@@ -32,7 +32,7 @@ from rulewright.report.worth_report import worth_report
 KINDS = ("greedy", "search:50")
 """Who plays everything, and who plays again what stands out, by default."""
 LIKELY_TRIALS = 20
-"""At least so many games with a restriction follow one without."""
+"""How many games with a restriction are expected, at least, for each game without one."""
 
 
 @click.command("worth")
@@ -53,8 +53,7 @@ LIKELY_TRIALS = 20
 @cluster_option()
 @compiling.compiler_option()
 @set_option()
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="Print for people, or for other programs.")  # fmt: skip
+@form_option()
 @group_options
 def command(ruleset: str, games: Games, again: int, wanted: tuple[str, ...], every: bool, form: str) -> int:
     """Find out what each option, card, tile and other thing to choose in RULESET is worth.
