@@ -13,6 +13,9 @@ import pytest
 from rulewright.diagnostics import Findings
 from rulewright.source.loading import load
 
+LONG = "RULEWRIGHT_LONG" in os.environ
+"""Whether `.ci/long` runs, which takes everything of which other runs take a sample."""
+
 
 def slow_unless(quick: Callable[[Any], bool], cases: Iterable[Any]) -> list[Any]:
     """Return cases for `parametrize`, each marked slow unless a condition holds for it."""
@@ -20,8 +23,8 @@ def slow_unless(quick: Callable[[Any], bool], cases: Iterable[Any]) -> list[Any]
 
 
 def without_variants(folders: Iterable[Path]) -> list[Path]:
-    """Leave out variants of other rulesets; `.ci/long`, which sets RULEWRIGHT_LONG, takes them as well."""
-    return [folder for folder in folders if "RULEWRIGHT_LONG" in os.environ or not is_variant(folder)]
+    """Leave out variants of other rulesets; `.ci/long` takes them as well."""
+    return [folder for folder in folders if LONG or not is_variant(folder)]
 
 
 @cache

@@ -5,7 +5,6 @@ So many inputs are tried of each seed, always the same ones. `python -m tests.fu
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.fuzz.found import kept, read
 from tests.fuzz.limits import timed
 from tests.fuzz.seeds import Files, Seed, seeds
 from tests.fuzz.stages import Outcome, through, write
-from tests.tiers import sampled, slow_unless
+from tests.tiers import LONG, sampled, slow_unless
 
 from rulewright.check.resolve import questions
 from rulewright.diagnostics import Code, Findings
@@ -29,7 +28,6 @@ NUMBER = 1
 
 TURNS = {"rulesets": 2, "probes": 10, "yard": 20, "reference": 1, "checks": 1, "syntax": 2, "yaml": 1}
 """How many inputs are made of each seed, by group: more of those that are whole games."""
-LONG = "RULEWRIGHT_LONG" in os.environ
 EVERY = {} if LONG else {"rulesets": 4, "checks": 18, "reference": 18, "probes": 8, "yaml": 3, "syntax": 3}
 """The sampling interval of groups with many seeds; `.ci/long` takes all."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -13,7 +12,7 @@ from tests.oracle.__main__ import difference
 from tests.oracle.asking import Interpreter
 from tests.oracle.beside import MOST, Beside, DifferentError
 from tests.oracle.values import WrongTypeError, typed
-from tests.tiers import sampled, without_variants
+from tests.tiers import LONG, sampled, without_variants
 
 from rulewright.backends.native import compiler, native
 from rulewright.check import core as c
@@ -43,7 +42,7 @@ EVERY = [
     for folder in without_variants(file.parent for file in sorted((ROOT / part).glob("*/ruleset.yaml")))
     if folder.name not in (*TOO_LONG, *(Path(name).name for name in IN_C))
 ]
-MOST_OF_LARGE = MOST if "RULEWRIGHT_LONG" in os.environ else 80
+MOST_OF_LARGE = MOST if LONG else 80
 """Decisions of a large game that are compared; the evaluator needs about half a second for each."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.tiers import sampled
+from tests.tiers import LONG, sampled
 
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.workspace import Workspace
@@ -139,7 +138,7 @@ def first_difference(root: Path, seed: int) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("seed", sampled(32, range(64 if "RULEWRIGHT_LONG" in os.environ else 33)))
+@pytest.mark.parametrize("seed", sampled(32, range(64 if LONG else 33)))
 def test_edits_leave_nothing_stale(tmp_path: Path, seed: int) -> None:
     assert first_difference(tmp_path / "edited", seed) == []
 
