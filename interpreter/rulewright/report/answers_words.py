@@ -61,7 +61,7 @@ QUARTER_NAMES = ("1/4", "1/2", "3/4", "End")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 AGAINST = {MORE: "more often than", LESS: "less often than", SAME: "practically as often as"}
 MOST = 5
-"""So many options and endings are told."""
+"""The largest number of options, and of endings, that a sentence names."""
 WAIT = "The longest wait of a game between two of one's own decisions"
 MOST_NEEDED = 100_000
 """Differences that take more games to show are none that anybody notices."""

@@ -110,7 +110,7 @@ def changed(effect: Effect) -> str:
 
 
 def games_of_100(share: float) -> str:
-    """Return a change in the share of wins as so many more or fewer."""
+    """Return a change in the share of wins in words: how many games more, or fewer."""
     return f"{abs(100 * share):.1f} {'more' if share > 0 else 'fewer'}"
 
 

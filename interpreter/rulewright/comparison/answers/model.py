@@ -17,7 +17,7 @@ DECISIONS, ROUNDS, PLACE = "decisions", "rounds", "place"
 CHANGES, UNCHANGED, SETTLED, BEHIND = "changes", "unchanged", "settled", "behind"
 
 SLIPS = 10
-"""A seat that slips decides by chance one time in so many."""
+"""How many decisions a seat that slips makes, on average, for each one that it leaves to chance."""
 
 
 @dataclass(frozen=True, slots=True)

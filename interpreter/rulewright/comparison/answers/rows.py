@@ -145,7 +145,8 @@ def longest_waits(asked: Sequence[int], seats: int) -> list[int]:
 def leaders(worths: Iterable[Sequence[int]], sides: Sequence[int]) -> Iterator[int]:
     """Yield the side that is ahead of all others at each of some standings; -1 where there is none."""
     for each in worths:
-        best = {side for side, worth in zip(sides, each, strict=True) if worth == max(each)}
+        most = max(each)
+        best = {side for side, worth in zip(sides, each, strict=True) if worth == most}
         yield best.pop() if len(best) == 1 and len(set(sides)) > 1 else -1
 
 
