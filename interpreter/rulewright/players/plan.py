@@ -22,7 +22,7 @@ from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 from rulewright.players.restrictions import OVER, typed_seat
-from rulewright.source.seat_kinds import named_option
+from rulewright.source.seat_kinds import named_option, rule_of_piece
 
 LAST_FORBIDDEN = 1 << 17
 """How bad the last of the forbidden options is; numbers that are too high are less bad."""
@@ -120,7 +120,7 @@ def report_unknown_entry(program: Program, entry: str, where: str) -> None:
 def plan_names(option: DeclaredOption) -> Iterable[str]:
     """Return the names by which plans and restrictions call an option; those of one piece share that of its rule."""
     own = f"{option.rule}.{option.name}"
-    of_piece = [".".join(option.rule.split(".")[:2])] if option.piece_domain else []
+    of_piece = [rule_of_piece(option.rule)] if option.piece_domain else []
     return option.name, option.full_name, *([option.rule, *of_piece] if option.menu else [own])
 
 

@@ -43,3 +43,8 @@ def named_option(entry: str, known: Container[str]) -> tuple[str, str]:
     found = (" ".join(words[:end]) for end in range(len(words), 0, -1))
     option = next((name for name in found if name in known), "")
     return option, entry[len(option) :].lstrip()
+
+
+def rule_of_piece(option: str) -> str:
+    """Return the rule of the piece to which an option belongs: `tile.spy` for `tile.spy.use`."""
+    return ".".join(option.split(".")[:2])

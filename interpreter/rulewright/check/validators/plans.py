@@ -16,7 +16,7 @@ from rulewright.source.figures import SeatData
 from rulewright.source.languages import phrases
 from rulewright.source.nodes import items_of
 from rulewright.source.schema import PLAN_SCHEMA
-from rulewright.source.seat_kinds import KINDS, OTHERS, named_option
+from rulewright.source.seat_kinds import KINDS, OTHERS, named_option, rule_of_piece
 
 ANY_NUMBER = Type("number").high
 """The highest number where rules give none."""
@@ -153,7 +153,7 @@ def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]
     found: dict[str, list[_Offer]] = {}
     for menu in rules.menus:
         for option in menu.options:
-            of_piece = [".".join(option.full_name.split(".")[:2])] if option.this is not None else []
+            of_piece = [rule_of_piece(option.full_name)] if option.this is not None else []
             for name in (option.choice.name, option.full_name, *of_piece):
                 found.setdefault(name, []).append(_Offer(option.choice, option.this))
     for unit in units_of(rules):

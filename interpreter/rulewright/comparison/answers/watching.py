@@ -41,6 +41,8 @@ class WatchedTable:
         self.program, self.told, self.deciders = program, told, deciders
         self._names = {option.number: option.full_name for option in options_of(program).rows}
         self._phases = PhaseRuns(program)
+        ending = program.tables.ending
+        self._more_points_win = not (ending.fewest or ending.teams or ending.together)
 
     def play(self, number: int, check: bool) -> tuple[Record, list[Course]]:
         """Play a game by its number, which may carry a secret; a broken one has no course."""
@@ -76,9 +78,9 @@ class WatchedTable:
 
     def _worths(self, state: list[int]) -> tuple[int, ...]:
         points = self.program.playing.points(state)
-        ending = self.program.tables.ending
-        plain = not (ending.fewest or ending.teams or ending.together)
-        return tuple(points if plain else worths_of(self.program, points, sides_of(self.program, state)))
+        if self._more_points_win:
+            return tuple(points)
+        return tuple(worths_of(self.program, points, sides_of(self.program, state)))
 
     def _course(self, record: Record) -> Course:
         rows, seats = self._rows, self.program.seats
