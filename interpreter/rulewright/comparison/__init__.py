@@ -37,9 +37,13 @@ What an option is worth:
 
     worth/__init__.py    games with a restricted seat, and what they change in its share of wins
 
+Whether games meet what a ruleset wants of them:
+
+    targets/__init__.py    targets, alarms where games show that one is missed
+
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
 `divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` those of
-`arena`, `answers` both, and `worth` the effects of `statistics`.
+`arena`, `answers` both, `worth` the effects of `statistics`, and `targets` the games of `answers`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

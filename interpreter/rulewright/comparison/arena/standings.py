@@ -104,6 +104,13 @@ def compute_standings(deals: Deals) -> Standings | None:
     return Standings(len(whole), sum(map(len, whole)), kinds, above, seats, tables, shortest_cycle(above))
 
 
+def shares_above(deals: Deals, one: int, other: int) -> list[float]:
+    """Return for each deal how often a kind finishes above another, ties as halves."""
+    return [
+        above / below for above, below in _parts_of_deals(deals.counting_deals(), partial(_wins_above, one, other))[0]
+    ]
+
+
 def widest_interval(deals: Deals) -> float | None:
     """Return the half-width of the widest interval of a kind's share of first places; None without a game."""
     whole = deals.counting_deals()

@@ -81,8 +81,8 @@ def _lower_limit(won: int, games: int) -> float:
     """Return Blaker's lower limit, which lies between that of Clopper and Pearson and the share itself."""
     if not won:
         return 0.0
-    first = _root(lambda share: beta_cdf(share, won, games - won + 1) - (1 - SURE) / 2, won / games)
-    return _root(lambda share: _acceptability(won, games, share) - (1 - SURE), won / games, first)
+    first = root_of(lambda share: beta_cdf(share, won, games - won + 1) - (1 - SURE) / 2, won / games)
+    return root_of(lambda share: _acceptability(won, games, share) - (1 - SURE), won / games, first)
 
 
 def _acceptability(won: int, games: int, share: float) -> float:
@@ -195,7 +195,7 @@ def p_value(within: Interval, freedom: int) -> float:
 @cache
 def student_quantile(freedom: int) -> float:
     """Return the two-sided 95% quantile of Student's distribution; of a single deal that of two."""
-    return -_root(lambda minus: student_p(minus, max(1, freedom)) - (1 - SURE), 0.0, -13.0)
+    return -root_of(lambda minus: student_p(minus, max(1, freedom)) - (1 - SURE), 0.0, -13.0)
 
 
 def student_p(t: float, freedom: int) -> float:
@@ -223,7 +223,7 @@ def beta_cdf(x: float, a: float, b: float) -> float:
     return factor * fraction
 
 
-def _root(rising: Callable[[float], float], high: float, low: float = 0.0) -> float:
+def root_of(rising: Callable[[float], float], high: float, low: float = 0.0) -> float:
     """Return where a function that rises from below 0 is 0, from below."""
     for _ in range(40):
         middle = (low + high) / 2
