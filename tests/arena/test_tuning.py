@@ -62,18 +62,18 @@ def test_seats_ahead_of_nobody_of_all_and_of_some() -> None:
 def test_the_best_stays_and_only_fresh_deals_decide() -> None:
     plan = plan_race(700, 2)
     assert plan is not None and plan.candidates == 16
-    race, met = Race(plan, 2, 5), set[int]()
+    race, met = Race([*range(16)], 2, 5), set[int]()
 
     def play(deals: int, strength: float) -> None:
         matches = race.next_games(deals)
         assert {(m.candidate, m.seat) for m in matches} == {(c, s) for c in race.left for s in (0, 1)}
         assert not met & {match.deal for match in matches}
         met.update(match.deal for match in matches)
-        race.take_games(RacedGame(m, strength if m.candidate == 11 else 0.5 * (m.deal % 2), 0.1) for m in matches)
+        race.take_games(RacedGame(m, [strength if m.candidate == 11 else 0.5 * (m.deal % 2)] * 2, 0.1) for m in matches)
 
     for at, deals in enumerate(plan.rounds):
         play(deals, 0.9)
-        race.take_games([RacedGame(RaceGame(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
+        race.take_games([RacedGame(RaceGame(race.left[0], 1, 0), [1.0, 0.0], 0.1, "it broke")])
         race.keep_better_half()
         assert 11 in race.left and len(race.left) == 8 >> at
     race.forget_results()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from time import monotonic
 
+from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.intervals import DealPart, Estimate, estimate_share
 from rulewright.engine.automatic_seats import SettingValues, with_search_settings
@@ -24,21 +25,27 @@ MOST_CANDIDATES = 16
 
 @dataclass(frozen=True, slots=True)
 class RaceGame:
-    """A game that is to be played: the number of the candidate, the deal, and the seat of the candidate."""
+    """A game that is to be played: the number of the candidate, the deal, its seat, and the candidate in all others."""
 
     candidate: int
     deal: int
     seat: int
+    among: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RacedGame:
-    """A game that was played: the share of the others that the candidate is ahead of, or what broke."""
+    """A game that was played: the share of the others that each seat is ahead of, or what broke."""
 
     match: RaceGame
-    ahead: float
+    ahead: list[float]
     seconds: float
     failure: str = ""
+
+    @property
+    def own(self) -> float:
+        """The share of the others that the candidate is ahead of."""
+        return self.ahead[self.match.seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +56,25 @@ class RacePlan:
     rounds: tuple[int, ...]
     last: int
 
+    def games_of_rounds(self, seats: int) -> int:
+        """Return how many games the rounds have."""
+        return sum(deals * (self.candidates >> at) * seats for at, deals in enumerate(self.rounds))
+
 
 def plan_race(games: int, seats: int) -> RacePlan | None:
     """Return the plan for a number of games, half of them for the race; None if these are too few."""
-    candidates = MOST_CANDIDATES
+    plan = plan_rounds(games // 2, seats, MOST_CANDIDATES)
+    return plan and replace(plan, last=(games - plan.games_of_rounds(seats)) // seats)
+
+
+def plan_rounds(games: int, seats: int, candidates: int) -> RacePlan | None:
+    """Return the plan of a race without a last match, with half of the candidates, and again half, where all of them
+    are too many; None if there are too few games for two."""
     while candidates > 1:
         rounds = candidates.bit_length() - 1
-        each = games // 2 // rounds
+        each = games // rounds
         if each >= candidates * seats:
-            deals = tuple(each // ((candidates >> at) * seats) for at in range(rounds))
-            used = sum(number * (candidates >> at) * seats for at, number in enumerate(deals))
-            return RacePlan(candidates, deals, (games - used) // seats)
+            return RacePlan(candidates, tuple(each // ((candidates >> at) * seats) for at in range(rounds)), 0)
         candidates //= 2
     return None
 
@@ -73,17 +88,15 @@ def fewest_games(seats: int) -> int:
 class Race:
     """The candidates that are left, and what each has achieved in all its deals."""
 
-    plan: RacePlan
+    left: list[int]
     seats: int
     deal: int
     """The number of the next deal."""
-    left: list[int] = field(init=False)
     deals: dict[int, dict[int, list[float]]] = field(init=False)
     """By candidate and deal, the results of its games."""
     failures: list[RacedGame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.left = list(range(self.plan.candidates))
         self.deals = {candidate: {} for candidate in self.left}
 
     def next_games(self, deals: int) -> list[RaceGame]:
@@ -100,12 +113,16 @@ class Race:
             if game.failure:
                 self.failures.append(game)
             else:
-                self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.ahead)
+                self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.own)
 
     def keep_better_half(self) -> None:
         """Keep the better half of the candidates."""
         ranked = sorted(self.left, key=lambda one: (-self.share_achieved(one).value, one))
         self.left = ranked[: max(1, len(ranked) // 2)]
+
+    def ranked_candidates(self) -> list[int]:
+        """Return all candidates: those that stayed longest first, and of these the best."""
+        return sorted(self.deals, key=lambda one: (-len(self.deals[one]), -self.share_achieved(one).value, one))
 
     def forget_results(self) -> None:
         """Forget the results of the race, so that the last match is judged by its own deals only."""
@@ -123,30 +140,26 @@ MOST_GAMES_IN_UNIT = 20
 
 
 @dataclass(frozen=True)
-class Tuning(Match):
-    """Candidates against the settings that a ruleset has, all with as many playouts for a decision."""
+class RaceMatch(Match):
+    """Games of candidates by their numbers, of which 0 is the usual one."""
 
-    playouts: int = field(kw_only=True)
-    candidates: tuple[SettingValues, ...] = field(kw_only=True)
+    def deciders(self, program: Program) -> Callable[[int], Decider]:
+        """Return what makes the decision function of a candidate."""
+        raise NotImplementedError
 
     def __call__(self) -> Callable[[RaceGame], RacedGame]:
         """Compile the rules and return what plays single games."""
         (program,) = self.programs()
-        budget = SearchBudget(self.playouts)
-        usual: Decider = Searcher(program, budget).decide
-
-        @cache
-        def with_settings(candidate: int) -> Decider:
-            settings = settings_of(with_search_settings(program, self.candidates[candidate]))
-            return Searcher(program, budget, settings).decide
+        decider = cache(self.deciders(program))
 
         def play(match: RaceGame) -> RacedGame:
-            deciders = [usual] * self.seats
-            deciders[match.seat] = with_settings(match.candidate)
+            deciders = [decider(match.among)] * self.seats
+            deciders[match.seat] = decider(match.candidate)
             began = monotonic()
             record = play_one(program, match.deal, check=False, deciders=deciders)
-            share = 0.0 if record.failure else share_ahead(record.ranking, match.seat, record.sides)
-            return RacedGame(match, share, monotonic() - began, record.failure)
+            whole = not record.failure
+            ahead = [share_ahead(record.ranking, seat, record.sides) if whole else 0.0 for seat in range(self.seats)]
+            return RacedGame(match, ahead, monotonic() - began, record.failure)
 
         return play
 
@@ -161,6 +174,25 @@ class Tuning(Match):
     def job(self, matches: Sequence[RaceGame]) -> Job[list[RacedGame]]:
         """Return the job of playing some games."""
         return Job(Each(self), matches, MOST_GAMES_IN_UNIT)
+
+
+@dataclass(frozen=True)
+class Tuning(RaceMatch):
+    """Candidates against the settings that a ruleset has, all with as many playouts for a decision."""
+
+    playouts: int = field(kw_only=True)
+    candidates: tuple[SettingValues, ...] = field(kw_only=True)
+    """The first are those that the ruleset has."""
+
+    def deciders(self, program: Program) -> Callable[[int], Decider]:
+        """Return what makes a seat that searches with the settings of a candidate."""
+        budget = SearchBudget(self.playouts)
+
+        def with_settings(candidate: int) -> Decider:
+            settings = settings_of(with_search_settings(program, self.candidates[candidate]))
+            return Searcher(program, budget, settings).decide
+
+        return with_settings
 
 
 def share_ahead(ranking: Sequence[Sequence[int]], seat: int, sides: Sequence[int] = ()) -> float:
