@@ -30,7 +30,7 @@ AT_A_TABLE = (
 )  # fmt: skip
 LONG = {
     "mutate": ("--sample", "1"), "coverage": ("--games", "1"), "try": ("--games", "2"), "simulate": ("--games", "2"),
-    "arena": ("--games", "2"), "tune": ("--budget", "16"),
+    "arena": ("--games", "2"), "tune": ("--budget", "16"), "strategy": ("--budget", "48"),
     "compare": ("--games", "2"), "diverge": ("--games", "2"),
 }  # fmt: skip
 """What takes as long as one likes, and the option that bounds it."""
@@ -38,7 +38,7 @@ LONG = {
 ENDLESS = frozenset({"--watch", "--all"})
 """Options that go on until Ctrl-C, or are about every ruleset that there is."""
 
-THOROUGH = frozenset({"arena", "tune", "mutate", "coverage", "try", "compare", "diverge", "perft"})
+THOROUGH = frozenset({"arena", "tune", "strategy", "mutate", "coverage", "try", "compare", "diverge", "perft"})
 """Commands that take their time for a large ruleset as it is."""
 
 SERVING = "serve"

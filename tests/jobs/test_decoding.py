@@ -30,7 +30,7 @@ TUNING = tuning.Tuning((), 2, playouts=1, candidates=())
 CODECS: dict[str, tuple[Codec[Any], Any, list[object]]] = {
     "arena": (ARENA.codec(), [ArenaGame(3, RECORD), ArenaGame(4, BROKEN)], [3, 4]),
     "tune": (TUNING.codec(),
-             [RacedGame(RaceGame(1, 2, 3), [0.5, 1.0], 1.25), RacedGame(RaceGame(1, 2, 4, 1), [0.0], 1.0, "no end")],
+             [RacedGame(RaceGame(1, 2, 3), 0.5, 1.25), RacedGame(RaceGame(1, 2, 4, 1), 0.0, 1.0, "no end")],
              [RaceGame(1, 2, 3), RaceGame(1, 2, 4, 1)]),
     "compare": (of_outcomes(2),
                 [PairedOutcome(1, 3, {A_PLAYER: 2.5, DECISIONS: 9}), PairedOutcome(0, 4, {}, "no end", ("late",))],

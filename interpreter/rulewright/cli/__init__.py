@@ -12,6 +12,7 @@
     search_options.py   the options of `diverge`, and its search
     numbers.py          whole and decimal numbers that are typed
     run.py              `GamesRun`: plays many games; `--out`, `--force`, `--resume`: games in a file, their journal
+    racing.py           `Contest`: lets candidates race within a number of games or a time; the options for it
     progress.py         takes in the results of a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -79,6 +80,14 @@ def page_option() -> Callable[[Any], Any]:
     return click.option(
         "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
     )
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What was typed about the form of a report."""
+
+    form: str
+    page: Path | None
 
 
 def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool = False) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from math import inf
 from pathlib import Path
@@ -14,30 +13,29 @@ from typing import Any
 
 import click
 
+from rulewright.cli.numbers import Duration
 from rulewright.cli.options import Games
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.run import FORCE, GamesRun, already_there, require_journal
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, RaceMatch
+from rulewright.jobs.journal import Plain
 from rulewright.jobs.local import usable_cores
 from rulewright.phrasing import counted
 
-SECONDS_PER_UNIT = {"s": 1, "m": 60, "h": 3600}
-_TIME_PATTERN = re.compile(r"[1-9][0-9]{0,5}[smh]")
 
-
-class BudgetType(click.ParamType):  # type: ignore[type-arg]
-    """A number of games, or a time."""
+class BudgetType(Duration):
+    """A number of games, or a time in seconds."""
 
     name = "budget"
 
-    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> str | int:
-        """Return the games as a number, or the time as it was typed."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        """Return the games as a whole number, or the seconds as another one."""
         text = str(value)
         if text.isascii() and text.isdigit() and 0 < int(text) <= 10_000_000:
             return int(text)
-        if _TIME_PATTERN.fullmatch(text) is None:
+        if self.form.fullmatch(text) is None or text.startswith("0"):
             self.fail(f"{text!r} is neither a number of games nor a time: 400, 90s, 10m or 2h.", param, ctx)
-        return text
+        return super().convert(value, param, ctx)
 
 
 def race_options(games: int, found: str) -> Callable[[Any], Any]:
@@ -57,23 +55,22 @@ def race_options(games: int, found: str) -> Callable[[Any], Any]:
 
 @dataclass(frozen=True)
 class RaceOptions:
-    """What was typed about a race: how long it is, and the file for what it finds, beside which its games are kept."""
+    """What was typed about a race: how many games or seconds it has, and the file for what it finds."""
 
-    budget: int | str
+    budget: int | float
     out: Path | None
     force: bool
     resume: bool
 
     @property
-    def kept(self) -> Path | None:
-        """The file beside which games are kept: where there is one, and the budget is a number of games."""
-        return self.out if self.out is not None and str(self.out) != "-" and isinstance(self.budget, int) else None
-
-    @property
     def seconds(self) -> float:
         """The time of the budget; a number of games has no end."""
-        budget = self.budget
-        return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS_PER_UNIT[budget[-1]])
+        return inf if isinstance(self.budget, int) else self.budget
+
+    @property
+    def kept(self) -> Path | None:
+        """The file beside which games are kept: where there is one, and the budget is a number of games."""
+        return self.out if self.out is not None and str(self.out) != "-" and self.seconds == inf else None
 
     def refuse_file(self) -> None:
         """Refuse to overwrite a file, or to go on where there is nothing to go on from."""
@@ -84,51 +81,68 @@ class RaceOptions:
                 raise click.UsageError("--resume goes with --out FILE and a number of games as --budget.")
             require_journal(self.kept)
 
-    def least_games(self, games: Games, seats: int, fewest: int) -> int:
-        """Return how many games are played at least; raises `click.UsageError` where that cannot be or is too few."""
-        if isinstance(self.budget, int):
-            return self._enough(self.budget, seats, fewest)
-        if games.cluster:
-            said = f"--budget {self.budget}: how long games take on a cluster is not known. Give their number."
-            raise click.UsageError(said)
-        return fewest
-
-    def all_games(self, match: RaceMatch, run: GamesRun, fewest: int) -> int:
-        """Return how many games are played; in a time as many as some games of the usual candidate let expect."""
-        if isinstance(self.budget, int):
-            return self.budget
-        at_once = run.games.jobs or usable_cores()
-        played: list[RacedGame] = []
-        began = monotonic()
-        first = [RaceGame(0, run.games.seed, at % match.seats) for at in range(2 * at_once)]
-        code = run.play_job(match.job(first), played.extend)
-        if code != FINE or not played:
-            click.get_current_context().exit(code or FINDINGS)
-        left = self.seconds - (monotonic() - began)
-        return self._enough(max(0, int(left * at_once / mean(game.seconds for game in played))), match.seats, fewest)
-
-    def _enough(self, games: int, seats: int, fewest: int) -> int:
-        if games >= fewest:
-            return games
-        said = f"{counted(games, 'game')} are too few for {seats} players"
-        if isinstance(self.budget, str):
-            said = f"{self.budget} is the time of {counted(games, 'game')}, and that is too little for {seats} players"
-        raise click.UsageError(f"--budget: {said}: at least {fewest} are needed, and hundreds say something.")
-
 
 @dataclass
 class Contest:
-    """Plays the games of a race; those of a part are cut short where its time is over."""
+    """Plays the games of candidates; those of a part are cut short where its time is over."""
 
     match: RaceMatch
-    race: Race
     run: GamesRun
+    race: RaceOptions
+    number: int = 0
+    """How many games there are, or may be in the time that there is."""
+    began: float = field(default_factory=monotonic)
+    failures: list[RacedGame] = field(default_factory=list)
 
-    def play_rounds(self, rounds: Sequence[int], end: float) -> None:
+    @classmethod
+    def prepared(cls, match: RaceMatch, games: Games, race: RaceOptions, fewest: int) -> Contest:
+        """Compile the rules, and find out how many games there are; raises `click.UsageError` for fewer than these."""
+        if race.seconds < inf and games.cluster:
+            raise click.UsageError("--budget: how long games take on a cluster is not known. Give their number.")
+        contest = cls(match, GamesRun(games, resume=race.resume), race)
+        contest.number = contest.enough(race.budget if isinstance(race.budget, int) else fewest, fewest)
+        contest.match = contest.run.prepare_match(match, contest.number, check=False)
+        contest.began = monotonic()
+        if race.seconds < inf:
+            contest.number = contest.enough(contest.affordable_games(), fewest)
+        games.numbers_for(contest.number)
+        return contest
+
+    def affordable_games(self) -> int:
+        """Return how many games can be played in the time, as measured on some games of the usual candidate."""
+        at_once = self.run.games.jobs or usable_cores()
+        played = self.play([RaceGame(0, self.run.games.seed + at, 0) for at in range(2 * at_once)])
+        left = self.race.seconds - (monotonic() - self.began)
+        return max(0, int(left * at_once / mean(game.seconds for game in played)))
+
+    def enough(self, games: int, fewest: int) -> int:
+        """Return a number of games; raises `click.UsageError` where they are too few."""
+        if games >= fewest:
+            return games
+        time = "" if self.race.seconds == inf else f"{self.race.seconds:g} seconds are the time of "
+        raise click.UsageError(
+            f"--budget: {time}{counted(games, 'game')} are too few for {self.match.seats} players: at least "
+            f"{fewest} are needed, and hundreds say something."
+        )
+
+    def keep(self, **options: Plain) -> None:
+        """Keep games beside the file for what is found, if there is one; they also depend on these options."""
+        if self.race.kept is not None:
+            more: dict[str, Plain] = {f"--{name}": value for name, value in options.items()}
+            self.run.keep_beside(
+                self.race.kept, self.match, {"--seed": self.run.games.seed, "--budget": self.number, **more},
+                anew="without --resume",
+            )  # fmt: skip
+
+    def play_rounds(self, racing: Race, rounds: Sequence[int], part: float) -> None:
         """Play rounds of so many deals, after each of which the better half stays."""
         for deals in rounds:
-            self.play(self.race.next_games(deals), end)
-            self.race.keep_better_half()
+            self.play_deals(racing, deals, part)
+            racing.keep_better_half()
+
+    def play_deals(self, racing: Race, deals: int, part: float) -> None:
+        """Play some deals with all candidates that are left, until a part of the time is over."""
+        racing.take_games(self.play(racing.next_games(deals), self.began + self.race.seconds * part))
 
     def play(self, games: Sequence[RaceGame], end: float = inf) -> list[RacedGame]:
         """Play some games and return them; the command ends where somebody stops it."""
@@ -139,7 +153,7 @@ class Contest:
             return monotonic() >= end
 
         code = self.run.play_job(self.match.job(games), take)
-        if code != FINE:
-            click.get_current_context().exit(self.run.end_run(code))
-        self.race.take_games(played)
+        if code != FINE or (games and not played):
+            click.get_current_context().exit(self.run.end_run(code or FINDINGS))
+        self.failures += [game for game in played if game.failure]
         return played

@@ -21,7 +21,7 @@ What differs in play:
     statistics/outcome.py     the numbers that are kept of one game
     statistics/effects.py     paired effect sizes, shares and means, with confidence intervals
 
-Which settings of the search play better:
+Which settings of the search, and which plans of seats, play better:
 
     tuning/__init__.py    a race among candidates, by successive halving
 
@@ -42,8 +42,9 @@ Whether games meet what a ruleset wants of them:
     targets/__init__.py    targets, alarms where games show that one is missed
 
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
-`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` those of
-`arena`, `answers` both, `worth` the effects of `statistics`, and `targets` the games of `answers`.
+`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` its
+intervals and effects and the watched games of `worth`, `answers` what both have, `worth` the effects of `statistics`, and
+`targets` the games of `answers`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

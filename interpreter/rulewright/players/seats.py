@@ -70,8 +70,9 @@ def make_decider(kind: str, program: Program, progress: Progress | None = None) 
         return late.classes.ClassSeats(program, own_class(kind))
     if is_outside(kind):
         return late.table.OutsideSeats(program, outside_seat(kind))
-    if kind in late.automatic_seats.seat_plans(program):
-        return late.plan.PlanSeats(program, kind, lambda plays, weighed: make_decider(plays, weighed, progress)).decide
+    plan = late.automatic_seats.seat_plans(program).get(kind)
+    if plan is not None:
+        return late.plan.PlanSeats(program, plan, lambda plays, weighed: make_decider(plays, weighed, progress)).decide
     if kind != RANDOM:
         raise _unknown_seat(kind, program)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]

@@ -29,6 +29,7 @@
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_report.py       divergences
     tune_report.py          what a race among settings of the search has found
+    strategy_report.py      what a search among plans has found
     worth_report.py         what options are worth
     arena_report.py, arena_words.py
                             who plays better, and the words for it

@@ -11,6 +11,12 @@ from rulewright.report.arena_words import percent, percents
 from rulewright.report.model import Line, Report, Section
 
 
+def broken_games(failures: Sequence[RacedGame]) -> list[str]:
+    """Return what broke in the first games that did, and how many more there are."""
+    more = [f"{len(failures) - 3:,} more games broke, and do not count."] if len(failures) > 3 else []
+    return [*(f"Game {one.match.deal} broke and does not count: {one.failure}" for one in failures[:3]), *more]
+
+
 def tune_report(
     changed: Mapping[str, str],
     found: Estimate,
@@ -34,7 +40,7 @@ def tune_report(
             f"In a last match on {counted(plan.last, 'fresh shuffle')} ({counted(found.games, 'game')}) it finished "
             f"ahead of {percent(found.value)} of the others (95% interval {percents(found.within)}; 50% would be "
             "even).",
-            *(f"Game {one.match.deal} broke and does not count: {one.failure}" for one in failures[:3]),
+            *broken_games(failures),
             better if found.within[0] > 0.5 else same,
         ]),
     ])  # fmt: skip

@@ -25,6 +25,7 @@ COMMANDS = {
     "report": ("report", "Answer what designers ask, by many games."),
     "arena": ("arena", "Let kinds of seat play against each other, and rate them."),
     "tune": ("tune", "Look for settings with which a search plays better."),
+    "strategy": ("strategy", "Look for a plan that beats seats which play greedily."),
     "worth": ("worth", "Find out what each option, card or tile is worth."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),

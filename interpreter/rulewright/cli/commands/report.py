@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 
 import click
 
@@ -23,7 +22,7 @@ from rulewright.cli.options import (
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
+from rulewright.cli.output import FINDINGS, INTERRUPTED, Shown, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.answers.games import ReportGames, Stage
 from rulewright.comparison.answers.model import SKILL, Answer
@@ -43,14 +42,6 @@ SEARCHES = ("search:50", "search:200")
 PARTS = {RANDOM: 1.0, GREEDY: 2.0}
 """Parts of a budget that games of kinds of seat get, by the strongest of them."""
 SEARCH_PART = 3.0
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What was typed about the form of the report."""
-
-    form: str
-    page: Path | None
 
 
 @click.command("report")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import monotonic
 
 import click
 
@@ -22,12 +21,9 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, FINE, print_report, write_or_print
 from rulewright.cli.racing import Contest, RaceOptions, race_options
-from rulewright.cli.run import GamesRun
 from rulewright.comparison.tuning.candidates import changed_settings, draw_candidates, search_file
 from rulewright.comparison.tuning.race import Race, Tuning, fewest_games, plan_race
 from rulewright.engine.automatic_seats import search_values
-from rulewright.jobs.journal import Plain
-from rulewright.playtest.match import Match
 from rulewright.report.tune_report import tune_report
 
 GAMES, PLAYOUTS = 400, 100
@@ -53,36 +49,33 @@ def command(ruleset: str, games: Games, race: RaceOptions, playouts: int) -> int
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
     race.refuse_file()
-    run, rules = GamesRun(games, resume=race.resume), opening.ruleset(ruleset)
+    rules = opening.ruleset(ruleset)
     about = rules.about
     seats = opening.seats_for(about, games.players)
     if seats < 2:
         raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
     refuse_misfits(rules, games.settings)
-    fewest = fewest_games(seats)
-    expected, settings = race.least_games(games, seats, fewest), tuple(games.settings.items())
-    in_c = compiling.in_c(Match((rules,), seats, settings, ("search",)), games, expected, check=False)
-    began, current = monotonic(), search_values(rules.program(seats, games.settings))
-    tuning = Tuning((rules,), seats, settings, (), in_c, playouts=playouts, candidates=(current,))
-    number = race.all_games(tuning, run, fewest)
-    plan = plan_race(number, seats)
+    current = search_values(rules.program(seats, games.settings))
+    tuning = Tuning(
+        (rules,), seats, tuple(games.settings.items()), ("search",), playouts=playouts, candidates=(current,)
+    )
+    contest = Contest.prepared(tuning, games, race, fewest_games(seats))
+    plan = plan_race(contest.number, seats)
     assert plan is not None  # there are enough games
-    games.numbers_for(sum(plan.rounds) + plan.last)
-    tuning = replace(tuning, candidates=(current, *draw_candidates(current, plan.candidates, games.seed)))
+    candidates = (current, *draw_candidates(current, plan.candidates, games.seed))
+    contest.match = replace(contest.match, candidates=candidates)
     click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
-    if race.kept is not None:
-        options: dict[str, Plain] = {"--seed": games.seed, "--budget": number, "--playouts": playouts}
-        run.keep_beside(race.kept, tuning, options, anew="without --resume")
-    contest = Contest(tuning, Race([*range(1, plan.candidates + 1)], seats, games.seed), run)
-    contest.play_rounds(plan.rounds, began + race.seconds / 2)
-    (winner,) = contest.race.left
-    contest.race.forget_results()
-    contest.play(contest.race.next_games(plan.last), began + race.seconds)
-    run.end_run(FINE)
-    best, found = tuning.candidates[winner], contest.race.share_achieved(winner)
-    print_report(tune_report(changed_settings(best, current), found, plan, playouts, contest.race.failures))
+    contest.keep(playouts=playouts)
+    racing = Race([*range(1, plan.candidates + 1)], seats, games.seed)
+    contest.play_rounds(racing, plan.rounds, 1 / 2)
+    (winner,) = racing.left
+    racing.forget_results()
+    contest.play_deals(racing, plan.last, 1)
+    contest.run.end_run(FINE)
+    best, found = candidates[winner], racing.share_achieved(winner)
+    print_report(tune_report(changed_settings(best, current), found, plan, playouts, contest.failures))
     if found.within[0] > 0.5:
         click.echo()
-        words = f"rulewright tune {ruleset} --players {seats} --budget {number} --playouts {playouts}"
+        words = f"rulewright tune {ruleset} --players {seats} --budget {contest.number} --playouts {playouts}"
         write_or_print(race.out, search_file(best, current, f"{words} --seed {games.seed}"))
-    return FINDINGS if contest.race.failures else FINE
+    return FINDINGS if contest.failures else FINE

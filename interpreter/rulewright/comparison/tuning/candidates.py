@@ -23,7 +23,7 @@ _CHOICE = name_key("candidates")
 
 def draw_candidates(current: SettingValues, number: int, seed: int) -> tuple[SettingValues, ...]:
     """Return different settings that are not the current ones; equal seeds give equal settings."""
-    found, turns = [{name: current[name] for name in TRIED_VALUES}], _chance_numbers(seed)
+    found, turns = [{name: current[name] for name in TRIED_VALUES}], chance_numbers(seed)
     while len(found) <= number:
         tried = dict(found[0])
         for _ in range(1 + next(turns) % MOST_CHANGED):
@@ -34,7 +34,8 @@ def draw_candidates(current: SettingValues, number: int, seed: int) -> tuple[Set
     return tuple(found[1:])
 
 
-def _chance_numbers(seed: int) -> Iterator[int]:
+def chance_numbers(seed: int) -> Iterator[int]:
+    """Yield numbers by chance, without end; equal seeds give equal numbers."""
     turn = 0
     while True:
         yield pick(seed ^ _CHOICE, turn, 1 << 32)

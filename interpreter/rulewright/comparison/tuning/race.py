@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from time import monotonic
+from typing import Any
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
@@ -16,7 +17,7 @@ from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget, settings_of
-from rulewright.playtest.game import play_one
+from rulewright.playtest.game import Record, play_one
 from rulewright.playtest.match import Match
 
 MOST_CANDIDATES = 16
@@ -35,17 +36,12 @@ class RaceGame:
 
 @dataclass(frozen=True, slots=True)
 class RacedGame:
-    """A game that was played: the share of the others that each seat is ahead of, or what broke."""
+    """A game that was played: the share of the others that the candidate is ahead of, or what broke."""
 
     match: RaceGame
-    ahead: list[float]
+    ahead: float
     seconds: float
     failure: str = ""
-
-    @property
-    def own(self) -> float:
-        """The share of the others that the candidate is ahead of."""
-        return self.ahead[self.match.seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +60,18 @@ class RacePlan:
 def plan_race(games: int, seats: int) -> RacePlan | None:
     """Return the plan for a number of games, half of them for the race; None if these are too few."""
     plan = plan_rounds(games // 2, seats, MOST_CANDIDATES)
+    plan = plan and plan_rounds(games // 2, seats, 1 << plan.candidates.bit_length() - 1)
     return plan and replace(plan, last=(games - plan.games_of_rounds(seats)) // seats)
 
 
-def plan_rounds(games: int, seats: int, candidates: int) -> RacePlan | None:
-    """Return the plan of a race without a last match, with half of the candidates, and again half, where all of them
-    are too many; None if there are too few games for two."""
-    while candidates > 1:
+def plan_rounds(games: int, seats: int, most: int) -> RacePlan | None:
+    """Return the plan of a race without a last match, of at most so many candidates; None if there are too few games
+    for two."""
+    for candidates in range(most, 1, -1):
         rounds = candidates.bit_length() - 1
         each = games // rounds
         if each >= candidates * seats:
             return RacePlan(candidates, tuple(each // ((candidates >> at) * seats) for at in range(rounds)), 0)
-        candidates //= 2
     return None
 
 
@@ -92,9 +88,10 @@ class Race:
     seats: int
     deal: int
     """The number of the next deal."""
+    among: int = 0
+    """The candidate in all other seats."""
     deals: dict[int, dict[int, list[float]]] = field(init=False)
     """By candidate and deal, the results of its games."""
-    failures: list[RacedGame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.deals = {candidate: {} for candidate in self.left}
@@ -103,17 +100,14 @@ class Race:
         """Return the games of the next round, deal by deal."""
         numbers = range(self.deal, self.deal + deals)
         self.deal = numbers.stop
-        return [
-            RaceGame(candidate, deal, seat) for deal in numbers for candidate in self.left for seat in range(self.seats)
-        ]
+        seats = range(self.seats)
+        return [RaceGame(one, deal, seat, self.among) for deal in numbers for one in self.left for seat in seats]
 
     def take_games(self, games: Iterable[RacedGame]) -> None:
         """Take in games; those that broke do not count."""
         for game in games:
-            if game.failure:
-                self.failures.append(game)
-            else:
-                self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.own)
+            if not game.failure:
+                self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.ahead)
 
     def keep_better_half(self) -> None:
         """Keep the better half of the candidates."""
@@ -143,6 +137,8 @@ MOST_GAMES_IN_UNIT = 20
 class RaceMatch(Match):
     """Games of candidates by their numbers, of which 0 is the usual one."""
 
+    candidates: tuple[Any, ...] = field(kw_only=True)
+
     def deciders(self, program: Program) -> Callable[[int], Decider]:
         """Return what makes the decision function of a candidate."""
         raise NotImplementedError
@@ -152,14 +148,17 @@ class RaceMatch(Match):
         (program,) = self.programs()
         decider = cache(self.deciders(program))
 
+        @lru_cache(maxsize=1)
+        def record_of(candidate: int, deal: int, seat: int, among: int) -> Record:
+            deciders = [decider(among)] * self.seats
+            deciders[seat] = decider(candidate)
+            return play_one(program, deal, check=False, deciders=deciders)
+
         def play(match: RaceGame) -> RacedGame:
-            deciders = [decider(match.among)] * self.seats
-            deciders[match.seat] = decider(match.candidate)
-            began = monotonic()
-            record = play_one(program, match.deal, check=False, deciders=deciders)
-            whole = not record.failure
-            ahead = [share_ahead(record.ranking, seat, record.sides) if whole else 0.0 for seat in range(self.seats)]
-            return RacedGame(match, ahead, monotonic() - began, record.failure)
+            began, alike = monotonic(), match.candidate == match.among
+            record = record_of(match.candidate, match.deal, 0 if alike else match.seat, match.among)
+            share = 0.0 if record.failure else share_ahead(record.ranking, match.seat, record.sides)
+            return RacedGame(match, share, monotonic() - began, record.failure)
 
         return play
 
@@ -182,7 +181,6 @@ class Tuning(RaceMatch):
 
     playouts: int = field(kw_only=True)
     candidates: tuple[SettingValues, ...] = field(kw_only=True)
-    """The first are those that the ruleset has."""
 
     def deciders(self, program: Program) -> Callable[[int], Decider]:
         """Return what makes a seat that searches with the settings of a candidate."""

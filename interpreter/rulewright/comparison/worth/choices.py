@@ -64,7 +64,8 @@ class Watched:
     """What became of the elements that a seat could choose in a game, by name; only where it could also do otherwise.
 
     `chosen` and `left` say how often it chose each and how often not, `by_chance` how often chance would have chosen
-    it. `beaten`: how often it chose the second of a pair where it could have chosen the first.
+    it. `beaten`: how often it chose the second of a pair where it could have chosen the first. `numbers`: how often it
+    chose each number that it could choose, by the full name of the option that it comes with.
     """
 
     chosen: Counter[str] = field(default_factory=Counter)
@@ -72,6 +73,7 @@ class Watched:
     by_chance: dict[str, float] = field(default_factory=dict)
     beaten: Counter[tuple[str, str]] = field(default_factory=Counter)
     peers: dict[str, str] = field(default_factory=dict)
+    numbers: Counter[tuple[str, int]] = field(default_factory=Counter)
 
     def note(self, offered: Sequence[frozenset[Element]], taken: frozenset[Element]) -> None:
         """Take in a decision: the elements of each choice, and those of what was chosen."""
@@ -97,6 +99,9 @@ class Watcher:
         """Return the choice of the other function."""
         code = self.decider(state, codes, number, made)
         self.seen.note([self.elements.in_choice(each) for each in codes], self.elements.in_choice(code))
+        for parts in map(self.elements.options.parts, codes):
+            if parts.number is not None:
+                self.seen.numbers[parts.option.full_name, parts.number] += parts is self.elements.options.parts(code)
         return code
 
 
