@@ -42,9 +42,8 @@ Whether games meet what a ruleset wants of them:
     targets/__init__.py    targets, alarms where games show that one is missed
 
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
-`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `tuning` its
-intervals and effects and the watched games of `worth`, `answers` what both have, `worth` the effects of `statistics`, and
-`targets` the games of `answers`.
+`divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `worth` its effects,
+`answers` and `tuning` both, `tuning` also the watched games of `worth`, and `targets` the games of `answers`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compile.tables import SeatPlan as SeatPlan
 from rulewright.compile.tables.storage import as_plain
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
-    from rulewright.compile.tables import SearchSettings, SeatPlan
+    from rulewright.compile.tables import SearchSettings
 
 Setting = str | int | float
 SettingValues = Mapping[str, Setting]
@@ -41,6 +42,13 @@ def weighed_for_search(program: Program) -> Program:
     if as_plain(tables.search.weights) == as_plain(tables.weights):
         return program
     return replace(program, tables=replace(tables, weights=tables.search.weights))
+
+
+def made_plan(
+    program: Program, plays: str, prefers: Iterable[str], never: Iterable[str], most: Mapping[str, int]
+) -> SeatPlan:
+    """Return a plan that the ruleset does not have, with its weights."""
+    return SeatPlan(plays, [*prefers], [*never], {**most}, 0, True, [], program.tables.weights)
 
 
 def weighed_by_plan(program: Program, plan: SeatPlan) -> Program:

@@ -11,22 +11,18 @@ no option does not apply to that question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import is_careless, pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine.automatic_seats import piece_rules, weighed_by_plan
+from rulewright.engine.automatic_seats import SeatPlan, piece_rules, weighed_by_plan
 from rulewright.engine.options import DeclaredOption, options_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 from rulewright.players.restrictions import OVER, typed_seat
 from rulewright.source.seat_kinds import named_option, rule_of_piece
-
-if TYPE_CHECKING:
-    from rulewright.compile.tables import SeatPlan
 
 LAST_FORBIDDEN = 1 << 17
 """How bad the last of the forbidden options is; numbers that are too high are less bad."""

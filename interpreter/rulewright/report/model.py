@@ -301,6 +301,12 @@ def troubles(
     yield from ((f"{counted(len(games), 'game')} broken: {said}", games) for said, games in failures.items())
 
 
+def broken_games(failures: Sequence[tuple[int, str]]) -> list[str]:
+    """Return what broke in the first games that did, and how many more there are."""
+    more = [f"{len(failures) - 3:,} more games broke, and do not count."] if len(failures) > 3 else []
+    return [*(f"Game {number} broke and does not count: {said}" for number, said in failures[:3]), *more]
+
+
 def named_columns(first: str, width: int, headings: Sequence[str], widths: Sequence[int]) -> list[Column]:
     """Return a column of names, which are cut short, and columns of numbers."""
     return [Column(first, width, right=False, cut=True), *map(Column, headings, widths)]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import asdict
 
-from rulewright.backends import Program
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.intervals import LESS, MORE, SAME, UNDECIDED
 from rulewright.comparison.statistics.outcome import OPTIONS, PIECES
 from rulewright.comparison.tuning.plans import FOLLOWED, MOST, NEVER, PREFERS, Plan, PlanFound
-from rulewright.engine.options import options_of
 from rulewright.phrasing import counted, listing
-from rulewright.players.plan import plan_names
 from rulewright.report.compare_labels import Labels
-from rulewright.report.model import Block, Items, Line, Report, Section
-from rulewright.report.tune_report import broken_games
+from rulewright.report.model import Block, Items, Line, Report, Section, broken_games
 from rulewright.source.seat_kinds import named_option
 from rulewright.workspace import Ruleset
 
@@ -44,9 +40,9 @@ FOLLOWING = {
 class PlanWords:
     """Says by the labels of a ruleset what plans do."""
 
-    def __init__(self, rules: Ruleset, program: Program) -> None:
-        self.labels = Labels([rules.composed_rules])
-        self.options = {name for option in options_of(program).rows for name in plan_names(option)}
+    def __init__(self, rules: Ruleset, options: Container[str]) -> None:
+        """`options` has the names by which plans call the options."""
+        self.labels, self.options = Labels([rules.composed_rules]), options
 
     def called(self, name: str) -> str:
         """Return what an entry of a plan is called."""
@@ -76,7 +72,8 @@ def strategy_report(headline: str, found: PlanFound, words: PlanWords, file: str
         Section([NOTE] if found.last is not None else []),
         Section([Line(line) for line in file.splitlines()], "As a file of the ruleset", "file"),
     ]
-    opening = [Section(broken_games(found.failures)), Section([looked])]
+    broken = [(game.match.deal, game.failure) for game in found.failures]
+    opening = [Section(broken_games(broken)), Section([looked])]
     return Report([one for one in sections if one.blocks], headline, opening, "strategy", _data(found, file))
 
 

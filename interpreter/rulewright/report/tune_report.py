@@ -8,13 +8,7 @@ from rulewright.comparison.statistics.intervals import Estimate
 from rulewright.comparison.tuning.race import RacedGame, RacePlan
 from rulewright.phrasing import counted
 from rulewright.report.arena_words import percent, percents
-from rulewright.report.model import Line, Report, Section
-
-
-def broken_games(failures: Sequence[RacedGame]) -> list[str]:
-    """Return what broke in the first games that did, and how many more there are."""
-    more = [f"{len(failures) - 3:,} more games broke, and do not count."] if len(failures) > 3 else []
-    return [*(f"Game {one.match.deal} broke and does not count: {one.failure}" for one in failures[:3]), *more]
+from rulewright.report.model import Line, Report, Section, broken_games
 
 
 def tune_report(
@@ -40,7 +34,7 @@ def tune_report(
             f"In a last match on {counted(plan.last, 'fresh shuffle')} ({counted(found.games, 'game')}) it finished "
             f"ahead of {percent(found.value)} of the others (95% interval {percents(found.within)}; 50% would be "
             "even).",
-            *broken_games(failures),
+            *broken_games([(one.match.deal, one.failure) for one in failures]),
             better if found.within[0] > 0.5 else same,
         ]),
     ])  # fmt: skip

@@ -37,6 +37,7 @@ from rulewright.comparison.tuning.plans import (
     compared,
     extended_plans,
     offered_changes,
+    option_names,
     plan_file,
     random_plans,
 )
@@ -108,7 +109,9 @@ def command(
     headline = f"{rules.about.headline}.  Read {opening.path_text(rules.about.folder)}."
     if shown == Shown(TEXT, None):
         click.echo(headline)
-    print_report(strategy_report(headline, found, PlanWords(rules, program), file), shown.form, shown.page)
+    print_report(
+        strategy_report(headline, found, PlanWords(rules, option_names(program)), file), shown.form, shown.page
+    )
     if file and race.out is not None:
         write_or_print(race.out, file)
     return FINDINGS if found.failures else FINE
@@ -144,10 +147,12 @@ class Finder:
     def find(self, also: Sequence[str], control: bool) -> None:
         """Look for a plan, let it play a last match, and see where it fails."""
         found, whole, seats = self.found, self.contest.number, len(self.found.seats)
-        self.climb(whole // (3 if control else 2))
+        part = 3 if control else 2
+        self.climb(whole // part, 1 / part)
         if not found.plan:
             return
-        drawn = self.best_of(random_plans(found.changes, found.tried, self.deal), found.games)[:1] if control else []
+        chance = random_plans(found.changes, found.tried, self.deal) if control else []
+        drawn = self.best_of(chance, found.games, 2 / 3)[:1]
         candidates: tuple[Plan | str, ...] = (found.kind, found.plan, *drawn)
         deals = (whole - whole // LATER - found.games) // (1 + seats * (1 + len(drawn)))
         last = self.play_out(candidates, range(len(candidates)), 0, deals, 7 / 8)
@@ -163,28 +168,31 @@ class Finder:
         found = {FOLLOWED: compared(self.play_out(candidates, (1, 0), 1, deals, 1), 1, 0)[0]}
         for among, other in enumerate(candidates[2:], 2):
             found[str(other)] = compared(self.play_out(candidates, (0, 1), among, deals, 1), 0, 1)[0]
-        return found
+        return {name: effect for name, effect in found.items() if effect.pairs}
 
-    def climb(self, games: int) -> None:
-        """Find the best plan: as long as a change makes it better, the best one is made."""
+    def climb(self, games: int, part: float) -> None:
+        """Find the best plan, in so many games and such a part of the time: as long as a change makes it better, the
+        best one is made."""
         found, changes = self.found, self.found.changes
         for step in range(MOST_CHANGES):
-            best, *others = self.best_of(extended_plans(found.plan, changes), games >> min(step + 1, MOST_CHANGES - 1))
+            share = 0.5 ** (step + 1)
+            plans = extended_plans(found.plan, changes)
+            best, *others = self.best_of(plans, int(games * share), part * (1 - share))
             if best == found.plan:
                 break
             changes = [*dict.fromkeys(plan[-1] for plan in (best, *others) if len(plan) > len(found.plan))]
             found.plan = best
 
-    def best_of(self, plans: Sequence[Plan], games: int) -> list[Plan]:
-        """Return plans in the order in which a race with so many games ranks them; only the first where it has none."""
+    def best_of(self, plans: Sequence[Plan], games: int, part: float) -> list[Plan]:
+        """Return plans in the order in which a race with so many games ranks them; as they are where that is none."""
         seats = self.contest.match.seats
         rounds = plan_rounds(games, seats, len(plans))
         if rounds is None:
-            return [plans[0]]
+            return [*plans]
         racing = self.race_of((self.contest.match.who[0], *plans), range(1, rounds.candidates + 1))
-        self.contest.play_rounds(racing, rounds.rounds, 1 / 2)
+        self.contest.play_rounds(racing, rounds.rounds, part)
         self.found.tried += rounds.candidates
-        self.found.games += rounds.games_of_rounds(seats)
+        self.found.games += racing.games
         self.deal = racing.deal
         return [plans[one - 1] for one in racing.ranked_candidates()]
 

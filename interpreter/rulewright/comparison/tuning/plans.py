@@ -13,9 +13,9 @@ from rulewright.comparison.statistics.effects import Effect, judged, paired_effe
 from rulewright.comparison.tuning.candidates import chance_numbers
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceMatch
 from rulewright.comparison.worth.games import FreeGame
-from rulewright.compile.tables import SeatPlan
-from rulewright.engine.automatic_seats import weighed_by_plan
-from rulewright.players.plan import PlanSeats
+from rulewright.engine.automatic_seats import SeatPlan, made_plan, weighed_by_plan
+from rulewright.engine.options import options_of
+from rulewright.players.plan import PlanSeats, plan_names
 from rulewright.players.seats import make_decider
 
 NEVER, PREFERS, MOST = "never", "prefers", "at most"
@@ -80,8 +80,12 @@ def named_in(plan: Plan, how: str) -> dict[str, int]:
 
 def seat_plan(plan: Plan, plays: str, program: Program) -> SeatPlan:
     """Return a plan as the tables of a program have it."""
-    prefers, never, most = (named_in(plan, how) for how in (PREFERS, NEVER, MOST))
-    return SeatPlan(plays, [*prefers], [*never], most, 0, True, [], program.tables.weights)
+    return made_plan(program, plays, *(named_in(plan, how) for how in (PREFERS, NEVER, MOST)))
+
+
+def option_names(program: Program) -> set[str]:
+    """Return the names by which plans call the options of a program."""
+    return {name for option in options_of(program).rows for name in plan_names(option)}
 
 
 def plan_file(plan: Plan, plays: str, name: str, command: str) -> str:

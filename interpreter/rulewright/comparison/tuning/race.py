@@ -109,6 +109,11 @@ class Race:
             if not game.failure:
                 self.deals[game.match.candidate].setdefault(game.match.deal, []).append(game.ahead)
 
+    @property
+    def games(self) -> int:
+        """How many games came to their end."""
+        return sum(len(games) for deals in self.deals.values() for games in deals.values())
+
     def keep_better_half(self) -> None:
         """Keep the better half of the candidates."""
         ranked = sorted(self.left, key=lambda one: (-self.share_achieved(one).value, one))
