@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.data_keys import names_in
 from rulewright.check.declare.table import SymbolTable
+from rulewright.check.names_in_seats import names_in_target, place_in_word, plans_of_seats, target_texts
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Span
 from rulewright.source import Mapping, Scalar, YamlNode
-from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of
 from rulewright.source.schema import PLAN_SCHEMA
 from rulewright.source.seat_kinds import named_option
@@ -30,6 +30,9 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
     for _, data in resolved.rules.seat_data:
         yield from _in_worth(resolved.table, data.entries.get("weights"))
     named = _Named(kinds)
+    for _, _, word in target_texts(resolved.rules):
+        for name, is_kind in names_in_target(word):
+            yield from [(name.span, f"plan.{name.text}")] if is_kind else named.entry(name)
     for plan in plans_of_seats(resolved.rules):
         for key, word in names_in(PLAN_SCHEMA, plan.entries):
             if "option" in key.kinds:
@@ -38,11 +41,6 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
                 yield word.span, f"plan.{word.text}"
             elif "place" in key.kinds:
                 yield from _names_unknown_to_plan(resolved.table, word)
-
-
-def plans_of_seats(rules: Composed) -> Iterator[SeatData]:
-    """Yield the plans of seats, from the lowest ruleset up."""
-    return (data for _, data in rules.seat_data if data.kind == "seat")
 
 
 class _Named:
@@ -65,12 +63,6 @@ class _Named:
 def _by_name(full_names: list[str]) -> dict[str, str]:
     """Return names by what they are called: the full name, or its last part."""
     return {short_or_full: name for name in reversed(full_names) for short_or_full in (name, name.rpartition(".")[2])}
-
-
-def place_in_word(word: Scalar, start: int, name: str) -> Span:
-    """Return the place of a name in a word, behind some of its characters."""
-    column = word.span.column + (word.style != "plain") + start
-    return word.span._replace(column=column, end_line=word.span.line, end_column=column + len(name))
 
 
 def _names_unknown_to_plan(table: SymbolTable, word: Scalar) -> Uses:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.names_in_data import names_in_data, plans_of_seats
+from rulewright.check.names_in_data import names_in_data
+from rulewright.check.names_in_seats import plans_of_seats
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span

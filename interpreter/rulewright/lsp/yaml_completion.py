@@ -15,6 +15,7 @@ from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
 from rulewright.lsp.yaml_schemas import Schema, refined, schemas_at
 from rulewright.source.schema import KINDS, PLAN_SCHEMA
 from rulewright.source.seat_kinds import KINDS as SEAT_KINDS
+from rulewright.source.targets import MEASURES
 from rulewright.workspace import Ruleset
 from rulewright.workspace.formatting import role_of
 
@@ -74,6 +75,8 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
+    elif (role, key) == ("targets", "targets"):
+        yield from (CompletionOffer(one.written, "word", "", one.meaning) for one in MEASURES.values())
     elif role in (*KINDS, PLAN_SCHEMA):
         yield from _in_data(symbols, role, place)
         if (role, key) == (PLAN_SCHEMA, "plays"):

@@ -16,6 +16,7 @@ from rulewright.comparison.answers.model import (
     WinnersAnswer,
 )
 from rulewright.comparison.statistics.intervals import LESS, MORE, Estimate
+from rulewright.comparison.targets.judging import Verdict
 from rulewright.phrasing import listing, upper
 from rulewright.playtest.game import Record
 from rulewright.report.answers_words import (
@@ -47,6 +48,7 @@ from rulewright.report.model import (
     troubles,
 )
 from rulewright.report.plots import Interval, histogram, spanning, symmetric
+from rulewright.report.targets_words import target_blocks, verdict_data
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
@@ -54,6 +56,10 @@ VERSION = 1
 METHOD = (
     "Ranges are 95% intervals: Blaker's for shares, Student's for means. What is called clear is held to one false "
     "mark in 20."
+)
+ALARMS = (
+    "An alarm rings only where the games show that a target is missed; that any rings although all are met has a "
+    "chance of at most 5% (Holm)."
 )
 MOST_OPTIONS = 8
 """So many options of winners are listed for each kind of seat; the document has all of them."""
@@ -73,6 +79,8 @@ class Told:
     """For each kind of seat, and for duels, the answers by question."""
     faults: Mapping[str, Sequence[Record]]
     failures: Mapping[str, Sequence[Record]]
+    verdicts: Sequence[Verdict] = ()
+    """On the targets of the ruleset."""
 
 
 Group = tuple[Told, Answer]
@@ -80,13 +88,15 @@ Group = tuple[Told, Answer]
 
 
 def answers_report(sides: Sequence[Told], opening: str) -> Report:
-    """Return the report: what broke, then the questions in their order."""
+    """Return the report: what broke, which alarms ring, then the questions in their order."""
     headlines = [f"{one.letter}  {one.headline} ({one.name})".strip() for one in sides]
     broken = [block for side in sides for block in _broken(side)]
-    head = [*([Section(broken)] if broken else []), Section([*map(Line, headlines), opening])]
+    alarms = [[*target_blocks(side.verdicts, side.words, side.letter)] for side in sides]
+    head = [*(Section(blocks) for blocks in (broken, *alarms) if blocks), Section([*map(Line, headlines), opening])]
     sections = [section for question in QUESTIONS for section in _sections(question, sides)]
     title = " and ".join(side.headline for side in sides)
-    return Report([*sections, Section([METHOD])], title, head, "answers", _data(sides, opening))
+    method = f"{METHOD} {ALARMS}" if any(alarms) else METHOD
+    return Report([*sections, Section([method])], title, head, "answers", _data(sides, opening))
 
 
 def _broken(side: Told) -> Iterator[Block]:
@@ -246,6 +256,7 @@ def _data(sides: Sequence[Told], opening: str) -> dict[str, object]:
             {
                 "ruleset": side.name, "title": side.headline,
                 "broken": _games(side.failures), "faults": _games(side.faults),
+                "targets": [verdict_data(one, side.words) for one in side.verdicts],
                 "answers": [
                     {"heading": HEADINGS[question], "said": sentences(answer, side.words)} | asdict(answer)
                     for answers in side.answers for question, answer in answers.items()

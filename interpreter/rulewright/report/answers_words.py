@@ -330,8 +330,9 @@ TELLERS: dict[str, Callable[..., Iterator[str]]] = {
 
 def figure_label(answer: Answer, figure: Figure) -> str:
     """Return what a figure is called in a table."""
-    if answer.question == SKILL:
-        return " above ".join(figure.name.split(" "))
+    if isinstance(answer, SkillAnswer):
+        named = {f"{duel.stronger} {duel.weaker}": duel for duel in answer.duels}
+        return f"{named[figure.name].stronger} above {named[figure.name].weaker}"
     if isinstance(answer, SeatsAnswer):
         return upper(_place(figure.name)) if figure in answer.places else figure.name or "Won"
     if figure.name == ROUNDS and isinstance(answer, LengthAnswer):

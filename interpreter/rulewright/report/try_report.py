@@ -43,17 +43,22 @@ class Tried:
     """The kind of each seat; empty if all are random."""
     below: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """The games of the base that broke, by what broke."""
+    alarms: Sequence[Block] = ()
+    """What games say about the targets of the ruleset."""
+    targets: str = ""
+    """The same in a line; empty where it has none."""
 
 
 def try_report(tried: Tried, repeat: str) -> Report:
-    """Return the differences, the scenarios of the base that fail here, what broke, and the sum in four lines."""
+    """Return the differences, the scenarios of the base that fail here, what broke, alarms, and the sum in lines."""
     found = (rules_line(tried), scenarios_line(tried), games_line(tried), points_line(tried))
     said = zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
     summed = [Line(f"{pad(word, 11)}{text}") for word, text in said]
+    summed += [Line(f"{pad('Targets', 11)}{tried.targets}")] if tried.targets else []
     left = [f"In {tried.base} {said}" for said, _ in troubles({}, tried.below)]
     return Report([
         *broken(tried.games, repeat), Section(left), Section(_change_blocks(tried)), Section(_other_blocks(tried)),
-        Section(summed),
+        Section(tried.alarms), Section(summed),
     ])  # fmt: skip
 
 

@@ -58,7 +58,7 @@ class HintsData:
 
 @dataclass(frozen=True, slots=True)
 class SeatData:
-    """A file of kind seat or search: how automatic seats decide."""
+    """A file of kind seat, search or targets: how automatic seats decide, and what their games are to show."""
 
     kind: str
     entries: Mapping

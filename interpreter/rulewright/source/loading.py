@@ -122,7 +122,7 @@ def _read_data(folder: Path, shown: str, findings: Findings) -> _Data:
                 data.weights.append(read_weights(document))
             case "table" | "look" as kind:
                 data.hints.append(read_hints(document, kind, pictures_of(document, folder / "data", findings)))
-            case "seat" | "search" as kind:
+            case "seat" | "search" | "targets" as kind:
                 data.seats.append(read_seat_data(document, kind))
             case _:
                 _add_figures(data.figures, document, findings)

@@ -24,7 +24,7 @@ from rulewright.source.schema_messages import SchemaMistake, report_mistake, unk
 if TYPE_CHECKING:
     import referencing
 
-KINDS = ("inventory", "figures", "weights", "seat", "search", "table", "look")
+KINDS = ("inventory", "figures", "weights", "seat", "search", "targets", "table", "look")
 """The kinds of data files."""
 PLAN_SCHEMA = "plan"
 """The schema of kind seat."""
@@ -37,8 +37,8 @@ def validate_tree(node: YamlNode, role: str, findings: Findings, otherwise: Othe
 
     `otherwise` yields trees of the same file in which some entries belong to other groups.
 
-    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, plan, search, table, look, labels and
-    scenario.
+    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, plan, search, targets, table, look,
+    labels and scenario.
     """
     mistakes = _mistakes_in(node, role)
     for entries in filter(None, map(_misplaced_entries, mistakes)):

@@ -107,6 +107,11 @@ class Target:
         return f"{self.subject} {self.wanted}{self.who}"
 
 
+def names_in_kind(kind: str) -> list[str]:
+    """Return a kind of seat without its restrictions, and the names in those."""
+    return re.split(r"\s+(?:with|without|and|over)\s+", kind)
+
+
 def typed_target(text: str) -> Target:
     """Return the target that a text says; raises `TargetError` for any other text."""
     found = _TARGET.fullmatch(text.strip())

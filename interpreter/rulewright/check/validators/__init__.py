@@ -20,6 +20,7 @@ from rulewright.check.validators.plans import report_plans
 from rulewright.check.validators.satisfiability import report_never
 from rulewright.check.validators.search import report_search
 from rulewright.check.validators.showing import report_showing
+from rulewright.check.validators.targets import report_targets
 from rulewright.check.validators.termination import report_endless
 from rulewright.check.validators.unreached import drop_echoes, report_empty_menus, report_unreached
 from rulewright.check.validators.unused import report_unused
@@ -32,6 +33,7 @@ OfRules = Callable[[CheckedRules, Findings], None]
 
 OF_REACH: tuple[OfReach, ...] = (
     report_unreached, drop_echoes, report_labels, report_weights, report_hints, report_search, report_plans,
+    report_targets,
 )  # fmt: skip
 """What is written for nothing: also where rules have mistakes."""
 

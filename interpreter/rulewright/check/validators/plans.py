@@ -43,9 +43,7 @@ def report_plans(resolved: Resolved, findings: Findings) -> None:
 class _Plan:
     def __init__(self, resolved: Resolved, plans: dict[str, SeatData], findings: Findings) -> None:
         self.resolved, self.plans, self.findings = resolved, plans, findings
-        broken = any(one.span.file in resolved.rules.files for one in findings.errors)
-        self.offered = None if broken or resolved.checked is None else dict(_options_by_name(resolved.checked))
-        """The options by name; None where rules have mistakes, because options may be missing for that reason."""
+        self.offered = options_offered(resolved, findings)
 
     def all(self, data: SeatData) -> None:
         """Check the entries of one file."""
@@ -62,7 +60,11 @@ class _Plan:
             if "place" in key.kinds:
                 self.unknown_to_it(named)
             elif "option" in key.kinds and self.offered is not None:
-                (self.number if key.is_key else self.option)(named, self.offered)
+                (
+                    self.number(named, self.offered)
+                    if key.is_key
+                    else report_unoffered(named, self.offered, self.findings)
+                )
 
     def check_plays(self, data: SeatData) -> None:
         """Check that there is the seat that it plays like, and that plans do not lead to one another in a circle."""
@@ -98,21 +100,7 @@ class _Plan:
                 message = f'"{word.text}" is among what it prefers'
                 self.findings.add(Code.LISTED_TWICE, word.span, message, "Leave it out in one of the two.")
 
-    def option(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
-        """Check the name of an option, of a thing, or of an option with a thing or number."""
-        first, thing = named_option(word.text, offered)
-        things = {name for offers in offered.values() for offer in offers for name in offer.things}
-        if not first:
-            if word.text not in things:
-                report_unknown(word, "option or thing", [*offered, *things], self.findings)
-        elif thing and not any(
-            thing in offer.things or (offer.number and thing.isdecimal()) for offer in offered[first]
-        ):
-            known = sorted({name for offer in offered[first] for name in offer.things})
-            message = f'"{first}" is never offered with "{thing}"'
-            self.findings.add(Code.UNKNOWN_NAME, word.span, message, *did_you_mean_or_known(thing, known))
-
-    def number(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
+    def number(self, word: Scalar, offered: dict[str, list[Offer]]) -> None:
         """Check the name of an option with a number."""
         numbered = [name for name, offers in offered.items() if any(offer.number for offer in offers)]
         if word.text in offered and word.text not in numbered:
@@ -134,11 +122,24 @@ class _Plan:
             self.findings.add(Code.WRONG_KIND, word.span, message)
 
 
+def report_unoffered(word: Scalar, offered: dict[str, list[Offer]], findings: Findings) -> None:
+    """Report a name that is neither that of an option, nor of a thing, nor of an option with a thing or number."""
+    first, thing = named_option(word.text, offered)
+    things = {name for offers in offered.values() for offer in offers for name in offer.things}
+    if not first:
+        if word.text not in things:
+            report_unknown(word, "option or thing", [*offered, *things], findings)
+    elif thing and not any(thing in offer.things or (offer.number and thing.isdecimal()) for offer in offered[first]):
+        known = sorted({name for offer in offered[first] for name in offer.things})
+        message = f'"{first}" is never offered with "{thing}"'
+        findings.add(Code.UNKNOWN_NAME, word.span, message, *did_you_mean_or_known(thing, known))
+
+
 def _scalar_words(node: YamlNode | None) -> Iterator[Scalar]:
     return (item for item in items_of(node) if isinstance(item, Scalar))
 
 
-class _Offer:
+class Offer:
     """An option as plans name it: whether a number comes with it, and the names of the things that may."""
 
     def __init__(self, choice: c.Choice, this: c.Var | None) -> None:
@@ -148,20 +149,26 @@ class _Offer:
         self.things |= {rule for domain in domains for kind in domain.kinds for rule in kind.rules}
 
 
-def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]]:
+def options_offered(resolved: Resolved, findings: Findings) -> dict[str, list[Offer]] | None:
+    """Return the options by name; None where rules have mistakes, because options may be missing for that reason."""
+    broken = any(one.span.file in resolved.rules.files for one in findings.errors)
+    return None if broken or resolved.checked is None else dict(_options_by_name(resolved.checked))
+
+
+def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[Offer]]]:
     """Yield all options by name, and by full name; those of one piece also by that of its rule."""
-    found: dict[str, list[_Offer]] = {}
+    found: dict[str, list[Offer]] = {}
     for menu in rules.menus:
         for option in menu.options:
             of_piece = [rule_of_piece(option.full_name)] if option.this is not None else []
             for name in (option.choice.name, option.full_name, *of_piece):
-                found.setdefault(name, []).append(_Offer(option.choice, option.this))
+                found.setdefault(name, []).append(Offer(option.choice, option.this))
     for unit in units_of(rules):
         for line in lines_inside(body_of(unit)):
             if isinstance(line, c.Question):
                 for choice in line.choices:
                     for name in (choice.name, *(f"{choice.rule}{joint}{choice.name}" for joint in ". ")):
-                        found.setdefault(name, []).append(_Offer(choice, None))
+                        found.setdefault(name, []).append(Offer(choice, None))
                 if line.stop is not None:
                     found |= {name: found.get(name, []) for name in ("stop", f"{line.rule}.stop", f"{line.rule} stop")}
     yield from found.items()

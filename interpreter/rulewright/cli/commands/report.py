@@ -29,11 +29,14 @@ from rulewright.comparison.answers.model import SKILL, Answer
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
+from rulewright.comparison.targets.judging import MISSED, judge_targets
+from rulewright.compose.targets import combined_targets
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY
 from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.answers_words import RulesetWords, seats_called
 from rulewright.source.seat_kinds import GREEDY, RANDOM
+from rulewright.source.targets import Target
 
 GAMES, MOST = 200, 10_000
 """How many games are played of each kind of seat by default: without a budget, and at most with one."""
@@ -78,7 +81,8 @@ def command(
         return INTERRUPTED
     sides = [*answered(names, match, played, games)]
     print_report(answers_report(sides, opening_line(match, played)), shown.form, shown.page)
-    return FINDINGS if any(side.failures or side.faults for side in sides) else code
+    missed = any(one.verdict == MISSED for side in sides for one in side.verdicts)
+    return FINDINGS if missed or any(side.failures or side.faults for side in sides) else code
 
 
 def plan_games(names: Sequence[str], games: Games, budget: float | None, run: GamesRun) -> ReportGames:
@@ -92,14 +96,16 @@ def plan_games(names: Sequence[str], games: Games, budget: float | None, run: Ga
     stages = [
         Stage(kinds, games.numbers_for(most), at, slips)
         for at, program in enumerate(match.compiled())
-        for kinds, slips in kinds_of(program.has_weights, seats, budget)
+        for kinds, slips in kinds_of(program.has_weights, seats, budget, combined_targets(rulesets[at].composed_rules))
     ]  # fmt: skip
     match = run.prepare_match(replace(match, stages=tuple(stages)), MOST if budget else most, wait=budget is not None)
     return match if match.in_c == READY else replace(match, in_c=NEVER)
 
 
-def kinds_of(has_weights: bool, seats: int, budget: float | None) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield who plays in each stage, and whether one of them slips."""
+def kinds_of(
+    has_weights: bool, seats: int, budget: float | None, targets: Sequence[Target]
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield who plays in each stage, and whether one of them slips; last those whom only targets name."""
     yield (RANDOM,), False
     if budget is None:
         return
@@ -107,7 +113,9 @@ def kinds_of(has_weights: bool, seats: int, budget: float | None) -> Iterator[tu
     if greedy:
         yield from ((greedy, slips) for slips in (False, True))
     ladder = (RANDOM, *greedy, *SEARCHES)
-    yield from ((pair, False) for pair in (pairwise(ladder) if seats > 1 else ()))
+    known = {(RANDOM,), greedy, *pairwise(ladder)}
+    pairs = [*pairwise(ladder), *dict.fromkeys(target.kinds for target in targets if target.kinds not in known)]
+    yield from ((kinds, False) for kinds in pairs if seats > 1 or len(kinds) == 1)
 
 
 def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tuple[list[list[GameRow]], int]:
@@ -144,7 +152,8 @@ def answered(
         words = RulesetWords.of_ruleset(rules, repeating(games, name, match.seats))
         faults, failures = troubled_games([row for _, rows in own for row in rows])
         letter = "AB"[at] if len(names) > 1 else ""
-        yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures)
+        verdicts = judge_targets(combined_targets(rules.composed_rules), own, knows)
+        yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures, verdicts)
 
 
 def repeating(games: Games, name: str, seats: int) -> Callable[[Sequence[str]], str]:

@@ -17,18 +17,25 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
+from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.questions import Knows
+from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.statistics.effects import Effect, judged, length_effect, points_effect
+from rulewright.comparison.targets.judging import MISSED, Verdict, judge_targets
 from rulewright.comparison.toggles import applied_edits
+from rulewright.compose.targets import combined_targets
 from rulewright.players.restrictions import typed_seat
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
+from rulewright.report.answers_words import RulesetWords
+from rulewright.report.targets_words import alarm_blocks, summed
 from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import ScenarioResult
 from rulewright.scenarios.run import run_under
 from rulewright.source import is_name
-from rulewright.source.seat_kinds import KINDS
+from rulewright.source.seat_kinds import KINDS, RANDOM
 from rulewright.workspace import Ruleset
 
 LIKELY_RUNS = 5
@@ -47,8 +54,8 @@ LIKELY_RUNS = 5
 def command(ruleset: str, games: Games) -> int:
     """Check RULESET, run its scenarios, play games, and say what it changes in what it stands on.
 
-    The last four lines say it all. The games are those of the ruleset below with the same numbers, at random unless
-    --seat is given.
+    The last lines say it all. The games are those of the ruleset below with the same numbers, at random unless
+    --seat is given. Its targets, and those of the ruleset below, are judged by them.
     """
     run, findings = GamesRun(games, who=games.kinds), opening.all_findings(ruleset)
     print_findings(findings)
@@ -63,10 +70,27 @@ def command(ruleset: str, games: Games) -> int:
     click.echo(f"{about.headline}.  Read {path_text(about.folder)}.{stands_on}\n")
     numbers = games.numbers
     match = SimulatedGames((rules,), seats, who=who, secret=run.draw_secret(who, anew=base is not None))
-    tried = try_out(match, numbers, base, run, len(findings))
+    verdicts = judged_targets(match, numbers, run)
+    words = RulesetWords.of_ruleset(rules, lambda who: games.repeat_command(ruleset, seats))
+    tried = replace(
+        try_out(match, numbers, base, run, len(findings)),
+        alarms=[*alarm_blocks(verdicts, words)], targets=summed(verdicts) if verdicts else "",
+    )  # fmt: skip
     print_tried(tried, "" if match.secret else games.repeat_command(ruleset, seats))
-    failed = any(not result.ok for result in tried.scenarios)
+    failed = any(not result.ok for result in tried.scenarios) or any(one.verdict == MISSED for one in verdicts)
     return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
+
+
+def judged_targets(match: SimulatedGames, numbers: range, run: GamesRun) -> list[Verdict]:
+    """Return verdicts on the targets of the ruleset and of those below it, where all seats play alike."""
+    targets, kinds = combined_targets(match.rulesets[0].composed_rules), tuple(dict.fromkeys(match.who)) or (RANDOM,)
+    if not targets:
+        return []
+    stages = (Stage(kinds, numbers),) if len(kinds) == 1 and any(target.kinds == kinds for target in targets) else ()
+    watched, rows = ReportGames(match.rulesets, match.seats, secret=match.secret, stages=stages), list[GameRow]()
+    if stages and (code := run.play_job(watched.job(0), rows.extend)) != FINE:
+        click.get_current_context().exit(code)
+    return judge_targets(targets, [(stage, rows) for stage in stages], Knows.of_program(next(watched.compiled())))
 
 
 def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: GamesRun, warnings: int) -> Tried:
@@ -117,6 +141,6 @@ def play_games(match: SimulatedGames, numbers: range, run: GamesRun, tries: int 
 
 
 def print_tried(tried: Tried, repeat: str) -> None:
-    """Print what was found out, and at the end the four lines."""
+    """Print what was found out, and at the end the lines that sum it up."""
     print_failed(tried.scenarios)
     print_report(try_report(tried, repeat))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, inf, sqrt
+from statistics import fmean
 
 from rulewright.comparison.answers.games import Stage
 from rulewright.comparison.answers.questions import Knows
@@ -25,6 +26,7 @@ from rulewright.comparison.statistics.intervals import (
     root_of,
 )
 from rulewright.comparison.targets.parts import Part, parts_of
+from rulewright.playtest.game import Record
 from rulewright.source.targets import RAREST, Target
 
 MISSED, MET, UNDECIDED, UNPLAYED = "missed", "met", "undecided", "not played"
@@ -38,7 +40,12 @@ class Measured:
 
     target: Target
     parts: Sequence[Part]
-    games: int
+    rows: Sequence[GameRow]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.rows)
 
     @property
     def is_enough(self) -> bool:
@@ -115,6 +122,18 @@ class Measured:
         pairs = pairs_for(part.mean - limit, spread)
         return max(2 * self.games, ceil(self.games / number * pairs)) if pairs else 0
 
+    def examples(self, number: int) -> list[Record]:
+        """Return the games in which the measure is furthest off on its side."""
+        games = self.part.games or [row for row in self.rows if row.is_whole]
+        values = self.part.values if self.part.games else [self._share_above(row) for row in games]
+        sign = -1 if self.side == MORE else 1
+        ordered = sorted(zip(values, games, strict=True), key=lambda pair: sign * pair[0])
+        return [row.record for _, row in ordered[:number]]
+
+    def _share_above(self, row: GameRow) -> float:
+        """Return which part of those who share the first rank of a duel are of the kind that is to finish above."""
+        return fmean(row.record.who[seat] == self.target.kinds[-1] for seat in row.winners or [0])
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -127,7 +146,7 @@ class Verdict:
 
 def measure(target: Target, stage: Stage, rows: Sequence[GameRow], knows: Knows) -> Measured:
     """Return what the games of a stage say about a target."""
-    return Measured(target, parts_of(target, stage, rows, knows), len(rows))
+    return Measured(target, parts_of(target, stage, rows, knows), rows)
 
 
 def judge_targets(

@@ -24,10 +24,14 @@ from rulewright.source import targets as t
 
 @dataclass(frozen=True)
 class Part:
-    """Values of games or of deals; `percent`: they are parts of 1, or differences of such. `name`: of what they are."""
+    """Values of games or of deals; `percent`: they are parts of 1, or differences of such. `name`: of what they are.
+
+    `games`: the games whose values they are; of deals none.
+    """
 
     values: Sequence[float]
     percent: bool
+    games: Sequence[GameRow] = ()
     name: str = ""
 
     @cached_property
@@ -73,7 +77,7 @@ class Part:
 def parts_of(target: t.Target, stage: Stage, rows: Sequence[GameRow], knows: Knows) -> list[Part]:
     """Return the parts of what a target is about; none where the rules, or too few games, have no such thing."""
     if target.measure == t.UNFINISHED:
-        return [Part([float(not row.is_whole) for row in rows], True)]
+        return [Part([float(not row.is_whole) for row in rows], True, rows)]
     if target.measure == t.ABOVE:
         return _above(stage, rows, len(knows.seats))
     whole = [row for row in rows if row.is_whole and row.course]
@@ -92,11 +96,11 @@ def _lengths(target: t.Target, rows: Sequence[GameRow], knows: Knows) -> Iterato
     unit = target.unit or target.measure
     lengths = rounds_of(rows) if unit == t.ROUNDS else [sum(row.record.decisions) for row in rows]
     if not target.unit:
-        yield Part(lengths, False)
+        yield Part(lengths, False, rows)
     elif target.measure == t.UNDER:
-        yield Part([float(length < target.bound) for length in lengths], True)
+        yield Part([float(length < target.bound) for length in lengths], True, rows)
     else:
-        yield Part([float(length > target.bound) for length in lengths], True)
+        yield Part([float(length > target.bound) for length in lengths], True, rows)
 
 
 def rounds_of(rows: Sequence[GameRow]) -> list[int]:
@@ -112,25 +116,26 @@ def _seat_spread(target: t.Target, rows: Sequence[GameRow], knows: Knows) -> Ite
     shares = [win_shares(row.record.ranking, row.record.sides) for row in rows]
     for one, other in permutations(range(len(knows.seats)), 2):
         more = [share.get(one, 0.0) - share.get(other, 0.0) for share in shares]
-        yield Part(more, True, f"{knows.seats[one]} beside {knows.seats[other]}")
+        yield Part(more, True, rows, f"{knows.seats[one]} beside {knows.seats[other]}")
 
 
 def _rarest(target: t.Target, rows: Sequence[GameRow], knows: Knows) -> Iterator[Part]:
     for option in dict.fromkeys(knows.options):
-        yield Part([float(option in row.course[0].used) for row in rows], True, option)
+        yield Part([float(option in row.course[0].used) for row in rows], True, rows, option)
 
 
 def _of_course(target: t.Target, rows: Sequence[GameRow], knows: Knows) -> Iterator[Part]:
-    courses = [row.course[0] for row in rows]
+    scored = any(row.course[0].scored for row in rows)
+    won = [row for row in rows if row.course[0].won_alone and scored]
     match target.measure:
         case t.WAIT if len(knows.seats) > 1:
-            yield Part([max(course.waits) for course in courses], False)
-        case t.CHANGES if any(course.scored for course in courses):
-            yield Part([course.changes for course in courses], False)
-        case t.BEHIND if any(course.scored for course in courses):
-            yield Part([float(course.half < 0) for course in courses if course.won_alone], True)
-        case t.OPEN if any(course.scored for course in courses):
-            yield Part([course.settled for course in courses if course.won_alone], True)
+            yield Part([max(row.course[0].waits) for row in rows], False, rows)
+        case t.CHANGES if scored:
+            yield Part([row.course[0].changes for row in rows], False, rows)
+        case t.BEHIND:
+            yield Part([float(row.course[0].half < 0) for row in won], True, won)
+        case t.OPEN:
+            yield Part([row.course[0].settled for row in won], True, won)
 
 
 MEASURED: dict[str, Callable[[t.Target, Sequence[GameRow], Knows], Iterator[Part]]] = {
