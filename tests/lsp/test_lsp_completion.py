@@ -28,6 +28,7 @@ CASES = [
     ("data/more.yaml", "kind: search\nweights: {", {"chip", "hand"}, {"deck"}),
     ("data/more.yaml", "kind: search\nplayouts: ", {"end"}, {"margin"}),
     ("data/more.yaml", "kind: search\nreward: ", {"margin", "place"}, {"hand"}),
+    ("data/more.yaml", "kind: targets\ntargets:\n  - ", {"rounds", "seat spread", "KIND above KIND"}, {"bet", "bold"}),
     ("data/more.yaml", "kind: inventory\npieces: ", {"card"}, {"king"}),
     ("data/more.yaml", "kind: inventory\npieces: card\nrows:\n  - {", {"rule", "source"}, {"kind"}),
     ("data/more.yaml", "kind: inventory\npieces: card\nrows:\n  - rule: ", {"king", "queen"}, {"card"}),

@@ -231,6 +231,17 @@ def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], ru
     } == wanted
 
 
+def test_what_targets_name_is_renamed_there(rules: Path, planned: Project) -> None:
+    path = rules.parents[1] / "data" / "targets.yaml"
+    text = 'kind: targets\ntargets: ["bold without bet above shy > 5%", rounds < 9 by bold seats, open part > 5%]\n'
+    planned.put(path, text)
+    found = rename_at(planned, rules, pointed(rules, 'option b|et "Bet 1"'), "stake").edits
+    assert edited_text(text, found[path]) == text.replace("bet", "stake")
+    seat = rules.parents[1] / SEAT
+    found = rename_at(planned, seat, pointed(seat, "name: bo|ld"), "brave").edits
+    assert edited_text(text, found[path]) == text.replace("bold", "brave")
+
+
 @pytest.mark.parametrize("text", ENDLESS, ids=range(len(ENDLESS)))
 @pytest.mark.parametrize("file", [GAME, BETS])
 def test_an_endless_line_is_read_once(file: str, text: str, rules: Path, project: Project) -> None:

@@ -46,7 +46,7 @@ def test_a_mistake_in_an_example_is_noticed(folder: Path) -> None:
 def test_there_is_an_example_of_every_file() -> None:
     assert {block.info.partition("/")[0] for block in BLOCKS} == {"ruleset.yaml", "data", "labels"}
     kinds = {re.search("kind: (.*)", block.text)[1] for block in BLOCKS if block.info.startswith("data")}
-    assert kinds == {"inventory", "figures", "weights", "seat", "search", "table", "look"}
+    assert kinds == {"inventory", "figures", "weights", "seat", "search", "targets", "table", "look"}
 
 
 def keys(schema: object) -> Iterator[str]:

@@ -75,7 +75,7 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
-    elif (role, key) == ("targets", "targets"):
+    elif role == "targets" and place.keys[:1] == ("targets",):
         yield from (CompletionOffer(one.written, "word", "", one.meaning) for one in MEASURES.values())
     elif role in (*KINDS, PLAN_SCHEMA):
         yield from _in_data(symbols, role, place)
