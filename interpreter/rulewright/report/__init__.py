@@ -35,6 +35,7 @@
                             who plays better, and the words for it
     answers_report.py, answers_words.py
                             what many games say about questions of designers, and the words for it
+    targets_words.py        which alarms ring, and which targets are met
     compare_report.py, compare_words.py, compare_labels.py
                             paired games, and the words for them
     simulate_report.py, try_report.py, coverage_report.py, mutate_report.py, perft_report.py, sources_report.py,

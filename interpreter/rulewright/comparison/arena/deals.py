@@ -49,6 +49,16 @@ class GameFinish(NamedTuple):
             return float(self.ranks[seat] == 0)
         return 1 / self.ranks.count(0) if self.ranks[seat] == 0 else 0.0
 
+    def seats_of(self, kind: int) -> list[int]:
+        """Return the seats of a kind."""
+        return [seat for seat, its in enumerate(self.who) if its == kind]
+
+    def pairs_above(self, one: int, other: int) -> tuple[float, float]:
+        """Return in how many pairs of rivals one kind finishes above another, ties as halves, and how many there are."""
+        pairs = [(a, b) for a in self.seats_of(one) for b in self.seats_of(other) if self.are_rivals(a, b)]
+        ranks = [(self.ranks[a], self.ranks[b]) for a, b in pairs]
+        return sum((a < b) + (a == b) / 2 for a, b in ranks), float(len(pairs))
+
 
 Deal = list[GameFinish]
 """The games of a deal that count."""
@@ -92,6 +102,12 @@ class Deals:
             counting = (games for _, games in sorted(pairings.items()) if len(games) == self.schedule.seats)
             found.append([game for games in counting for game in sorted(games)])
         return [deal for deal in found if deal]
+
+    def shares_above(self, one: int, other: int) -> list[float]:
+        """Return for each deal in what share of its pairs one kind finishes above another."""
+        pairs = [[game.pairs_above(one, other) for game in deal] for deal in self.counting_deals()]
+        sums = [(sum(above for above, _ in deal), sum(all_ for _, all_ in deal)) for deal in pairs]
+        return [above / all_ for above, all_ in sums if all_]
 
 
 MOST_GAMES_IN_UNIT = 200

@@ -104,13 +104,6 @@ def compute_standings(deals: Deals) -> Standings | None:
     return Standings(len(whole), sum(map(len, whole)), kinds, above, seats, tables, shortest_cycle(above))
 
 
-def shares_above(deals: Deals, one: int, other: int) -> list[float]:
-    """Return for each deal how often a kind finishes above another, ties as halves."""
-    return [
-        above / below for above, below in _parts_of_deals(deals.counting_deals(), partial(_wins_above, one, other))[0]
-    ]
-
-
 def widest_interval(deals: Deals) -> float | None:
     """Return the half-width of the widest interval of a kind's share of first places; None without a game."""
     whole = deals.counting_deals()
@@ -142,7 +135,7 @@ def _pairwise_results(
     schedule: Schedule, kinds: Sequence[int], deals: Sequence[Deal], fitted: Strengths
 ) -> Iterator[tuple[tuple[str, str], PairwiseResult]]:
     for a, b in permutations(kinds, 2):
-        parts, games = _parts_of_deals(deals, partial(_wins_above, a, b))
+        parts, games = _parts_of_deals(deals, partial(_pairs_above, a, b))
         met = estimate_share(parts, games) if parts else None
         yield (schedule.kinds[a], schedule.kinds[b]), PairwiseResult(met, fitted.probability_above(a, b))
 
@@ -176,7 +169,7 @@ def _parts_of_deals(deals: Sequence[Deal], of: Callable[[GameFinish], DealPart])
 
 
 def _first_places(kind: int, game: GameFinish) -> DealPart:
-    shares = [game.first_share(seat) for seat in _seats_of_kind(game, kind)]
+    shares = [game.first_share(seat) for seat in game.seats_of(kind)]
     return max(shares, default=0.0) if game.is_shared else sum(shares), float(kind in game.who)
 
 
@@ -191,17 +184,11 @@ def _seat_first(seat: int, game: GameFinish) -> DealPart:
 
 
 def _points_of_kind(kind: int, game: GameFinish) -> DealPart:
-    return float(sum(game.points[seat] for seat in _seats_of_kind(game, kind))), float(game.who.count(kind))
+    return float(sum(game.points[seat] for seat in game.seats_of(kind))), float(game.who.count(kind))
 
 
-def _wins_above(one: int, other: int, game: GameFinish) -> DealPart:
-    pairs = [(a, b) for a in _seats_of_kind(game, one) for b in _seats_of_kind(game, other) if game.are_rivals(a, b)]
-    ranks = [(game.ranks[a], game.ranks[b]) for a, b in pairs]
-    return sum((a < b) + (a == b) / 2 for a, b in ranks), float(len(pairs))
-
-
-def _seats_of_kind(game: GameFinish, kind: int) -> list[int]:
-    return [seat for seat, its in enumerate(game.who) if its == kind]
+def _pairs_above(one: int, other: int, game: GameFinish) -> DealPart:
+    return game.pairs_above(one, other)
 
 
 # -- cycles

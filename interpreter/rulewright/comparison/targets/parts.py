@@ -16,7 +16,6 @@ from rulewright.comparison.answers.games import Stage
 from rulewright.comparison.answers.questions import Knows, round_phase
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.arena.deals import ArenaGame, Deals
-from rulewright.comparison.arena.standings import shares_above
 from rulewright.comparison.statistics.intervals import beta_cdf, student_p
 from rulewright.engine.scoring import win_shares
 from rulewright.source import targets as t
@@ -88,7 +87,7 @@ def _above(stage: Stage, rows: Sequence[GameRow], seats: int) -> list[Part]:
     deals = Deals(stage.schedule(seats))
     for row in rows:
         deals.add(ArenaGame(row.item, row.record))
-    shares = shares_above(deals, 1, 0)
+    shares = deals.shares_above(1, 0)
     return [Part(shares, True)] if len(shares) > 1 else []
 
 
