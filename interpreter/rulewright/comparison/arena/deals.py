@@ -54,7 +54,7 @@ class GameFinish(NamedTuple):
         return [seat for seat, its in enumerate(self.who) if its == kind]
 
     def pairs_above(self, one: int, other: int) -> tuple[float, float]:
-        """Return in how many pairs of rivals one kind finishes above another, ties as halves, and how many there are."""
+        """Return in how many pairs of rivals one kind finishes above another, ties as halves, and of how many."""
         pairs = [(a, b) for a in self.seats_of(one) for b in self.seats_of(other) if self.are_rivals(a, b)]
         ranks = [(self.ranks[a], self.ranks[b]) for a, b in pairs]
         return sum((a < b) + (a == b) / 2 for a, b in ranks), float(len(pairs))
