@@ -27,6 +27,22 @@ print(game.totals)
 """
 
 TAIL = """
+## Data frames
+
+`Simulation.frame` needs the extra `data`. A row for each game, each seat of a game, or each decision; the same tables
+are written to files by `rulewright simulate --data`. What is bid on average in each round of Goa:
+
+```python
+import rulewright as rw
+
+bids = rw.simulate("goa", games=5).frame("decisions")
+bids = bids[bids["option"] == "step.sell bid"]
+print(bids.groupby("round")["number"].mean())
+print(bids.attrs["round"])
+```
+
+`examples/plots.ipynb` draws three plots of a report with such frames.
+
 ## In PettingZoo and OpenSpiel
 
 Both are extras: `pip install "rulewright[pettingzoo]"`, `pip install "rulewright[openspiel]"`. Every ruleset can be

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.api import late
-from rulewright.api.parts import checked_cores, game_numbers, kinds_sitting, secret_for
+from rulewright.api.parts import call_refusal, checked_cores, game_numbers, kinds_sitting, secret_for
 from rulewright.api.rules import Rules, loaded_rules
+from rulewright.diagnostics import Code
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.phrasing import listing
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary
+
+if TYPE_CHECKING:
+    import pandas
+
+TABLES = ("games", "seats", "decisions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,28 @@ class Simulation:
     def wins(self) -> list[float]:
         """The share of games that each seat won; a shared win counts in parts."""
         return [wins / self.summary.games if self.summary.games else 0.0 for wins in self.summary.wins]
+
+    def frame(self, table: str = "seats", jobs: int = 1) -> pandas.DataFrame:
+        """Return the games as a data frame of pandas: `pip install "rulewright[data]"`.
+
+        `table` is `games`, a row for each game; `seats`, a row for each seat of each game; or `decisions`, a row for
+        each decision, for which the games are played again. `frame.attrs` says what each column means.
+
+        Raises `RulesError` when there is no such table or number of cores, or where a seat does not decide as it did
+        before; `ModuleNotFoundError` without pandas.
+        """
+        if table not in TABLES:
+            remedy = (*did_you_mean(table, TABLES), f"There are {listing(TABLES)}.")
+            raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, f"there is no table {table!r}", *remedy)
+        who = tuple(self.games[0].who) if self.games else ()
+        secret = self.games[0].secret if self.games else ""
+        match = late.recorded.RecordedGames((self.rules.ruleset,), self.players, who=who, secret=secret)
+        try:
+            return late.frames.data_frame(match, self.games, table, checked_cores(self.rules.name, jobs))
+        except late.frames.OtherGame as problem:
+            said = f"game {problem} went another way when it was played again"
+            remedy = "Seats whose choices depend on more than the game have no table of decisions: write one with --data."
+            raise call_refusal(self.rules.name, Code.OUT_OF_RANGE, said, remedy) from None
 
     def _repr_html_(self) -> str:
         return late.notebook.simulation_html(self.rules.name, self.wins, self.summary)

@@ -17,7 +17,7 @@ def held_by_seats(program: Program, vector: list[int]) -> dict[str, list[int]]:
     found = {fact.plural: [fact.value(vector, seat) for seat in seats] for fact in facts}
     for place in program.tables.places:
         if place.owner == "player":
-            found.setdefault(place.name, []).append(len(place.contents(vector)))
+            found.setdefault(place.name, []).append(place.size(vector))
     return {name: numbers for name, numbers in found.items() if len(numbers) == program.seats}
 
 

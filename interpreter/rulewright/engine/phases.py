@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +11,10 @@ from rulewright.compile.tables import PieceTable, ValueType, step_of
 
 if TYPE_CHECKING:
     from rulewright.engine.log import LogLine
+
+
+PhaseStack = tuple[tuple[str, tuple[int, ...]], ...]
+"""The active phases, the outermost first, each with numbers that another run of it does not have."""
 
 
 class LocalValue(NamedTuple):
@@ -117,8 +121,8 @@ class PhaseRuns:
             rule = ".".join(entry.name.split(".")[:2])
             self._frames.setdefault(rule, []).extend(range(entry.start, entry.start + entry.count))
 
-    def under_way(self, state: Sequence[int]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the active phases, the outermost first, each with numbers that another run of it does not have."""
+    def under_way(self, state: Sequence[int]) -> PhaseStack:
+        """Return the active phases."""
         found, slots = [], list[int]()
         for name in rules_under_way(self.program, state):
             if name.startswith("phase."):
@@ -126,6 +130,20 @@ class PhaseRuns:
                 slots = []
             slots += self._frames.get(name, ())
         return tuple(found)
+
+
+def runs_so_far(stacks: Iterable[PhaseStack]) -> Iterator[dict[str, int]]:
+    """Yield at each decision how often each phase has run: again where it was left, or told apart, or one around it ran
+    again."""
+    runs: dict[str, int] = {}
+    before: PhaseStack = ()
+    for stack in stacks:
+        same = next((at for at, (old, new) in enumerate(zip(before, stack, strict=False)) if old != new), None)
+        kept = min(len(before), len(stack)) if same is None else same
+        for name, _ in stack[kept:]:
+            runs[name] = runs.get(name, 0) + 1
+        before = stack
+        yield runs.copy()
 
 
 class LocalReader:

@@ -6,10 +6,12 @@ raises `ValueError`. What a journal holds may have been changed by hand, and mus
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from inspect import Parameter, signature
 from math import isfinite
+from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -19,14 +21,18 @@ LARGEST_NUMBER = 1 << 64
 
 
 def decode_as(kind: type[T], plain: object) -> T:
-    """Return the value of a type, a list or dictionary of such values, or an object. Raises `ValueError` for others."""
+    """Return the value of a type or of one of several, a list or dictionary of such values, or an object. Raises `ValueError` for others."""
     found: T = _decode_value(kind, plain)
     return found
 
 
 def _decode_value(kind: Any, plain: object) -> Any:
     origin, parts = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        return _decode_one_of(parts, plain)
     match plain:
+        case None if kind is NoneType:
+            return None
         case list() if origin is list:
             return [_decode_value(parts[0], part) for part in plain]
         case list() if origin is tuple and len(plain) == len(parts):
@@ -41,6 +47,13 @@ def _decode_value(kind: Any, plain: object) -> Any:
             if isfinite(plain) and abs(plain) < LARGEST_NUMBER:
                 return plain
     raise ValueError(f"this is no {kind}")
+
+
+def _decode_one_of(kinds: Iterable[Any], plain: object) -> Any:
+    for kind in kinds:
+        with suppress(ValueError):
+            return _decode_value(kind, plain)
+    raise ValueError(f"this is none of {kinds}")
 
 
 def _decode_object(kind: Any, plain: Mapping[str, object]) -> Any:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
+from rulewright.engine.determinization.walking import pairs_alike
 from rulewright.engine.seat_view import reveals
-from rulewright.players.foresight import WORLDS_TRIED, worlds_of
+from rulewright.players.foresight import worlds_of
 from rulewright.report.log_text import readable
 
 if TYPE_CHECKING:
@@ -87,39 +88,43 @@ class Course:
     def is_final(self, number: int) -> bool:
         """Return whether the decision with this number, from 0, might have shown what its seat could not foresee.
 
-        Whether it has tells what the seat knew: who calls with the highest card learns nothing by the result. So it is
-        final if it would be in any world of which somebody has to reckon that somebody reckons with it.
+        It is where chance decided or somebody got to know a piece. Whether the seat learned anything else tells what it
+        knew: who calls with the highest card learns nothing by the result. So that counts in worlds that do not depend
+        on what is true, and not in the true one.
         """
         before, name = self.game_at(number), self.game.decisions[number]
         made = next(choice for choice in before.question.choices if choice.name == name)  # type: ignore[union-attr]
-        sample, vector = worlds_of(self.program).sample, list(before.state)
-        for step in range(WORLDS_TRIED):
-            alike = sample(vector, before.seat, step)
-            one, other = (before.earlier(list(each), number, 0) for each in (vector, alike))
-            if _is_telling(one, other, made):
-                return True
-            vector = sample(vector, (before.seat + step) % self.program.seats, step)
-        return False
+        if _is_revealing(before.earlier(list(before.state), number, 0), made):
+            return True
+        sample, seats = worlds_of(self.program).sample, self.program.seats
+        return any(
+            _is_telling(before.earlier(one, number, 0), before.earlier(other, number, 0), made)
+            for one, other in pairs_alike(sample, list(before.state), seats, before.seat)
+        )
 
 
 def _is_telling(one: Game, other: Game, made: Choice) -> bool:
-    """Return whether a decision, or one for the same option, tells its seat anything, or others about a piece.
-
-    That is so where chance decides, somebody gets to know a piece, or two positions that the seat cannot tell apart
-    look different afterwards.
-    """
-    before, choices = list(one.state), one.question.choices if one.question else ()
-    same = [choice.code for choice in choices if choice.option == made.option]
-    code = made.code if made.code in same else next(iter(same), made.code)
+    """Return whether a decision, or one for the same option, reveals anything, or tells its seat two positions apart
+    that looked alike to it. Both games go on."""
+    choices = one.question.choices if one.question else ()
+    same = [choice for choice in choices if choice.option == made.option]
+    made = next((choice for choice in same if choice.code == made.code), same[0] if same else made)
+    seat = one.seat
     try:
-        for world in (one, other):
-            world.choose(code)
+        other.choose(made.code)
+        if _is_revealing(one, made):
+            return True
     except (RulesError, ValueError):  # nobody could have decided so here
         return False
-    if reveals(one.program, before, one.state, made_by := one.program.seat_asked(before), range(one.program.seats)):
-        return True
-    asked = [(world.over, world.seat if not world.over else -1, world.view(made_by)) for world in (one, other)]
+    asked = [(world.over, world.seat if not world.over else -1, world.view(seat)) for world in (one, other)]
     return asked[0] != asked[1]
+
+
+def _is_revealing(game: Game, made: Choice) -> bool:
+    """Make a decision; return whether chance decides or somebody gets to know a piece that its seat did not show."""
+    program, before, seat = game.program, list(game.state), game.seat
+    game.choose(made.code)
+    return reveals(program, before, game.state, seat, range(program.seats))
 
 
 def moment_of(game: Game, seat: int) -> Moment:

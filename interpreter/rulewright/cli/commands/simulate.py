@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import click
 
-from rulewright.cli import compiling, opening
+from rulewright.cli import compiling, opening, recording
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.opening import path_text
@@ -32,6 +32,7 @@ from rulewright.engine.scoring import source_labels
 from rulewright.engine.words import holding_label
 from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
+from rulewright.playtest.datasets.games import RecordedGames
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
@@ -53,11 +54,13 @@ from rulewright.workspace import Ruleset
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @out_options()
+@recording.data_options()
 @untrusted_option()
 @group_options
-def command(ruleset: str, games: Games, kept: OutFile, language: str, check: bool) -> int:
+def command(ruleset: str, games: Games, kept: OutFile, out: recording.DataOut, language: str, check: bool) -> int:
     """Play games of RULESET on all cores, at random unless --seat is given, and sum them up."""
     numbers = games.numbers
+    out.refuse_missing()
     if inside.is_confined():
         games = in_one_process(games)
         if kept.resume:
@@ -71,10 +74,14 @@ def command(ruleset: str, games: Games, kept: OutFile, language: str, check: boo
     refuse_misfits(rules, settings)
     language = choose_language(ruleset, rules, language)
     who = games.kinds_for(seats)
-    match = SimulatedGames((rules,), seats, tuple(settings.items()), who, check=check)
+    kind = SimulatedGames if out.data is None else RecordedGames
+    match = kind((rules,), seats, tuple(settings.items()), who, check=check)
     match = run.prepare_match(match, len(numbers), check, wait=False)
     began = time.monotonic()
-    summary, code = play_games(match, numbers, run)
+    if isinstance(match, RecordedGames):
+        summary, code = recording.play_recorded(match, numbers, run, kept, out)
+    else:
+        summary, code = play_games(match, numbers, run)
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
     repeat = "" if match.secret else games.repeat_command(ruleset, seats)

@@ -5,11 +5,13 @@ A row of a game is plain data, so that it can be sent between processes, kept in
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulewright.engine.phases import PhaseStack, runs_so_far
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.journal import Codec
 from rulewright.playtest.game import Record
@@ -19,11 +21,11 @@ QUARTERS = 4
 
 
 class DecisionRow(NamedTuple):
-    """A decision: who was asked, under which phases (the outermost first, each with what tells this run of it from
-    another), the options offered and taken, and what the points of each seat's side were worth: more is better."""
+    """A decision: who was asked, under which phases, the options offered and taken, and what the points of each seat's
+    side were worth: more is better."""
 
     seat: int
-    phases: tuple[tuple[str, tuple[int, ...]], ...]
+    phases: PhaseStack
     offered: frozenset[int]
     option: int
     worths: tuple[int, ...]
@@ -115,16 +117,8 @@ def _decode_rows(plain: object) -> list[GameRow]:
 
 
 def phase_runs(rows: Sequence[DecisionRow]) -> dict[str, int]:
-    """Return how often each phase ran: again where it was left, or told apart, or one around it ran again."""
-    runs: dict[str, int] = {}
-    before: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    for row in rows:
-        same = next((at for at, (old, new) in enumerate(zip(before, row.phases, strict=False)) if old != new), None)
-        kept = min(len(before), len(row.phases)) if same is None else same
-        for name, _ in row.phases[kept:]:
-            runs[name] = runs.get(name, 0) + 1
-        before = row.phases
-    return runs
+    """Return how often each phase ran."""
+    return deque(runs_so_far(row.phases for row in rows), maxlen=1).pop() if rows else {}
 
 
 def laps_of(seats: Sequence[int]) -> int:

@@ -173,3 +173,7 @@ class Place:
         if self.order:
             return list(state[self.slot + 1 : self.slot + 1 + state[self.slot]])
         return [self.first + i for i in bits(value_at(state, self.slot, self.width))]
+
+    def size(self, state: Sequence[int]) -> int:
+        """Return how many pieces are in the place."""
+        return state[self.slot] if self.order else value_at(state, self.slot, self.width).bit_count()

@@ -1,0 +1,12 @@
+"""Games as tables for other programs: a row for each game, each seat of a game, and each decision.
+
+    dictionary.py   the columns of the three tables, with what each means
+    watching.py     a decision function in front of those of all seats, which keeps what a row of a decision needs
+    rows.py         from a game to its rows
+    games.py        games with their rows as units of the job runner
+    files.py        writes the tables as CSV or Parquet, with the dictionary beside them
+
+The rows of all games of one ruleset have the same columns. Names are those of the rules, as people type them.
+
+Tests: `tests/playtest/test_datasets.py`.
+"""
