@@ -30,15 +30,15 @@ TAIL = """
 ## Data frames
 
 `Simulation.frame` needs the extra `data`. A row for each game, each seat of a game, or each decision; the same tables
-are written to files by `rulewright simulate --data`. What is bid on average in each round of Goa:
+are written to files by `rulewright simulate --data`. How often
+each first move is made, and what a column means:
 
 ```python
 import rulewright as rw
 
-bids = rw.simulate("goa", games=5).frame("decisions")
-bids = bids[bids["option"] == "step.sell bid"]
-print(bids.groupby("round")["number"].mean())
-print(bids.attrs["round"])
+moves = rw.simulate("./examples/tic-tac-toe", games=100).frame("decisions")
+print(moves[moves["decision"] == 1]["taken"].value_counts())
+print(moves.attrs["lead"])
 ```
 
 `examples/plots.ipynb` draws three plots of a report with such frames.

@@ -45,8 +45,8 @@ class Simulation:
         before; `ModuleNotFoundError` without pandas.
         """
         if table not in TABLES:
-            remedy = (*did_you_mean(table, TABLES), f"There are {listing(TABLES)}.")
-            raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, f"there is no table {table!r}", *remedy)
+            known = (*did_you_mean(table, TABLES), f"There are {listing(TABLES)}.")
+            raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, f'there is no table "{table}"', *known)
         who = tuple(self.games[0].who) if self.games else ()
         secret = self.games[0].secret if self.games else ""
         match = late.recorded.RecordedGames((self.rules.ruleset,), self.players, who=who, secret=secret)
@@ -54,7 +54,7 @@ class Simulation:
             return late.frames.data_frame(match, self.games, table, checked_cores(self.rules.name, jobs))
         except late.frames.OtherGame as problem:
             said = f"game {problem} went another way when it was played again"
-            remedy = "Seats whose choices depend on more than the game have no table of decisions: write one with --data."
+            remedy = "Let `rulewright simulate --data` write the decisions while it plays."
             raise call_refusal(self.rules.name, Code.OUT_OF_RANGE, said, remedy) from None
 
     def _repr_html_(self) -> str:

@@ -13,6 +13,7 @@
     numbers.py          whole and decimal numbers that are typed
     run.py              `GamesRun`: plays many games; `--out`, `--force`, `--resume`: games in a file, their journal
     racing.py           `Contest`: lets candidates race within a number of games or a time; the options for it
+    recording.py        `--data`: games as tables for other programs
     progress.py         takes in the results of a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk

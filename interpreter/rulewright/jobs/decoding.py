@@ -21,7 +21,10 @@ LARGEST_NUMBER = 1 << 64
 
 
 def decode_as(kind: type[T], plain: object) -> T:
-    """Return the value of a type or of one of several, a list or dictionary of such values, or an object. Raises `ValueError` for others."""
+    """Return the value of a type or of one of several, a list or dictionary of such values, or an object.
+
+    Raises `ValueError` for others.
+    """
     found: T = _decode_value(kind, plain)
     return found
 

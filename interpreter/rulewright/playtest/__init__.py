@@ -9,6 +9,7 @@ divided among processes in any way. Games leave rows of integers or records, nev
     simulate.py            many games of one ruleset, in work units of `jobs`
     native_builds.py       when to play in C, and compiling the library meanwhile
     rows.py                finished games as columns of integers
+    datasets/              rows of games, seats and decisions for other programs
     summary.py             means, wins and failures of many games
     results.py             files of records: looking up and repeating games
     replay.py              verifying and rewriting recorded games

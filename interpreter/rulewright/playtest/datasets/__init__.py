@@ -5,6 +5,8 @@
     rows.py         from a game to its rows
     games.py        games with their rows as units of the job runner
     files.py        writes the tables as CSV or Parquet, with the dictionary beside them
+    frames.py       the tables as data frames
+    late.py         what is imported when it is first needed
 
 The rows of all games of one ruleset have the same columns. Names are those of the rules, as people type them.
 

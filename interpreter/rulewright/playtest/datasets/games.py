@@ -40,6 +40,10 @@ class RecordedGames(Match):
     def open_table(self) -> Callable[[range], list[RecordedGame]]:
         """Compile the rules, and return what plays the games of a range."""
         (program,) = self.programs()
+        return self.table_of(program)
+
+    def table_of(self, program: Program) -> Callable[[range], list[RecordedGame]]:
+        """Return what plays the games of a range by compiled rules."""
         deciders = deciders_of(program, self.who) or [make_decider(RANDOM, program)] * self.seats
         return lambda numbers: [self._play(program, deciders, number) for number in numbers]
 
