@@ -17,7 +17,8 @@ Tests: `tests/secrets/test_determinization.py` compares view, prompt, options an
 byte by byte; `tests/secrets/test_fairness.py` replaces what is hidden, and expects the identical sample.
 
 The given vector is not changed. What a seat knows is in the vector itself, as a set of seats for each piece and as the
-possible values of hidden facts, so a world can be determinized again from the point of view of another seat.
+possible values of hidden facts, so a world can be determinized again from the point of view of another seat
+(`walking.py`).
 """
 
 from rulewright.backends.python.determinizer import Determinizer

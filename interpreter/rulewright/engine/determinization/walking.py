@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 LAPS_FORGOTTEN, WORLDS_WALKED = 8, 48
-"""How often each seat makes a world before the walk has forgotten where it began, and how many worlds are taken then."""
+"""How often each seat makes a world before the walk has forgotten where it began; how many worlds are taken then."""
 
 Sample = Callable[[list[int], int, int], list[int]]
 """From a vector, a seat and a number to a vector that looks the same to the seat."""
