@@ -16,15 +16,17 @@ from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
 from rulewright.check.validators import GROUPS, OF_TEXTS, Groups, validate
 from rulewright.compose.composed import Composed
+from rulewright.compose.settings import with_settings
 from rulewright.diagnostics import Findings
 
 Settings = dict[str, int]
-"""Figures by name with the values that they are given instead of the written ones."""
+"""Numbers by name with the values that they are given instead of the written ones."""
 
 
 def check(rules: Composed, seats: int, findings: Findings, settings: Settings | None = None) -> CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
-    resolved = _examine_seats(rules, seats, findings, GROUPS, settings, fingerprinted=True)
+    rules = with_settings(rules, settings or {})
+    resolved = _examine_seats(rules, seats, findings, GROUPS, fingerprinted=True)
     findings.stop_on_errors()
     assert resolved is not None and resolved.checked is not None
     return resolved.checked
@@ -41,7 +43,7 @@ def find_mistakes(rules: Composed, counts: Iterable[int], findings: Findings) ->
     done: dict[int, CheckedRules] = {}
     report_sizes(rules, findings)
     for seats in counts:
-        table = _declare_symbols(rules, seats, findings, {}, again=bool(done))
+        table = _declare_symbols(rules, seats, findings, again=bool(done))
         if table is not None:
             same = [] if findings.errors else [one for other, one in known if _same_meaning(table, other, rules)]
             checked = same[0] if same else _resolve_and_validate(table, rules, findings, GROUPS).checked
@@ -65,11 +67,10 @@ def index_symbols(rules: Composed, seats: int) -> Symbols:
 
 
 def _examine_seats(
-    rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None,
-    fingerprinted: bool = False,
-) -> Resolved | None:  # fmt: skip
+    rules: Composed, seats: int, findings: Findings, groups: Groups, fingerprinted: bool = False
+) -> Resolved | None:
     report_sizes(rules, findings)
-    table = _declare_symbols(rules, seats, findings, settings or {})
+    table = _declare_symbols(rules, seats, findings)
     resolved = _resolve_and_validate(table, rules, findings, groups, fingerprinted) if table is not None else None
     _tidy_findings(rules, findings)
     return resolved
@@ -81,16 +82,14 @@ def _tidy_findings(rules: Composed, findings: Findings) -> None:
     blame_changes(rules, findings)
 
 
-def _declare_symbols(
-    rules: Composed, seats: int, findings: Findings, settings: Settings, again: bool = False
-) -> SymbolTable | None:
+def _declare_symbols(rules: Composed, seats: int, findings: Findings, again: bool = False) -> SymbolTable | None:
     """Pass 1; None where something is too large to be looked into at all."""
     report_supplies(rules, seats, findings)
     if findings.blind:
         return None
     unread = bool(findings.errors)
     own = Findings()
-    table = declare(rules, seats, own, settings, lost_names(rules, findings) if unread else set(), again)
+    table = declare(rules, seats, own, lost_names(rules, findings) if unread else set(), again)
     if unread:
         add_names(own.found, rules, findings)
     else:

@@ -166,7 +166,8 @@ def set_option() -> Callable[[Any], Any]:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_read_settings,
-        help="Set a figure; repeat it.",
+        help='Give a number of the rules another value: a figure (first-coins=5), an entry ("prices for apple=3"), the '
+        'number before a word of a rule ("card.feast coins=4"); repeat it.',
     )
 
 
@@ -187,7 +188,7 @@ def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str
 
 
 def refuse_misfits(rules: Ruleset, settings: dict[str, int]) -> None:
-    """Refuse figures that the ruleset does not have, that are tables, or values outside of what the rules declare."""
+    """Refuse numbers that the ruleset does not have, and values that its rules do not allow."""
     if not settings:
         return
 

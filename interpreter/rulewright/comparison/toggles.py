@@ -114,7 +114,7 @@ def edit_words(applied: Applied) -> str:
     if not isinstance(edit, d.ChangeFigure):
         return applied.target
     where = "".join(f" {word} {key.text}" for word, key in (("for", edit.key), ("at", edit.at)) if key)
-    return f"{edit.figure.text}{where} from {edit.old.text} to {edit.new.text}"
+    return f"{edit.figure.text}{where} from {edit.old} to {edit.new}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ class Expanded:
         for change in self.rules.changes:
             if change.figure.text == name:
                 keys = [f" {word} {key.text}" for word, key in (("for", change.key), ("at", change.at)) if key]
-                what = f"{''.join(keys)} from {change.old.text} to {change.new.text}"
+                what = f"{''.join(keys)} from {change.old} to {change.new}"
                 guess = f", assumed: {change.assumed.text}" if change.assumed else ""
                 yield comment(f"changed{what}, {file_line(change.span)}{guess}")
 

@@ -218,12 +218,15 @@ class Replace(Node):
 @register_forms('change FIGURE from OLD to NEW because SOURCE "passage"')
 @node
 class ChangeFigure(Node):
-    """`change FIGURE from OLD to NEW`: another value of a printed number. `assumed`: why it is uncertain."""
+    """`change FIGURE from OLD to NEW`: another value of a printed number. `assumed`: why it is uncertain.
+
+    A setting of some games changes whatever is there: it has no old value.
+    """
 
     figure: Word
     key: Word | None
     at: Word | None
-    old: Word
+    old: Word | None
     new: Word
     because: Cite | None
     assumed: Word | None

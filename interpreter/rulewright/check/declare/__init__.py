@@ -20,10 +20,8 @@ from rulewright.source.labels import OWN_LANGUAGE
 from rulewright.syntax import declarations as d
 
 
-def declare(
-    rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str], again: bool = False
-) -> SymbolTable:
-    """Return the symbol table of finished rules for a number of seats; `settings` gives figures other values.
+def declare(rules: Composed, seats: int, findings: Findings, lost: set[str], again: bool = False) -> SymbolTable:
+    """Return the symbol table of finished rules for a number of seats.
 
     `lost` are names that a mistake keeps from being declared. `again`: for another number of seats this was done, so
     that names need not be looked at once more, which are the same for all.
@@ -41,7 +39,7 @@ def declare(
     declare_printed(table, rules)
     declare_facts(table, rules)
     declare_links(table, rules)
-    declare_figures(table, rules, settings)
+    declare_figures(table, rules)
     change_figures(table, rules)
     report_unread(table, rules)
     declare_starts(table, rules)

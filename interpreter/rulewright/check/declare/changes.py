@@ -120,10 +120,11 @@ def _change_values(
         )  # fmt: skip
         return
     old, new = (
-        read_value(table, Scalar(word.span, word.text), figure.type, figure.name) for word in (change.old, change.new)
+        read_value(table, Scalar(word.span, word.text), figure.type, figure.name) if word is not None else None
+        for word in (change.old, change.new)
     )
     different = [figure.values[at] for at in places if figure.values[at] != old]
-    if different:
+    if change.old is not None and different:
         has = _value_words(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
         remedy = Suggestion(f'Write "from {has}".', change.old.text, str(has))
@@ -136,6 +137,7 @@ def _change_values(
             "Correct the new one, or delete the line.",
         )
     else:
+        assert new is not None
         for at in places:
             figure.values[at] = new
 

@@ -70,10 +70,10 @@ def _unread_facts(table: SymbolTable, rules: Composed, decl: d.Piece) -> None:
                 )  # fmt: skip
 
 
-def declare_figures(table: SymbolTable, rules: Composed, settings: dict[str, int]) -> None:
-    """Add the figures, with the values of the data files or of `settings`."""
+def declare_figures(table: SymbolTable, rules: Composed) -> None:
+    """Add the figures, with the values of the data files."""
     for figure in rules.of(d.Figure):
-        _declare_figure(table, figure, rules, settings)
+        _declare_figure(table, figure, rules)
 
 
 def report_unread(table: SymbolTable, rules: Composed) -> None:
@@ -84,7 +84,7 @@ def report_unread(table: SymbolTable, rules: Composed) -> None:
             table.findings.add(Code.UNREAD_FIGURE, data.name.span, "no rule file declares this figure", *remedy)
 
 
-def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
+def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed) -> None:
     data = rules.figures.get(decl.name.text)
     keys = axes_of(table, decl.keys)
     type_ = type_of(table, decl.type)
@@ -94,15 +94,12 @@ def _declare_figure(table: SymbolTable, decl: d.Figure, rules: Composed, setting
         table.report_duplicate(decl.name, table.figures[decl.name.text].span)
     if data is None:
         values = [default_of(type_)] * entry_count(keys)
-        if decl.name.text not in settings:
-            table.findings.add(
-                Code.FIGURE_MISSING, decl.name.span, "no data file gives this figure",
-                f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
-            )  # fmt: skip
+        table.findings.add(
+            Code.FIGURE_MISSING, decl.name.span, "no data file gives this figure",
+            f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
+        )  # fmt: skip
     else:
         table.use(data.name.span, decl.name.span)
         entries = TableReader(table, decl.name.text, type_, decl.span, rules.below.get(decl.name.text))
         values = entries.read(data.value, keys)
-    if decl.name.text in settings:
-        values = [settings[decl.name.text]] * len(values)
     table.figures[decl.name.text] = Figure(decl.name.text, keys, type_, values, decl.name.span)
