@@ -158,43 +158,42 @@ def choose_language(typed: str, rules: Ruleset, language: str) -> str:
 # -- figures
 
 
-def set_option() -> Callable[[Any], Any]:
-    """Return the option `--set`; the command gets a dictionary `settings`."""
+def set_option(flag: str = "--set", name: str = "settings", of: str = "") -> Callable[[Any], Any]:
+    """Return the option `--set`, perhaps `of` one of several rulesets; the command gets a dictionary `settings`."""
+    said = (
+        'Give a number of the rules another value: a figure (first-coins=5), an entry ("prices for apple=3"), the '
+        'number before a word of a rule ("card.feast coins=4"); repeat it.'
+    )
     return click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        callback=_read_settings,
-        help='Give a number of the rules another value: a figure (first-coins=5), an entry ("prices for apple=3"), the '
-        'number before a word of a rule ("card.feast coins=4"); repeat it.',
+        flag, name, multiple=True, metavar="NAME=VALUE", callback=_read_settings, help=f"The same{of}." if of else said
     )
 
 
 def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
+    flag = param.opts[0]
     for value in values:
         typed, equals, number = value.partition("=")
         name = typed.strip()
         if not equals or not name:
-            raise click.UsageError(f"--set {value}: write NAME=VALUE, for instance first-money=9.")
+            raise click.UsageError(f"{flag} {value}: write NAME=VALUE, for instance first-money=9.")
         if not WHOLE_NUMBER.fullmatch(number):
-            raise click.UsageError(f'--set {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
+            raise click.UsageError(f'{flag} {value}: "{number}" is not a whole number: write it in the digits 0 to 9.')
         figure = WholeNumber().convert(number, None, ctx)
         if name in found:
-            raise click.UsageError(f"--set says {name} twice.")
+            raise click.UsageError(f"{flag} says {name} twice.")
         found[name] = figure
     return found
 
 
-def refuse_misfits(rules: Ruleset, settings: dict[str, int]) -> None:
+def refuse_misfits(rules: Ruleset, settings: dict[str, int], flag: str = "--set") -> None:
     """Refuse numbers that the ruleset does not have, and values that its rules do not allow."""
     if not settings:
         return
 
     for misfit in late.settings.misfitting_settings(rules, settings):
         remedy = "".join(f" {line}" for line in misfit.remedy)
-        raise click.UsageError(f"--set {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")
+        raise click.UsageError(f"{flag} {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")
 
 
 # -- seats

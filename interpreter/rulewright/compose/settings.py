@@ -59,9 +59,10 @@ def with_settings(rules: Composed, settings: Mapping[str, int]) -> Composed:
     changes, numbers, counts = list(rules.changes), dict[Span, int](), dict[Span, int]()
     for name, value in settings.items():
         if not is_of_rule(name):
-            figure, *place = (word if word is None else Word(NOWHERE, word) for word in entry_named(name))
-            assert figure is not None
-            changes.append(d.ChangeFigure(NOWHERE, figure, *place, None, Word(NOWHERE, str(value)), None, None))
+            figure, key, at = entry_named(name)
+            words = [Word(NOWHERE, text) if text else None for text in (key, at)]
+            new = Word(NOWHERE, str(value))
+            changes.append(d.ChangeFigure(NOWHERE, Word(NOWHERE, figure), words[0], words[1], None, new, None, None))
             continue
         rule, _, word = name.partition(" ")
         found = numbers_of_rule(rules, rule).get(word, [])

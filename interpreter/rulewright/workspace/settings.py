@@ -17,6 +17,10 @@ from rulewright.workspace.ruleset import Ruleset
 OWN_RULESET_REMEDY = "Change it in a ruleset of your own."
 
 
+Misfit = tuple[Code, str, tuple[str, ...]]
+"""Why a setting does not fit: the code, the message and the remedy."""
+
+
 class MisfittingSetting(NamedTuple):
     """A setting that the rules do not allow."""
 
@@ -53,16 +57,13 @@ def misfitting_settings(ruleset: Ruleset, settings: Mapping[str, object]) -> Ite
     """
     for name, value in settings.items():
         if not isinstance(value, int) or isinstance(value, bool):
-            misfit = (Code.WRONG_KIND, f"{value!r} is not a whole number", ())
+            misfit: Misfit | None = (Code.WRONG_KIND, f"{value!r} is not a whole number", ())
         elif is_of_rule(name):
             misfit = _misfit_of_rule(ruleset, name) or _misfit_in_check(ruleset, name, value)
         else:
             misfit = _misfit_of_figure(ruleset, name, value)
         if misfit is not None:
             yield MisfittingSetting(name, *misfit)
-
-
-Misfit = tuple[Code, str, tuple[str, ...]]
 
 
 def _misfit_of_figure(ruleset: Ruleset, name: str, value: int) -> Misfit | None:

@@ -27,6 +27,7 @@ COMMANDS = {
     "tune": ("tune", "Look for settings with which a search plays better."),
     "strategy": ("strategy", "Look for a plan that beats seats which play greedily."),
     "worth": ("worth", "Find out what each option, card or tile is worth."),
+    "sweep": ("sweep", "Find values of numbers with which games meet targets."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("diff", "Show how two rulesets differ, rule by rule."),

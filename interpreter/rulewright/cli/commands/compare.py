@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,12 +11,22 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
+from rulewright.cli.options import (
+    Games,
+    cluster_option,
+    group_options,
+    jobs_option,
+    refuse_misfits,
+    seat_option,
+    seed_option,
+    set_option,
+)
 from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.diff import one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.outcome import PairedOutcome
+from rulewright.phrasing import listing
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_report import compare_report
 
@@ -32,23 +43,37 @@ from rulewright.report.compare_report import compare_report
 @jobs_option()
 @cluster_option()
 @compiling.compiler_option()
+@set_option()
+@set_option("--set-a", "set_a", " for A alone")
+@set_option("--set-b", "set_b", " for B alone")
 @out_options()
 @form_option()
 @page_option()
 @group_options
-def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool, form: str, page: Path | None) -> int:
+def command(
+    a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool, form: str, page: Path | None,
+    set_a: dict[str, int], set_b: dict[str, int],
+) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
     Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
     run = GamesRun(games, kept, games.kinds)
     rulesets = opening.ruleset(a), opening.ruleset(b)
+    own = {"--set-a": set_a, "--set-b": set_b}
+    for rules, flag in zip(rulesets, own, strict=True):
+        refuse_misfits(rules, games.settings)
+        refuse_misfits(rules, own[flag], flag)
     seats = opening.seats_for_all((a, b), [one.about for one in rulesets], games.players)
     who = games.kinds_for(seats)
     alone = one_by_one(*rulesets, b) if each else []
-    names = (a, b, *(one.ruleset for one in alone))
+    settings = [games.settings | each for each in own.values()]
+    names = (*map(with_settings, (a, b), settings), *(one.ruleset for one in alone))
     numbers = games.numbers
-    match = PairedGames((*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, who=who)
+    match = PairedGames(
+        (*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, tuple(games.settings.items()), who
+    )
+    match = replace(match, own_settings=tuple(tuple(each.items()) for each in own.values()))
     match = run.prepare_match(match, len(numbers), check=False, anew=True)
     run.keep_journal(match, {"--seed": numbers.start})
     results = PairedResults.of_rulesets(len(names))
@@ -65,3 +90,8 @@ def command(a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool
     labels = None if page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
     print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
     return FINDINGS if results.broken or results.faults else code
+
+
+def with_settings(name: str, settings: Mapping[str, int]) -> str:
+    """Return the name of a ruleset with its settings."""
+    return name + f" with {listing([f'{one} {value}' for one, value in settings.items()])}" * bool(settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from rulewright.backends import Program
 from rulewright.chance import other_secret, with_secret
 from rulewright.comparison.statistics.effects import Effect, judged, one_sided_effect, paired_effect
 from rulewright.comparison.statistics.outcome import (
@@ -107,8 +108,18 @@ def _keys_of_games(*sides: Iterable[dict[Key, float]]) -> Iterator[Key]:
 # -- playing
 
 
+@dataclass(frozen=True)
 class PairedGames(Match):
     """The same games by several rulesets. With a secret they have other deals by each, and are no pairs."""
+
+    own_settings: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """The settings of each ruleset besides those of all; the last rulesets may have none."""
+
+    def compiled(self) -> Iterator[Program]:
+        """Yield the rules of each ruleset with its settings."""
+        for at, ruleset in enumerate(self.rulesets):
+            own = self.own_settings[at] if at < len(self.own_settings) else ()
+            yield ruleset.program(self.seats, dict(self.settings) | dict(own))
 
     def __call__(self) -> Callable[[range], list[PairedOutcome]]:
         """Compile all rulesets and return what plays the games of items."""

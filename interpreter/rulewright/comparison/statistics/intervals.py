@@ -166,9 +166,14 @@ class Finding:
 def verdicts(findings: Iterable[Finding]) -> list[str]:
     """Return a verdict for each row of a list, with the share of false marks held at 5 %."""
     listed = list(findings)
-    ordered = sorted(one.p for one in listed if one.pairs >= FEWEST_PAIRS)
-    held = [p for at, p in enumerate(ordered, 1) if p <= at * (1 - SURE) / len(ordered)]
-    return [_verdict(one, max(held, default=-1.0)) for one in listed]
+    limit = held_limit([one.p for one in listed if one.pairs >= FEWEST_PAIRS])
+    return [_verdict(one, limit) for one in listed]
+
+
+def held_limit(found: Sequence[float]) -> float:
+    """Return up to which of some p-values marks may be set, so that 5 % of all marks are false; below 0 for none."""
+    held = [p for at, p in enumerate(sorted(found), 1) if p <= at * (1 - SURE) / len(found)]
+    return max(held, default=-1.0)
 
 
 def _verdict(one: Finding, limit: float) -> str:

@@ -79,8 +79,13 @@ def parts_of(target: t.Target, stage: Stage, rows: Sequence[GameRow], knows: Kno
         return [Part([float(not row.is_whole) for row in rows], True, rows)]
     if target.measure == t.ABOVE:
         return _above(stage, rows, len(knows.seats))
-    whole = [row for row in rows if row.is_whole and row.course]
+    whole = [row for row in rows if row.is_whole and (row.course or not needs_course(target))]
     return [part for part in MEASURED[target.measure](target, whole, knows) if len(part.values) > 1]
+
+
+def needs_course(target: t.Target) -> bool:
+    """Whether a target is about how games go; how they end does for others."""
+    return t.DECISIONS not in (target.measure, target.unit) and target.measure not in (t.SPREAD, t.UNFINISHED, t.ABOVE)
 
 
 def _above(stage: Stage, rows: Sequence[GameRow], seats: int) -> list[Part]:
