@@ -41,9 +41,14 @@ Whether games meet what a ruleset wants of them:
 
     targets/__init__.py    targets, alarms where games show that one is missed
 
+Which settings of a ruleset meet targets:
+
+    sweep/__init__.py    all combinations of values, and a race of them
+
 `toggles.py` lists the edits of a ruleset, and builds pairs that differ in everything or in a single difference.
 `divergence` and `statistics` do not use each other; `arena` uses the intervals of `statistics`, `worth` its effects,
-`answers` and `tuning` both, `tuning` also the watched games of `worth`, and `targets` the games of `answers`.
+`answers` and `tuning` both, `tuning` also the watched games of `worth`, `targets` the games of `answers`, and `sweep`
+`targets`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """
