@@ -31,6 +31,7 @@
     tune_report.py          what a race among settings of the search has found
     strategy_report.py      what a search among plans has found
     worth_report.py         what options are worth
+    sweep_report.py         which settings meet targets
     arena_report.py, arena_words.py
                             who plays better, and the words for it
     answers_report.py, answers_words.py

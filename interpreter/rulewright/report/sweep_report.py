@@ -184,6 +184,9 @@ def _extremes(race: Race, results: Sequence[SettingResult]) -> Iterator[str]:
             yield f"{upper(target.subject)}: these games have none, or they are too few."
             continue
         low, high = (of(known, key=lambda one: one.measured[at].estimate.value) for of in (min, max))
+        if low.measured[at].estimate.value == high.measured[at].estimate.value:
+            yield f"{upper(target.subject)} is the same with all settings: {_told(low.measured[at])}."
+            continue
         apart = low.measured[at].estimate.within[1] < high.measured[at].estimate.within[0]
         yield (
             f"{upper(target.subject)}: from {_told(low.measured[at])} with {_said(dict(low.setting))} to "

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import click
 
@@ -21,7 +20,7 @@ from rulewright.cli.options import (
     seed_option,
     set_option,
 )
-from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
+from rulewright.cli.output import FINDINGS, INTERRUPTED, Shown, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.diff import one_by_one
 from rulewright.comparison.statistics import PairedGames, PairedResults
@@ -29,6 +28,19 @@ from rulewright.comparison.statistics.outcome import PairedOutcome
 from rulewright.phrasing import listing
 from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_report import compare_report
+
+
+@dataclass(frozen=True)
+class OwnSettings:
+    """What was typed about the numbers of one side."""
+
+    set_a: dict[str, int]
+    set_b: dict[str, int]
+
+    @property
+    def each(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The settings of A and of B."""
+        return self.set_a, self.set_b
 
 
 @click.command("compare")
@@ -51,8 +63,7 @@ from rulewright.report.compare_report import compare_report
 @page_option()
 @group_options
 def command(
-    a: str, b: str, games: Games, kept: OutFile, each: bool, every: bool, form: str, page: Path | None,
-    set_a: dict[str, int], set_b: dict[str, int],
+    a: str, b: str, games: Games, own: OwnSettings, kept: OutFile, each: bool, every: bool, shown: Shown
 ) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
@@ -60,20 +71,19 @@ def command(
     """
     run = GamesRun(games, kept, games.kinds)
     rulesets = opening.ruleset(a), opening.ruleset(b)
-    own = {"--set-a": set_a, "--set-b": set_b}
-    for rules, flag in zip(rulesets, own, strict=True):
+    for rules, settings, flag in zip(rulesets, own.each, ("--set-a", "--set-b"), strict=True):
         refuse_misfits(rules, games.settings)
-        refuse_misfits(rules, own[flag], flag)
+        refuse_misfits(rules, settings, flag)
     seats = opening.seats_for_all((a, b), [one.about for one in rulesets], games.players)
     who = games.kinds_for(seats)
     alone = one_by_one(*rulesets, b) if each else []
-    settings = [games.settings | each for each in own.values()]
-    names = (*map(with_settings, (a, b), settings), *(one.ruleset for one in alone))
+    both = (with_settings(name, games.settings | one) for name, one in zip((a, b), own.each, strict=True))
+    names = (*both, *(one.ruleset for one in alone))
     numbers = games.numbers
     match = PairedGames(
         (*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, tuple(games.settings.items()), who
     )
-    match = replace(match, own_settings=tuple(tuple(each.items()) for each in own.values()))
+    match = replace(match, own_settings=tuple(tuple(one.items()) for one in own.each))
     match = run.prepare_match(match, len(numbers), check=False, anew=True)
     run.keep_journal(match, {"--seed": numbers.start})
     results = PairedResults.of_rulesets(len(names))
@@ -87,8 +97,8 @@ def command(
     if not results.paired_games(0, 1) and not results.broken:
         return INTERRUPTED
     found = [(one, results.compare_rulesets(0, 2 + at)) for at, one in enumerate(alone)]
-    labels = None if page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
-    print_report(compare_report(names, match, numbers, results, found, every, labels), form, page)
+    labels = None if shown.page is None else Labels([ruleset.composed_rules for ruleset in rulesets[::-1]])
+    print_report(compare_report(names, match, numbers, results, found, every, labels), shown.form, shown.page)
     return FINDINGS if results.broken or results.faults else code
 
 

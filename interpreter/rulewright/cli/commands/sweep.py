@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf, prod
-from pathlib import Path
 
 import click
 
@@ -22,7 +21,7 @@ from rulewright.cli.options import (
     seat_option,
     seed_option,
 )
-from rulewright.cli.output import FINDINGS, FINE, form_option, page_option, print_report
+from rulewright.cli.output import FINDINGS, FINE, Shown, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.answers.games import Stage
 from rulewright.comparison.answers.questions import Knows, troubled_games
@@ -108,7 +107,7 @@ def _measure(text: str) -> Target:
 @group_options
 def command(
     ruleset: str, swept: tuple[Swept, ...], wanted: tuple[Target, ...], measures: tuple[Target, ...], games: Games,
-    kept: OutFile, form: str, page: Path | None,
+    kept: OutFile, shown: Shown,
 ) -> int:  # fmt: skip
     """Find the values of numbers in RULESET with which its games meet targets.
 
@@ -126,7 +125,11 @@ def command(
     if not any(tally.games for tally in race.all):
         return code or FINE
     (rules,) = match.rulesets
-    print_report(sweep_report(rules.about.headline, ruleset, swept, race, match, troubled_games(troubled)), form, page)
+    print_report(
+        sweep_report(rules.about.headline, ruleset, swept, race, match, troubled_games(troubled)),
+        shown.form,
+        shown.page,
+    )
     return code or (FINDINGS if troubled else FINE)
 
 
