@@ -75,14 +75,6 @@ def form_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What was typed about the form of a report."""
-
-    form: str
-    page: Path | None
-
-
 def page_option() -> Callable[[Any], Any]:
     """Return the option `--html` of a command whose report can also be a page."""
     return click.option(
