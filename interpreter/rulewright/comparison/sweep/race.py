@@ -48,7 +48,7 @@ class Tally:
         """What all games show of each target."""
         both = zip(self.targets, self.values, strict=True)
         return [
-            Measured(target, [Part(values, target.percent, name) for name, values in named.items()], self.games)
+            Measured(target, [Part(values, target.percent, name=name) for name, values in named.items()], self.games)
             for target, named in both
         ]
 

@@ -40,12 +40,10 @@ class Measured:
 
     target: Target
     parts: Sequence[Part]
-    rows: Sequence[GameRow]
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return len(self.rows)
+    games: int
+    """How many games were played."""
+    rows: Sequence[GameRow] = ()
+    """These games, where they are kept."""
 
     @property
     def is_enough(self) -> bool:
@@ -146,7 +144,7 @@ class Verdict:
 
 def measure(target: Target, stage: Stage, rows: Sequence[GameRow], knows: Knows) -> Measured:
     """Return what the games of a stage say about a target."""
-    return Measured(target, parts_of(target, stage, rows, knows), rows)
+    return Measured(target, parts_of(target, stage, rows, knows), len(rows), rows)
 
 
 def judge_targets(
