@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -25,6 +29,7 @@ from rulewright.comparison.worth.findings import (
     verdicts_of,
 )
 from rulewright.comparison.worth.games import FreeGame, TrialGame, WorthGames
+from rulewright.jobs.journal import journal_path
 from rulewright.report.renderers import terminal
 from rulewright.report.worth_report import worth_report
 from rulewright.workspace import load
@@ -189,3 +194,22 @@ REFUSED = {
 def test_what_cannot_be_played_is_refused(words: str) -> None:
     code, said = typed(*words.split(), "--games", "1")
     assert code == 2 and REFUSED[words] in folded(said)
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    typed = [FAIR, "--games", "60", "--again", "20", "--jobs", "1", "--seat", "random", "--seat", "greedy"]
+    command = [sys.executable, "-m", "rulewright.cli", "worth", *typed, "--format", "json"]
+    whole = subprocess.run(command, capture_output=True, text=True, check=False)
+    out = tmp_path / "games.jsonl"
+    command += ["--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        while not out.exists() or out.stat().st_size < 4000:
+            time.sleep(0.02)
+        run.send_signal(signal.SIGINT)
+    assert run.returncode == 130 and journal_path(out).exists()
+    lines = out.read_text("utf-8")
+    resumed = subprocess.run([*command, "--resume"], capture_output=True, text=True, check=False)
+    assert (resumed.returncode, resumed.stdout) == (whole.returncode, whole.stdout)
+    assert out.read_text("utf-8").startswith(lines) and not journal_path(out).exists()
+    assert {"game", "restriction", "win", "failure"} == {*json.loads(out.read_text("utf-8").splitlines()[-1])}

@@ -68,7 +68,7 @@ def gather_results(
 
 @contextmanager
 def progress_bar(total: int, what: str, note: Callable[[], str] = str) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, on a terminal only, with a note that may change at any time."""
+    """Show how far it is and how fast, on a terminal only, with a note that may change at any time."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -76,7 +76,8 @@ def progress_bar(total: int, what: str, note: Callable[[], str] = str) -> Iterat
 
     class NoteColumn(rich.TextColumn):
         def render(self, task: Any) -> Any:
-            self.text_format = note()
+            rate = f"{task.speed:,.{1 if task.speed < 100 else 0}f} a second" if task.speed else ""
+            self.text_format = "  ".join(filter(None, (rate, note().strip())))
             return super().render(task)
 
     bar_columns: list[Any] = [rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeRemainingColumn()]

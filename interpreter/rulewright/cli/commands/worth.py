@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from typing import TypeVar
 
 import click
 
@@ -23,12 +25,15 @@ from rulewright.cli.options import (
     set_option,
 )
 from rulewright.cli.output import FINDINGS, FINE, form_option, print_report, suggestion_for
-from rulewright.cli.run import GamesRun
+from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.comparison.worth.choices import element_names
 from rulewright.comparison.worth.findings import StrengthWorth, Worth, WorthGamesPlayed, to_confirm
-from rulewright.comparison.worth.games import WorthGames
+from rulewright.comparison.worth.games import FreeGame, TrialGame, WorthGames
+from rulewright.jobs.job import Job
+from rulewright.jobs.journal import Plain
 from rulewright.report.worth_report import worth_report
 
+AnyGame = TypeVar("AnyGame", FreeGame, TrialGame)
 KINDS = ("greedy", "search:50")
 """Who plays everything, and who plays again what stands out, by default."""
 LIKELY_TRIALS = 20
@@ -53,15 +58,18 @@ LIKELY_TRIALS = 20
 @cluster_option()
 @compiling.compiler_option()
 @set_option()
+@out_options()
 @form_option()
 @group_options
-def command(ruleset: str, games: Games, again: int, wanted: tuple[str, ...], every: bool, form: str) -> int:
+def command(
+    ruleset: str, games: Games, kept: OutFile, again: int, wanted: tuple[str, ...], every: bool, form: str
+) -> int:
     """Find out what each option, card, tile and other thing to choose in RULESET is worth.
 
     The same games are played with one seat that may not choose it, and with one that must whenever it can. How many
     games that seat wins more or fewer, with a 95% interval, says what is too strong, and what is never worth it.
     """
-    run, rules = GamesRun(games, None, games.kinds), opening.ruleset(ruleset)
+    run, rules = GamesRun(games, kept, games.kinds), opening.ruleset(ruleset)
     seats = opening.seats_for(rules.about, games.players)
     kinds = kinds_for(games.kinds)
     if seats < 2:
@@ -69,11 +77,14 @@ def command(ruleset: str, games: Games, again: int, wanted: tuple[str, ...], eve
     refuse_misfits(rules, games.settings)
     match = WorthGames((rules,), seats, tuple(games.settings.items()), kind=kinds[0])
     refuse_unknown(match, wanted)
+    options: dict[str, Plain] = {"--seed": games.seed, "--games": games.games, "--again": again, "--only": [*wanted]}
+    run.keep_journal(replace(match, who=kinds), options)
     asked = Strengths(run, match, wanted)
     numbers = [games.numbers_for(number) for number in (games.games or 0, again)[: len(kinds)]]
     for kind, own in zip(kinds, numbers, strict=True):
         if asked.code in (FINE, FINDINGS):
             asked.play(kind, own)
+    asked.code = run.end_run(asked.code)
     if not asked.found:
         return asked.code
     about, worth = rules.about, Worth(asked.found)
@@ -121,14 +132,25 @@ class Strengths:
             return
         match = self.run.prepare_match(match, len(numbers) * LIKELY_TRIALS, check=False)
         played = WorthGamesPlayed(kind)
-        self.code = self.run.play_job(match.free_job(numbers), played.add_free)
+        self.code = self.play_games(match.free_job(numbers), played.add_free, f"{kind} without restrictions")
         if self.code not in (FINE, FINDINGS) or not played.free:
             return
         played.list_restrictions(self.is_wanted if again is None else again.__contains__, again)
         trials = played.missing_trials()
         if trials:
-            self.code = self.run.play_job(match.trial_job(trials), played.add_trials) or self.code
+            note = f"{kind}, of whom one may not or must choose something"
+            self.code = self.play_games(match.trial_job(trials), played.add_trials, note) or self.code
         self.found.append(StrengthWorth.of_games(played))
+
+    def play_games(self, job: Job[list[AnyGame]], add: Callable[[list[AnyGame]], None], note: str) -> int:
+        """Play games, take them in, and write a line for each; return an exit code."""
+
+        def take(games: list[AnyGame]) -> None:
+            add(games)
+            for game in games:
+                self.run.write_game(game.as_data())
+
+        return self.run.play_job(job, take, note=lambda: note)
 
     def is_wanted(self, name: str) -> bool:
         """Return whether a name was asked for."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import NamedTuple
 
@@ -11,7 +12,9 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.comparison.worth.choices import Elements, Watched, Watcher
 from rulewright.engine.scoring import win_shares
+from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Job
+from rulewright.jobs.journal import Codec
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import Record, play_one
 from rulewright.playtest.match import Match
@@ -28,6 +31,10 @@ class FreeGame(NamedTuple):
     seen: Watched
     failure: str = ""
 
+    def as_data(self) -> dict[str, object]:
+        """Return the game in the form of a file."""
+        return {"game": self.number, "win": self.share, "failure": self.failure}
+
 
 class Trial(NamedTuple):
     """A game that is to be played: its number, and how its watched seat is restricted (`without tile.spy`)."""
@@ -42,6 +49,11 @@ class TrialGame(NamedTuple):
     trial: Trial
     share: float
     failure: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """Return the game in the form of a file."""
+        trial = self.trial
+        return {"game": trial.number, "restriction": trial.restriction, "win": self.share, "failure": self.failure}
 
 
 @dataclass(frozen=True)
@@ -86,6 +98,14 @@ class WorthGames(Match):
     def _share(self, record: Record) -> float:
         return win_shares(record.ranking, record.sides).get(self.watched_seat(record.game), 0.0)
 
+    def codec(self) -> Codec[list[FreeGame | TrialGame]]:
+        """Return what converts the games of a unit for a journal."""
+        return Codec(
+            lambda games: [asdict(_WrittenGame.of_game(game)) for game in games],
+            lambda plain: [game.read() for game in decode_as(list[_WrittenGame], plain)],
+            lambda games: [game.number if isinstance(game, FreeGame) else game.trial for game in games],
+        )
+
     def free_job(self, numbers: range) -> Job[list[FreeGame]]:
         """Return the job of playing games without a restriction."""
         return Job(Each(self.free_player), numbers, MOST_GAMES_IN_UNIT)
@@ -93,3 +113,39 @@ class WorthGames(Match):
     def trial_job(self, trials: Sequence[Trial]) -> Job[list[TrialGame]]:
         """Return the job of playing games with restrictions."""
         return Job(Each(self.trial_player), trials, MOST_GAMES_IN_UNIT)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenGame:
+    """A game in a journal: without a restriction it has what was seen, with one it has not."""
+
+    number: int
+    restriction: str
+    share: float
+    failure: str
+    seen: list[_WrittenSight]
+
+    @classmethod
+    def of_game(cls, game: FreeGame | TrialGame) -> _WrittenGame:
+        if isinstance(game, TrialGame):
+            return cls(game.trial.number, game.trial.restriction, game.share, game.failure, [])
+        seen = game.seen
+        beaten = [(one, other, times) for (one, other), times in seen.beaten.items()]
+        sight = _WrittenSight({**seen.chosen}, {**seen.left}, seen.by_chance, beaten, seen.peers)
+        return cls(game.number, "", game.share, game.failure, [sight])
+
+    def read(self) -> FreeGame | TrialGame:
+        for sight in self.seen:
+            beaten = Counter({(one, other): times for one, other, times in sight.beaten})
+            seen = Watched(Counter(sight.chosen), Counter(sight.left), sight.by_chance, beaten, sight.peers)
+            return FreeGame(self.number, self.share, seen, self.failure)
+        return TrialGame(Trial(self.number, self.restriction), self.share, self.failure)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenSight:
+    chosen: dict[str, int]
+    left: dict[str, int]
+    by_chance: dict[str, float]
+    beaten: list[tuple[str, str, int]]
+    peers: dict[str, str]
