@@ -89,6 +89,11 @@ class Shown:
     form: str
     page: Path | None
 
+    def write_page(self, report: Report) -> None:
+        """Write the page of a report that is not complete yet, where a file is wanted."""
+        if self.page is not None and str(self.page) != "-":
+            late.writing.write_text(self.page, late.renderers.html(report))
+
 
 def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool = False) -> None:
     """Print the findings of a run; a form for programs is one document, also when nothing was found.

@@ -35,6 +35,7 @@ from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY
 from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.answers_words import RulesetWords, seats_called
+from rulewright.report.model import Report
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.source.targets import Target
 
@@ -45,6 +46,10 @@ SEARCHES = ("search:50", "search:200")
 PARTS = {RANDOM: 1.0, GREEDY: 2.0}
 """Parts of a budget that games of kinds of seat get, by the strongest of them."""
 SEARCH_PART = 3.0
+MINUTE = 60.0
+"""Seconds between two pages that can be read while games are played."""
+Tell = Callable[[Sequence[list[GameRow]]], None]
+"""Does something with the games of all stages so far."""
 
 
 @click.command("report")
@@ -76,11 +81,16 @@ def command(
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
     run.keep_journal(match, {"--budget": budget is not None})
-    played, code = play_stages(match, run, budget)
+
+    def report_on(played: Sequence[list[GameRow]]) -> tuple[list[Told], Report]:
+        sides = [*answered(names, match, played, games)]
+        return sides, answers_report(sides, opening_line(match, played))
+
+    played, code = play_stages(match, run, budget, once_a_minute(lambda so_far: shown.write_page(report_on(so_far)[1])))
     if not any(played):
         return INTERRUPTED
-    sides = [*answered(names, match, played, games)]
-    print_report(answers_report(sides, opening_line(match, played)), shown.form, shown.page)
+    sides, report = report_on(played)
+    print_report(report, shown.form, shown.page)
     missed = any(one.verdict == MISSED for side in sides for one in side.verdicts)
     return FINDINGS if missed or any(side.failures or side.faults for side in sides) else code
 
@@ -118,8 +128,24 @@ def kinds_of(
     yield from ((kinds, False) for kinds in pairs if seats > 1 or len(kinds) == 1)
 
 
-def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tuple[list[list[GameRow]], int]:
-    """Play all stages, each for its part of the time that is left; return their games, and an exit code."""
+def once_a_minute(tell: Tell) -> Tell:
+    """Return what tells the same at most once in each minute, for the first time after one."""
+    last = time.monotonic()
+
+    def tell_now_and_then(played: Sequence[list[GameRow]]) -> None:
+        nonlocal last
+        if time.monotonic() - last >= MINUTE:
+            tell(played)
+            last = time.monotonic()
+
+    return tell_now_and_then
+
+
+def play_stages(match: ReportGames, run: GamesRun, budget: float | None, tell: Tell) -> tuple[list[list[GameRow]], int]:
+    """Play all stages, each for its part of the time that is left; return their games, and an exit code.
+
+    `tell` gets what was played so far, after each unit of games.
+    """
     played: list[list[GameRow]] = [[] for _ in match.stages]
     parts = [PARTS.get(stage.kinds[-1], SEARCH_PART) for stage in match.stages]
     code, end = 0, time.monotonic() + (budget or 0.0)
@@ -130,6 +156,7 @@ def play_stages(match: ReportGames, run: GamesRun, budget: float | None) -> tupl
             for row in rows:
                 run.write_game(row.record.as_data())
             played[at] += rows
+            tell(played)
             return budget is not None and time.monotonic() >= until
 
         code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, budget and end)))
