@@ -36,6 +36,7 @@ COMMANDS = (
     "simulate examples/kuhn-poker --games 40 --jobs JOBS --out OUT",
     "arena examples/kuhn-poker --seat greedy --seat random --until 20 --jobs JOBS --out OUT",
     "tune examples/kuhn-poker --budget 60 --playouts 5 --jobs JOBS",
+    "strategy tests/strategy/orchard --budget 60 --no-compiler --jobs JOBS",
 )  # fmt: skip
 
 

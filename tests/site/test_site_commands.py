@@ -46,7 +46,7 @@ SMALLER = (
     (r"\bCODE\b", "unknown-name"), (r"^mcp .*", "mcp --help"),
     (r"\./my-seat", "examples/seats/seat.py"), (r"cmd:seat\.py", "cmd:examples/seats/seat.py"),
     (r"^play goa --plain .*", "play ./examples/tic-tac-toe --plain --seat cmd:examples/seats/seat.py"),
-    (r"^tune .*", "tune my-market --budget 16 --playouts 2"),
+    (r"^tune .*", "tune my-market --budget 16 --playouts 2"), (r"^strategy .*", "strategy my-market --budget 48"),
 )  # fmt: skip
 """What is put in place of large numbers, clusters, interruptions, games that change or take long, placeholders."""
 
