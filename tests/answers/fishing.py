@@ -74,6 +74,7 @@ CHANGES: Mapping[str, tuple[str, str]] = {
                       'scoring coins "Coins":'),
     "no end": (FOUR, "    repeat until tide is 20:\n        do tide-round\n        raise tide by 1\n"
                "        lower tide by 1\n"),
+    "one label": (SING, '        option sing "Fish":\n'),
     "longer": (FOUR, FOUR.replace("4", "8")),
 }  # fmt: skip
 """By name, what is replaced by what; the first says nothing new."""

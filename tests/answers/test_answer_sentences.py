@@ -208,6 +208,24 @@ def test_skill_without_games_says_what_plays_some() -> None:
     assert sentences(answer, words) == ["This needs games of seats that think: --budget 10m plays them."]
 
 
+def test_options_that_are_called_alike_are_told_apart(tmp_path: Path) -> None:
+    rules = load(write_fishing(tmp_path / "fishing", "one label"))
+    names = Knows.of_program(rules.program(2)).options
+    words = RulesetWords.of_ruleset(rules, lambda who: "", names)
+    assert [*map(words.option, names)] == [f"“A day of: Fish” (phase.day {name})" for name in ("fish", "sing")]
+    assert RulesetWords.of_ruleset(rules, lambda who: "", names[:1]).option(names[0]) == "“A day of: Fish”"
+
+
+def test_a_game_whose_phase_is_ended_by_its_name_ends_for_that_reason() -> None:
+    match = ReportGames((load("borneo"),), 3, stages=(Stage(("random",), range(1, 11)),))
+    found = answers("random", match.play_stage(0)(range(10)), Knows.of_program(next(match.compiled())))
+    said = in_words(match.rulesets[0], found)[LENGTH]
+    assert (
+        "All games end for one reason: “If the stack of shipment cards is empty and the discard pile is empty:" in said
+    )
+    assert "Or: If the stack of harbors is empty: The game ends at once.”" in said
+
+
 def test_pieces_that_nobody_has_are_told_only_of_kinds_that_somebody_has(tmp_path: Path) -> None:
     match, (rows,) = play(tmp_path / "fishing", "sound", 2, Stage(("random",), range(1, 12)))
     knows = replace(Knows.of_program(next(match.compiled())), pieces=[["ace", "king"], ["pawn"]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -76,15 +76,23 @@ class RulesetWords:
     repeat: Callable[[Sequence[str]], str]
     """The command that plays a game of some seats again, once its number is added."""
     endings: dict[Ending, str] = field(default_factory=dict)
+    alike: Collection[str] = ()
+    """Labels that several options have."""
 
     @classmethod
-    def of_ruleset(cls, rules: Ruleset, repeat: Callable[[Sequence[str]], str]) -> RulesetWords:
-        """Return the words of a ruleset."""
-        return cls(Labels([rules.composed_rules]), late.lookup.RuleSentences(rules), repeat)
+    def of_ruleset(
+        cls, rules: Ruleset, repeat: Callable[[Sequence[str]], str], options: Iterable[str] = ()
+    ) -> RulesetWords:
+        """Return the words of a ruleset with some options."""
+        labels = Labels([rules.composed_rules])
+        counts = Counter(labels.of((OPTIONS, name)) for name in set(options))
+        alike = {label for label, options_so_called in counts.items() if options_so_called > 1}
+        return cls(labels, late.lookup.RuleSentences(rules), repeat, alike=alike)
 
     def option(self, name: str) -> str:
-        """Return an option as it is quoted."""
-        return f"“{self.labels.of((OPTIONS, name))}”"
+        """Return an option as it is quoted; one of several that are called alike with its name in the rules."""
+        label = self.labels.of((OPTIONS, name))
+        return f"“{label}” ({name})" if label in self.alike else f"“{label}”"
 
     def piece(self, rule: str) -> str:
         """Return a piece by its rule."""

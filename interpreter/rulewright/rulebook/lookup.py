@@ -77,7 +77,18 @@ class RuleSentences:
             loop = _loop_around(steps[rule], inner) if rule in steps else None
             if loop is not None:
                 return self._how_long(steps[rule], loop)
-        return ""
+        games = (step for step in steps.values() if step.kind == "game")
+        done = {node.step.text for game in games for node in nodes_in(game) if isinstance(node, s.Do)}
+        return next(filter(None, (self._ending_of(step) for step in steps.values() if step.name.text in done)), "")
+
+    def _ending_of(self, step: d.Step) -> str:
+        """Return the sentences of the lines that end a phase by its name, if it goes on until then."""
+        loop = _loop_around(step, "")
+        if step.kind == "game" or not isinstance(loop, s.ForEach) or loop.until is not None:
+            return ""
+        nodes = (node for decl in self._ruleset.composed_rules.declarations for node in nodes_in(decl))
+        lines = [node.span[:2] for node in nodes if isinstance(node, s.End) and node.what.text == step.name.text]
+        return " Or: ".join(dict.fromkeys(self._above(*line) for line in lines))
 
     def _above(self, file: str, line: int) -> str:
         """Return the sentence that a line without one of its own is a part of."""
@@ -88,7 +99,8 @@ class RuleSentences:
         if isinstance(loop, s.ForEach) and loop.until is not None:
             scope = RulebookMaker(self._ruleset.composed_rules, self._ruleset.checked_rules(), ()).scope
             return f"It ends when {plain_text(ending_condition(loop, loop.until, scope))}."
-        return "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
+        own = "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
+        return self._ending_of(step) or own
 
 
 def _ends_game(node: object) -> bool:

@@ -176,7 +176,7 @@ def answered(
             answers(stage.kinds[0], rows, knows) for stage, rows in own if not (stage.is_duel or stage.slips)
         ]  # fmt: skip
         skill = skill_answer(own, match.seats)
-        words = RulesetWords.of_ruleset(rules, repeating(games, name, match.seats))
+        words = RulesetWords.of_ruleset(rules, repeating(games, name, match.seats), knows.options)
         faults, failures = troubled_games([row for _, rows in own for row in rows])
         letter = "AB"[at] if len(names) > 1 else ""
         verdicts = judge_targets(combined_targets(rules.composed_rules), own, knows)
