@@ -78,13 +78,26 @@ def test_nothing_is_found_where_nothing_beats_greedy_seats() -> None:
 
 
 @pytest.mark.slow
+def test_luck_is_not_taken_for_a_plan(tmp_path: Path) -> None:
+    """Each option rolls a die of its own: of the best of many by chance, 1 in 40 is better in a last match, too."""
+    fishing = write_fishing(tmp_path / "fishing", "sound")
+    rules = Path(fishing) / "rules" / "fishing.rules"
+    before, sing, after = rules.read_text("utf-8").partition("option sing")
+    rules.write_text(before + sing + after.replace("roll die", "roll other").replace("take die", "take other"), "utf-8")
+    words = ("--budget", "400", "--players", "2", "--no-compiler")
+    seeds = [str(10_000 * run + 1) for run in range(RUNS)]
+    assert sum(bool(found_in(fishing, *words, "--seed", seed)["file"]) for seed in seeds) <= RUNS // 20
+
+
+@pytest.mark.slow
 def test_what_was_found_is_said_in_words_and_plays_from_its_file(tmp_path: Path) -> None:
     copy = tmp_path / "orchard"
     out = copy / "data" / "seat-planter.yaml"
     shutil.copytree(ORCHARD, copy)
     words = ("--set", "harvest=2", "--budget", "1000", "--control", "--also", "random", "--jobs", "1")
-    done = typed(str(copy), *words, "--out", str(out))
-    said = folded(done)
+    said = folded(typed(str(copy), *words, "--out", str(out)))
+    done = typed(str(copy), *words, "--out", str(tmp_path / "planter.yaml"), "--format", "json")
+    assert json.loads(done.stdout)["file"] == out.read_text("utf-8") and "Wrote" in done.stderr
     assert "The best plan plays like a greedy seat, but takes “Turn of: Plant a tree” whenever that is offered." in said
     assert "It beats greedy seats: in a last match on" in said and "of as many plans by chance" in said
     assert "Where all others follow it, a greedy seat loses" in said and "Among random seats it is" in said

@@ -114,10 +114,10 @@ def suggestion_for(word: str, known: Iterable[str]) -> str:
     return "".join(f" {line}" for line in did_you_mean(word, known))
 
 
-def write_or_print(path: Path | None, text: str) -> None:
-    """Write a file and say so, or print the text without a file name or with the name -."""
+def write_or_print(path: Path | None, text: str, err: bool = False) -> None:
+    """Write a file and say so, with `err` on the other stream; or print the text without a file name or with -."""
     if path is None or str(path) == "-":
         click.echo(text, nl=False)
         return
     late.writing.write_text(path, text)
-    click.echo(f"Wrote {path}.")
+    click.echo(f"Wrote {path}.", err=err)

@@ -104,7 +104,12 @@ def command(
     contest.run.end_run(FINE)
     found = replace(finder.found, failures=contest.failures)
     words = ["rulewright", "strategy", ruleset, "--players", f"{seats}", "--against", kind, "--seed", f"{games.seed}"]
-    words += ["--budget", f"{contest.number}", *(f"--set={name}={value}" for name, value in games.settings.items())]
+    words += [
+        *["--control"] * control,
+        "--budget",
+        f"{contest.number}",
+        *(f"--set={name}={value}" for name, value in games.settings.items()),
+    ]
     file = plan_file(found.plan, kind, name_in(race.out), shlex.join(words)) if found.where else ""
     headline = f"{rules.about.headline}.  Read {opening.path_text(rules.about.folder)}."
     if shown == Shown(TEXT, None):
@@ -112,8 +117,8 @@ def command(
     print_report(
         strategy_report(headline, found, PlanWords(rules, option_names(program)), file), shown.form, shown.page
     )
-    if file and race.out is not None:
-        write_or_print(race.out, file)
+    if file and race.out is not None and str(race.out) != "-":  # what is printed has it already
+        write_or_print(race.out, file, err=shown.form != TEXT)
     return FINDINGS if found.failures else FINE
 
 
