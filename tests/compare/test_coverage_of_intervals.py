@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from rulewright.comparison.arena.schedule import precision_checkpoints
 from rulewright.comparison.statistics.effects import judged, paired_effect
 from rulewright.comparison.statistics.intervals import (
     LESS,
@@ -54,6 +55,25 @@ def test_a_share_is_covered_in_95_of_100_sets_and_hardly_more(games: int) -> Non
     assert min(covered.values()) >= 0.95 - 1e-9
     if games >= 100:
         assert max(one for share, one in covered.items() if share >= 0.1) <= 0.97
+
+
+@pytest.mark.parametrize("share", [0.5, 0.7, 0.9])
+@pytest.mark.parametrize("alike", [0.0, 0.5])
+def test_a_share_is_covered_where_a_run_ends_once_it_is_narrow_enough(share: float, alike: float) -> None:
+    """As `arena --until 10` ends: with two games in a deal, of which a part has one winner in both."""
+    random, covered = Random(1), 0
+    for _ in range(SETS):
+        parts = list[DealPart]()
+        for look in precision_checkpoints(2000):
+            while len(parts) < look:
+                first = random.random() < share
+                second = first if random.random() < alike else random.random() < share
+                parts.append((float(first + second), 2.0))
+            found = estimate_share(parts, 2 * len(parts))
+            if found.half_width <= 0.1:
+                break
+        covered += found.within[0] <= share <= found.within[1]
+    assert covered / SETS >= 0.94 - SLACK
 
 
 def test_the_test_tells_an_interval_that_does_not_hold() -> None:
