@@ -75,7 +75,8 @@ def command(
     """Answer what designers ask of RULESET: how long, which seat, when decided, whether skill pays, what never happens.
 
     Seats play at random; with --budget also greedily, where the game has weights, and by search. With a second ruleset
-    both stand side by side. Every number comes with its 95% interval.
+    both stand side by side. Every number comes with its 95% interval. Where games show that a target of the ruleset is
+    missed (rulewright explain targets), that alarm comes first, and the exit code is 1.
     """
     run = GamesRun(games, kept)
     names = (ruleset,) if other is None else (ruleset, other)
