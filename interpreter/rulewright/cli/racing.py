@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from math import inf
 from pathlib import Path
-from statistics import mean
+from statistics import median
 from time import monotonic
 from typing import Any
 
@@ -111,9 +111,11 @@ class Contest:
     def affordable_games(self) -> int:
         """Return how many games can be played in the time, as measured on some games of the usual candidate."""
         at_once = self.run.games.jobs or usable_cores()
-        played = self.play([RaceGame(0, self.run.games.seed + at, 0) for at in range(2 * at_once)])
+        first = [RaceGame(0, self.run.games.seed + at, 0) for at in range(8 * at_once)]
+        played = self.play(first, self.began + self.race.seconds / 20)
         left = self.race.seconds - (monotonic() - self.began)
-        return max(0, int(left * at_once / mean(game.seconds for game in played)))
+        each = max(1e-4, median(game.seconds for game in played))  # clocks may be coarse
+        return max(0, int(left * at_once / each))
 
     def enough(self, games: int, fewest: int) -> int:
         """Return a number of games; raises `click.UsageError` where they are too few."""
