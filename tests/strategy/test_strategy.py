@@ -15,7 +15,7 @@ from tests.tiers import sampled
 
 from rulewright.cli.main import cli
 from rulewright.cli.output import INTERRUPTED
-from rulewright.comparison.statistics.intervals import MORE
+from rulewright.comparison.statistics.intervals import MORE, UNDECIDED
 from rulewright.comparison.tuning import race as playing
 from rulewright.comparison.tuning.plans import (
     MOST,
@@ -239,6 +239,12 @@ def test_only_whole_deals_are_compared() -> None:
     whole, first, second = compared(racing, 0, 1)
     assert (whole.pairs, first.pairs, second.pairs) == (29, 29, 29)
     assert [one.difference for one in (whole, first, second)] == [0.125, 0.0, 0.25] and whole.verdict == MORE
+
+
+def test_a_single_deal_that_is_alike_decides_nothing() -> None:
+    racing = Race([0, 1], 2, 1)
+    racing.take_games(RacedGame(one, 0.5, 0.1) for one in racing.next_games(1))
+    assert {(one.pairs, one.p, one.verdict) for one in compared(racing, 0, 1)} == {(1, 1.0, UNDECIDED)}
 
 
 def test_a_file_has_all_entries_of_a_plan() -> None:

@@ -121,9 +121,11 @@ class Contest:
         """Return a number of games; raises `click.UsageError` where they are too few."""
         if games >= fewest:
             return games
-        time = "" if self.race.seconds == inf else f"{self.race.seconds:g} seconds are the time of "
+        number = counted(games, "game")
+        timed = f"{self.race.seconds:g} seconds are enough for {number}, which is"
+        said = f"{number} are" if self.race.seconds == inf else timed
         raise click.UsageError(
-            f"--budget: {time}{counted(games, 'game')} are too few for {self.match.seats} players: at least "
+            f"--budget: {said} too few for {self.match.seats} players: at least "
             f"{fewest} are needed, and hundreds say something."
         )
 

@@ -103,11 +103,12 @@ def command(
     finder.find(also or (STRONGER,) * (race.seconds < inf), control)
     contest.run.end_run(FINE)
     found = replace(finder.found, failures=contest.failures)
+    budget = f"{contest.number}" if race.seconds == inf else f"{race.seconds:.0f}s"
     words = ["rulewright", "strategy", ruleset, "--players", f"{seats}", "--against", kind, "--seed", f"{games.seed}"]
     words += [
         *["--control"] * control,
         "--budget",
-        f"{contest.number}",
+        budget,
         *(f"--set={name}={value}" for name, value in games.settings.items()),
     ]
     file = plan_file(found.plan, kind, name_in(race.out), shlex.join(words)) if found.where else ""

@@ -194,7 +194,7 @@ def p_value(within: Interval, freedom: int) -> float:
     """Return the p-value of 0 for a symmetric interval with Student's quantile."""
     low, high = within
     half = (high - low) / 2
-    return student_p((low + high) / 2 / half * student_quantile(freedom), freedom) if half else 1.0
+    return student_p((low + high) / 2 / half * student_quantile(freedom), freedom) if half and freedom else 1.0
 
 
 @cache
