@@ -164,6 +164,9 @@ def test_rules_with_mistakes_are_said_with_their_place(tmp_path: Path) -> None:
 
 # ---- kills
 
+OUR_LINES = "/rulewright/"
+"""What a traceback of ours names; Python itself complains where a process was just being started."""
+
 
 def lines_of(page: Page) -> list[str]:
     """Return what the log says."""
@@ -185,7 +188,7 @@ def test_kills_during_anything_lose_nothing_that_was_seen(tmp_path: Path) -> Non
                     told = lines_of(page)
                     assert told[: len(before)] == before or "undo" in sent
                 assert len(kept["decisions"]) <= seen_decisions[0] + len(sent)
-                assert "Traceback" not in served.complaints.read_text()
+                assert OUR_LINES not in served.complaints.read_text()
                 if not one.at and not two.at:
                     over = kept["tables"][0].split("'")[1]
                     with Page(served.links[0]) as host:
@@ -195,6 +198,34 @@ def test_kills_during_anything_lose_nothing_that_was_seen(tmp_path: Path) -> Non
                     served.kill()
                     served.words.insert(0, BIDS)
                     served.start()
+
+
+def processes_below(parent: int) -> list[int]:
+    """Return the processes that a process has started to work for it."""
+    files = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(pid) for file in files for pid in file.read_text().split() if "spawn_main" in command_of(int(pid))]
+
+
+def command_of(process: int) -> str:
+    """Return the command of a process; nothing when it has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text()
+    return ""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux lists the processes that one has started")
+def test_the_processes_of_a_killed_server_end(tmp_path: Path) -> None:
+    with Served(BIDS, store=tmp_path / "t.sqlite") as served, Page(served.links[0]) as host:
+        host.say(do="new", ruleset=BIDS, kinds=["person", "person"])
+        while host.parts["tables"].count("<section") < 2:
+            host.hear()
+        started = processes_below(served.process.pid)
+        served.kill()
+        until = time.monotonic() + 20
+        while any(map(command_of, started)):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    assert started and OUR_LINES not in served.complaints.read_text()
 
 
 seen_decisions = [0]

@@ -5,16 +5,17 @@ Programs of one's own (`cmd:`, `tcp:`, classes) are processes already; a thread 
 
 from __future__ import annotations
 
-import signal
+import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from rulewright.diagnostics import RulesError
+from rulewright.jobs.shutdown import end_after
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import is_here_only, make_adviser, make_decider
@@ -84,7 +85,7 @@ class Computers:
     def _executor(self) -> Executor:
         if self._pool is None:
             self._pool = (
-                ProcessPoolExecutor(self._processes, get_context("spawn"), _ignore_interrupts)
+                ProcessPoolExecutor(self._processes, get_context("spawn"), _end_with_server)
                 if self._processes
                 else ThreadPoolExecutor(1, "computers")
             )
@@ -145,5 +146,8 @@ def rated(rules: Rules, kind: str, state: list[int], codes: list[int]) -> list[R
     return sorted(found, key=lambda each: (-each.proven, -each.visits, -each.worth))
 
 
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _end_with_server() -> None:
+    """In another process: end when the server has ended, however that was."""
+    parent = parent_process()
+    assert parent is not None
+    end_after(parent.sentinel, lambda: os._exit(0))
