@@ -28,7 +28,7 @@ from rulewright.comparison.worth.findings import (
     to_confirm,
     verdicts_of,
 )
-from rulewright.comparison.worth.games import FreeGame, TrialGame, WorthGames
+from rulewright.comparison.worth.games import FreeGame, Trial, TrialGame, WorthGames
 from rulewright.jobs.journal import journal_path
 from rulewright.report.renderers import terminal
 from rulewright.report.worth_report import worth_report
@@ -194,6 +194,16 @@ REFUSED = {
 def test_what_cannot_be_played_is_refused(words: str) -> None:
     code, said = typed(*words.split(), "--games", "1")
     assert code == 2 and REFUSED[words] in folded(said)
+
+
+@pytest.mark.parametrize(("name", "seats"), [(FAIR, 3), ("goa", 2)])
+def test_a_journal_gives_back_all_that_was_seen(name: str, seats: int) -> None:
+    match = WorthGames((load(name),), seats, kind="random")
+    games: list[FreeGame | TrialGame] = [*map(match.free_player(), range(1, 3))]
+    games += [TrialGame(Trial(1, "without x"), 0.5, "no end")]
+    codec = match.codec()
+    assert codec.decode(json.loads(json.dumps(codec.encode(games)))) == games
+    assert [*codec.items(games)] == [1, 2, Trial(1, "without x")]
 
 
 @pytest.mark.slow

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
@@ -117,7 +116,7 @@ class WorthGames(Match):
 
 @dataclass(frozen=True, slots=True)
 class _WrittenGame:
-    """A game in a journal: without a restriction it has what was seen, with one it has not."""
+    """A game in a journal: what was seen of one without a restriction, nothing of one with it."""
 
     number: int
     restriction: str
@@ -129,23 +128,24 @@ class _WrittenGame:
     def of_game(cls, game: FreeGame | TrialGame) -> _WrittenGame:
         if isinstance(game, TrialGame):
             return cls(game.trial.number, game.trial.restriction, game.share, game.failure, [])
-        seen = game.seen
-        beaten = [(one, other, times) for (one, other), times in seen.beaten.items()]
-        sight = _WrittenSight({**seen.chosen}, {**seen.left}, seen.by_chance, beaten, seen.peers)
-        return cls(game.number, "", game.share, game.failure, [sight])
+        seen = _WrittenSight(*([*getattr(game.seen, one.name).items()] for one in fields(Watched)))
+        return cls(game.number, "", game.share, game.failure, [seen])
 
     def read(self) -> FreeGame | TrialGame:
         for sight in self.seen:
-            beaten = Counter({(one, other): times for one, other, times in sight.beaten})
-            seen = Watched(Counter(sight.chosen), Counter(sight.left), sight.by_chance, beaten, sight.peers)
+            kinds = {one.name: cast("type[dict[object, object]]", one.default_factory) for one in fields(Watched)}
+            seen = Watched(**{name: kind(dict(getattr(sight, name))) for name, kind in kinds.items()})  # type: ignore[arg-type]
             return FreeGame(self.number, self.share, seen, self.failure)
         return TrialGame(Trial(self.number, self.restriction), self.share, self.failure)
 
 
 @dataclass(frozen=True, slots=True)
 class _WrittenSight:
-    chosen: dict[str, int]
-    left: dict[str, int]
-    by_chance: dict[str, float]
-    beaten: list[tuple[str, str, int]]
-    peers: dict[str, str]
+    """What was seen, with the same names: each key with its value."""
+
+    chosen: list[tuple[str, int]]
+    left: list[tuple[str, int]]
+    by_chance: list[tuple[str, float]]
+    beaten: list[tuple[tuple[str, str], int]]
+    peers: list[tuple[str, str]]
+    numbers: list[tuple[tuple[str, int], int]]
