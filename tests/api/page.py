@@ -29,8 +29,8 @@ print(game.totals)
 TAIL = """
 ## Data frames
 
-`Simulation.frame` needs the extra `data`. A row for each game, each seat of a game, or each decision; the same tables
-are written to files by `rulewright simulate --data`. How often
+`Simulation.frame` needs the extra `data`. A row for each game, each seat of a game, or each decision; with its option
+`--data` the command writes the same tables to files. How often
 each first move is made, and what a column means:
 
 ```python

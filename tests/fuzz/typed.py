@@ -31,7 +31,8 @@ AT_A_TABLE = (
 LONG = {
     "mutate": ("--sample", "1"), "coverage": ("--games", "1"), "try": ("--games", "2"), "simulate": ("--games", "2"),
     "arena": ("--games", "2"), "tune": ("--budget", "16"), "strategy": ("--budget", "48"),
-    "compare": ("--games", "2"), "diverge": ("--games", "2"),
+    "compare": ("--games", "2"), "diverge": ("--games", "2"), "report": ("--games", "2"), "worth": ("--games", "2"),
+    "sweep": ("--games", "8"),
 }  # fmt: skip
 """What takes as long as one likes, and the option that bounds it."""
 
