@@ -6,16 +6,17 @@ Programs of one's own (`cmd:`, `tcp:`, classes) are processes already; a thread 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from rulewright.diagnostics import RulesError
-from rulewright.jobs.shutdown import end_after
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import is_here_only, make_adviser, make_decider
@@ -147,7 +148,12 @@ def rated(rules: Rules, kind: str, state: list[int], codes: list[int]) -> list[R
 
 
 def _end_with_server() -> None:
-    """In another process: end when the server has ended, however that was."""
-    parent = parent_process()
-    assert parent is not None
-    end_after(parent.sentinel, lambda: os._exit(0))
+    """In another process: ignore Ctrl-C, and end when the server has ended, however that was."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_await_end_of_server, daemon=True).start()
+
+
+def _await_end_of_server() -> None:
+    if (server := parent_process()) is not None:
+        server.join()
+    os._exit(0)
