@@ -18,8 +18,6 @@ from rulewright.playtest.summary import Summary
 if TYPE_CHECKING:
     import pandas
 
-TABLES = ("games", "seats", "decisions")
-
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
@@ -44,8 +42,9 @@ class Simulation:
         Raises `RulesError` when there is no such table or number of cores, or where a seat does not decide as it did
         before; `ModuleNotFoundError` without pandas.
         """
-        if table not in TABLES:
-            known = (*did_you_mean(table, TABLES), f"There are {listing(TABLES)}.")
+        tables = late.dictionary.TABLES
+        if table not in tables:
+            known = (*did_you_mean(table, tables), f"There are {listing(tables)}.")
             raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, f'there is no table "{table}"', *known)
         who = tuple(self.games[0].who) if self.games else ()
         secret = self.games[0].secret if self.games else ""

@@ -12,7 +12,7 @@ from rulewright.engine.options import options_of
 from rulewright.engine.phases import runs_so_far
 from rulewright.engine.scoring import win_shares
 from rulewright.engine.words import choice_names, member_name
-from rulewright.playtest.datasets.dictionary import DECISIONS, GAMES, Value, holding_names, source_names
+from rulewright.playtest.datasets.dictionary import DECISIONS, GAMES, Value, source_names
 from rulewright.playtest.datasets.watching import DecisionMade, WatchedGame
 from rulewright.playtest.game import Record
 from rulewright.source.seat_kinds import RANDOM
@@ -66,7 +66,7 @@ def _kind_of(record: Record, seat: int) -> str:
 def decision_rows(program: Program, record: Record, watched: WatchedGame) -> Iterator[Row]:
     """Yield the rows of the decisions of a game."""
     rounds, after = _rounds(watched.made), watched.holdings_after()
-    names = holding_names(program)
+    names = [*watched.made[0].before] if watched.made else []
     for at, (one, then) in enumerate(zip(watched.made, after, strict=True)):
         seat = one.seat
         before = [one.before[name][seat] for name in names]
