@@ -139,7 +139,7 @@ class Contest:
             )  # fmt: skip
 
     def play_rounds(self, racing: Race, rounds: Sequence[int], part: float) -> None:
-        """Play rounds of so many deals, after each of which the better half stays."""
+        """Play rounds with the given numbers of deals; the better half stays after each."""
         for deals in rounds:
             self.play_deals(racing, deals, part)
             racing.keep_better_half()

@@ -51,7 +51,7 @@ from rulewright.source import is_name
 GAMES, SCOUTED = 2000, 50
 """How many games are played by default, and at most watched to see what can be chosen."""
 LATER = 8
-"""Of so many games one is kept for where the plan fails."""
+"""One game in this many is kept for finding out where the plan fails."""
 FEWEST = 12
 """The least number of games for each seat."""
 STRONGER = "search:50"
@@ -177,7 +177,7 @@ class Finder:
         return {name: effect for name, effect in found.items() if effect.pairs}
 
     def climb(self, games: int, part: float) -> None:
-        """Find the best plan, in so many games and such a part of the time: as long as a change makes it better, the
+        """Find the best plan within a number of games and a part of the time: as long as a change makes it better, the
         best one is made."""
         found, changes = self.found, self.found.changes
         for step in range(MOST_CHANGES):
@@ -190,7 +190,7 @@ class Finder:
             found.plan = best
 
     def best_of(self, plans: Sequence[Plan], games: int, part: float) -> list[Plan]:
-        """Return plans in the order in which a race with so many games ranks them; as they are where that is none."""
+        """Return plans as a race with this number of games ranks them, or unchanged if there are none."""
         seats = self.contest.match.seats
         rounds = plan_rounds(games, seats, len(plans))
         if rounds is None:

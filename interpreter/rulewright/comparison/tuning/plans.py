@@ -21,9 +21,9 @@ from rulewright.players.seats import make_decider
 NEVER, PREFERS, MOST = "never", "prefers", "at most"
 """What a change does, as the entry of a plan."""
 MOST_NUMBERS = 4
-"""Of an option with a number at most so many highest numbers are tried."""
+"""The largest number of limits that are tried for an option with a number."""
 MOST_CHANGES = 3
-"""A plan has at most so many changes."""
+"""The largest number of changes in a plan."""
 
 
 class Change(NamedTuple):
