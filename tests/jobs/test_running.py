@@ -18,7 +18,7 @@ from whims import Whims
 from rulewright.diagnostics import RulesError
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
-from rulewright.jobs.journal import Codec, JobJournal
+from rulewright.jobs.journal import Codec, JobJournal, Stage
 from rulewright.jobs.local import InProcess, Processes, on_this_machine
 from rulewright.jobs.plan import UnitPlan
 from rulewright.jobs.run import WorkerDied, each_result, results_of, run_job
@@ -155,6 +155,26 @@ def test_what_a_journal_has_comes_first_and_is_equal(tmp_path: Path) -> None:
     assert [(one.unit, one.result) for one in again if isinstance(one, Finished)] == [
         (one.unit, one.result) for one in before if isinstance(one, Finished)
     ]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_job_that_did_not_need_the_rest_does_not_go_on_when_the_one_after_it_is_resumed(
+    seed: int, tmp_path: Path
+) -> None:
+    """Units that were finished beyond the last one that was taken in count as little as those that were not begun."""
+    path, first, second = tmp_path / "games.journal", range(100), range(100, 130)
+    kept = journal(path, False)
+    outcomes = run_job(Job(Doubling(), first), Whims(seed), Stage(kept, first))
+    taken = [*islice(outcomes, 3)]
+    outcomes.close()
+    Stage(kept, first).leave_out(range(taken[-1].unit.stop, 100))
+    run_job(Job(Doubling(), second), Whims(1), Stage(kept, second)).close()
+    kept.close(False)
+    target, again = Whims(seed + 1), journal(path, True)
+    over = [*run_job(Job(Doubling(), first), target, Stage(again, first))]
+    results = [one.result for one in over if isinstance(one, Finished)]
+    assert results == [one.result for one in taken if isinstance(one, Finished)] + [[]] and not target.worked
+    assert len([*run_job(Job(Doubling(), second), Whims(2), Stage(again, second))]) > 1
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ruamel.yaml import YAML
 from tests.tiers import sampled
 
 from rulewright.cli.main import cli
+from rulewright.cli.worth_runs import blocks_of
 from rulewright.comparison.worth.choices import Element, Watched
 from rulewright.comparison.worth.findings import (
     Restriction,
@@ -29,7 +31,7 @@ from rulewright.comparison.worth.findings import (
     verdicts_of,
 )
 from rulewright.comparison.worth.games import FreeGame, Trial, TrialGame, WorthGames
-from rulewright.jobs.journal import journal_path
+from rulewright.jobs.journal import either_codec, journal_path
 from rulewright.report.renderers import terminal
 from rulewright.report.worth_report import worth_report
 from rulewright.workspace import load
@@ -135,7 +137,7 @@ def test_degenerate_games_are_told_without_verdicts() -> None:
         found.list_restrictions(lambda name: True)
         found.add_trials(TrialGame(trial, 1 / 3) for trial in found.missing_trials())
         worth = Worth([StrengthWorth.of_games(found)])
-        text = "\n".join(terminal(worth_report("Alike", worth, [range(1, number + 1)], 3, every=True)))
+        text = "\n".join(terminal(worth_report("Alike", worth, 3, every=True)))
         assert "nothing is clearly too strong" in text and worth.verdicts() == {}
         assert ("nothing is judged" in text) == (number < 10) and ("\nx " in text) == (number > 10)
 
@@ -204,6 +206,12 @@ def test_a_journal_gives_back_all_that_was_seen(name: str, seats: int) -> None:
     codec = match.codec()
     assert codec.decode(json.loads(json.dumps(codec.encode(games)))) == games
     assert [*codec.items(games)] == [1, 2, Trial(1, "without x")]
+    either = either_codec(codec, FreeGame, replace(codec, decode=lambda plain: []))
+    assert either.decode(json.loads(json.dumps(either.encode(games)))) == games
+    assert either.decode(either.encode(games[2:])) == [] and [*either.items(games[2:])] == [Trial(1, "without x")]
+    for broken in (5, [1, 2], [True, 5]):
+        with pytest.raises(ValueError, match="."):
+            either.decode(broken)
 
 
 @pytest.mark.slow
@@ -223,3 +231,33 @@ def test_an_interrupted_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert (resumed.returncode, resumed.stdout) == (whole.returncode, whole.stdout)
     assert out.read_text("utf-8").startswith(lines) and not journal_path(out).exists()
     assert {"game", "restriction", "win", "failure"} == {*json.loads(out.read_text("utf-8").splitlines()[-1])}
+
+
+# -- as many games as there is time for
+
+
+def test_games_played_block_by_block_say_the_same_as_all_at_once() -> None:
+    match, found = WorthGames((load(FAIR),), 3, kind="random"), []
+    for length in (30, 120):
+        played = WorthGamesPlayed("random")
+        for block in blocks_of(range(1, 121), length):
+            played.add_free(map(match.free_player(), block))
+            played.list_restrictions(lambda name: name in ("phase.turn apple", "phase.turn weave"))
+            played.add_trials(map(match.trial_player(), played.missing_trials()))
+        assert not played.missing_trials()
+        found.append(StrengthWorth.of_games(played))
+    assert found[0] == found[1] and len(found[0].rows) == 2
+    assert [*blocks_of(range(1, 4), 2)] == [range(1, 3), range(3, 4)]
+
+
+@pytest.mark.slow
+def test_worth_and_report_stop_in_time_and_say_by_how_many_games() -> None:
+    code, said = typed("--budget", "3s", "--seat", "random", "--jobs", "1", "--no-compiler")
+    numbers = re.search(r"Played without restrictions: (\d+) games by random \(numbers 1 to (\d+)\)", said)
+    assert code == 0 and numbers and 10 <= int(numbers[1]) == int(numbers[2]) < 10_000
+    done = CliRunner().invoke(cli, ["report", FAIR, "--budget", "6s", "--jobs", "1", "--no-compiler"])
+    assert done.exit_code == 0
+    heading, worth = folded(done.output).partition("Is something too strong, or never worth it? ")[1:]
+    assert heading and worth.startswith("Played without restrictions: ")
+    quick = CliRunner().invoke(cli, ["report", FAIR, "--games", "10", "--jobs", "1"]).output
+    assert f"This needs games of seats that think: rulewright worth {FAIR} plays them." in folded(quick)

@@ -12,6 +12,8 @@
     search_options.py   the options of `diverge`, and its search
     numbers.py          whole and decimal numbers that are typed
     run.py              `GamesRun`: plays many games; `--out`, `--force`, `--resume`: games in a file, their journal
+    spans.py            how a command divides the time that it was given
+    worth_runs.py       plays the games that say what options are worth
     racing.py           `Contest`: lets candidates race within a number of games or a time; the options for it
     recording.py        `--data`: games as tables for other programs
     progress.py         takes in the results of a job, with a bar on a terminal

@@ -43,6 +43,8 @@ def gather_results(
                         done += len(outcome.unit)
                     step(len(outcome.unit))
                 if enough:
+                    if journal is not None and outcome.unit.stop < total:
+                        journal.leave_out(range(outcome.unit.stop, total))
                     break
     except KeyboardInterrupt:
         said = (

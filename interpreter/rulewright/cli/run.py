@@ -102,16 +102,22 @@ class GamesRun:
         if self.file is not None:
             self.file.add(json.dumps(game))
 
-    def keep_journal(self, match: Match, options: Mapping[str, Plain]) -> None:
-        """Keep the units of a match, which depend on these options as well, in a journal beside the file."""
+    def keep_journal(
+        self, match: Match, options: Mapping[str, Plain], codec: Codec[list[Any]] | None = None
+    ) -> None:  # fmt: skip
+        """Keep the units of a match, which depend on these options as well, in a journal beside the file; `codec`: what
+        converts them, if there are also others."""
         if self.file is not None and self.file.regular and not inside.is_confined():
-            self.keep_beside(self.file.path, match, options)
+            self.keep_beside(self.file.path, match, options, codec)
 
-    def keep_beside(self, path: Path, match: Match, options: Mapping[str, Plain], **anew: str) -> None:
+    def keep_beside(
+        self, path: Path, match: Match, options: Mapping[str, Plain], codec: Codec[list[Any]] | None = None,
+        **anew: str,
+    ) -> None:  # fmt: skip
         """Keep the units of a match in the journal beside any file."""
         secret: dict[str, Plain] = {"secret": match.secret} if match.secret else {}
         identity = {**match.identity(), **options, **secret}
-        self.journal = journal_beside(path, identity, match.who, match.codec(), self.resume, **anew)
+        self.journal = journal_beside(path, identity, match.who, codec or match.codec(), self.resume, **anew)
 
     def play_job(
         self, job: Job[Result], take: Callable[[Result], object], one: str = "game", note: Callable[[], str] = str

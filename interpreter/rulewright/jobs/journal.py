@@ -7,6 +7,8 @@ its unit is worked on again. A checksum (CRC-32 of the result as JSON) tells a d
     {"unit":[4,8],"sum":…,"result":[…]}
     {"unit":[0,4],"sum":…,"result":[…]}
 
+A run that does not need the rest of its items, such as one whose time is over, notes that as a unit without results.
+
 On resuming, only the place of each unit is kept in memory; its line is read again when its turn comes. Units can
 overlap, where an earlier run had fewer games and so ended with a shorter unit; then the one that begins first counts.
 """
@@ -48,6 +50,25 @@ class Codec(Generic[Result]):
     items: Callable[[Result], Iterable[object]]
 
 
+def either_codec(one: Codec[list[Any]], kind: type, other: Codec[list[Any]]) -> Codec[list[Any]]:
+    """Return the codec of units of two sorts: lists of objects of a type, and lists of others."""
+
+    def of(result: list[Any]) -> Codec[list[Any]]:
+        return one if isinstance(result[0], kind) else other
+
+    def decode(plain: object) -> list[Any]:
+        match plain:
+            case []:
+                return []
+            case [bool() as first, own]:
+                return (one if first else other).decode(own)
+        raise ValueError("this says of neither sort that it is one")
+
+    return Codec(
+        lambda result: [of(result) is one, of(result).encode(result)], decode, lambda result: of(result).items(result)
+    )  # fmt: skip
+
+
 class _UnitPlace(NamedTuple):
     """A unit, and where its line is in the file: number, offset and length in bytes."""
 
@@ -71,6 +92,9 @@ class FinishedUnits(Protocol[Result]):
 
     def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
+
+    def leave_out(self, rest: range) -> None:
+        """Note that the rest of the items is not needed, and will not be after resuming."""
 
 
 class JobJournal(Generic[Result]):
@@ -124,9 +148,12 @@ class JobJournal(Generic[Result]):
             file.seek(place.start)
             line = file.read(place.length)
         try:
-            result = self.codec.decode(json.loads(line)["result"])
+            plain = json.loads(line)["result"]
+            result = self.codec.decode([] if plain is None else plain)
         except ValueError:
             raise self._damage_at(place.line) from None
+        if plain is None:
+            return Finished(place.unit, result)
         found, here = [*self.codec.items(result)], slice(place.unit.start - before, place.unit.stop - before)
         if len(found) != len(place.unit) or found != [*items[here]]:
             raise self._damage_at(place.line)
@@ -134,7 +161,13 @@ class JobJournal(Generic[Result]):
 
     def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
-        text = _compact_json(self.codec.encode(result))
+        self._add_line(unit, _compact_json(self.codec.encode(result)))
+
+    def leave_out(self, rest: range) -> None:
+        """Note that the rest of the items is not needed; results are lists."""
+        self._add_line(rest, "null")
+
+    def _add_line(self, unit: range, text: str) -> None:
         self._file.add(f'{{"unit":[{unit.start},{unit.stop}],"sum":{zlib.crc32(text.encode())},"result":{text}}}')
 
     def close(self, finished: bool) -> None:
@@ -157,8 +190,8 @@ class JobJournal(Generic[Result]):
                     found.append(_UnitPlace(range(*content["unit"]), number, end, len(line)))
                 end += len(line)
         at = 0
-        for place in sorted(found, key=lambda place: place.unit.start):
-            if place.unit.start >= at:  # units overlap where an earlier run had fewer games
+        for place in sorted(found, key=lambda place: (place.unit.start, -place.unit.stop)):
+            if place.unit.start >= at:  # units overlap where an earlier run had fewer games, or did not need the rest
                 self._places[place.unit.start] = place
                 at = place.unit.stop
         return end
@@ -228,6 +261,10 @@ class Stage(Generic[Result]):
     def add_unit(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
         self.journal.add_unit(range(self.items.start + unit.start, self.items.start + unit.stop), result)
+
+    def leave_out(self, rest: range) -> None:
+        """Note that the rest of the items is not needed."""
+        self.journal.leave_out(range(self.items.start + rest.start, self.items.start + rest.stop))
 
 
 def _compact_json(content: Plain) -> str:

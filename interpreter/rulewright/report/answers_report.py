@@ -17,6 +17,7 @@ from rulewright.comparison.answers.model import (
 )
 from rulewright.comparison.statistics.intervals import LESS, MORE, Estimate
 from rulewright.comparison.targets.judging import Verdict
+from rulewright.comparison.worth.findings import Worth
 from rulewright.phrasing import listing, upper
 from rulewright.playtest.game import Record
 from rulewright.report.answers_words import (
@@ -49,10 +50,13 @@ from rulewright.report.model import (
 )
 from rulewright.report.plots import Interval, histogram, spanning, symmetric
 from rulewright.report.targets_words import target_blocks, verdict_data
+from rulewright.report.worth_report import NOTE, games_played, table_blocks, verdict_block, worth_data
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
+WORTH = "Is something too strong, or never worth it?"
+ALONE = "Who plays alone wins against nobody, so nothing can be too strong."
 METHOD = (
     "Ranges are 95% intervals: Blaker's for shares, Student's for means. What is called clear is held to one false "
     "mark in 20."
@@ -81,6 +85,8 @@ class Told:
     failures: Mapping[str, Sequence[Record]]
     verdicts: Sequence[Verdict] = ()
     """On the targets of the ruleset."""
+    worth: Worth | None = None
+    """What options are worth, if games were played for that."""
 
 
 Group = tuple[Told, Answer]
@@ -94,6 +100,7 @@ def answers_report(sides: Sequence[Told], opening: str) -> Report:
     alarms = [[*target_blocks(side.verdicts, side.words, side.letter)] for side in sides]
     head = [*(Section(blocks) for blocks in (broken, *alarms) if blocks), Section([*map(Line, headlines), opening])]
     sections = [section for question in QUESTIONS for section in _sections(question, sides)]
+    sections += _worth_sections(sides)
     title = " and ".join(side.headline for side in sides)
     method = f"{METHOD} {ALARMS}" if any(alarms) else METHOD
     return Report([*sections, Section([method])], title, head, "answers", _data(sides, opening))
@@ -116,6 +123,28 @@ def _sections(question: str, sides: Sequence[Told]) -> Iterator[Section]:
     tables = [*_tables(groups), *_courses(groups), *_options(groups)]
     yield Section([Line(HEADINGS[question]), *said, *tables], only=TERMINAL)
     yield Section([*said, *tables, *_charts(groups)], HEADINGS[question], question, PAGE)
+
+
+def _worth_sections(sides: Sequence[Told]) -> Iterator[Section]:
+    """Yield what options are worth: for a terminal what makes a clear difference, for a page everything."""
+    terminal, page = ([block for side in sides for block in _worth(side, every)] for every in (False, True))
+    yield Section([Line(WORTH), *terminal], only=TERMINAL)
+    yield Section(page, WORTH, "worth", PAGE)
+
+
+def _worth(side: Told, every: bool) -> Iterator[Block]:
+    letter = [Run(f"{side.letter}: ", "strong")] * bool(side.letter)
+    if side.worth is None:
+        yield Sentence([*letter, ALONE])
+        return
+    if not side.worth.strengths:
+        yield Sentence([*letter, f"This needs games of seats that think: rulewright worth {side.name} plays them."])
+        return
+    yield Sentence([*letter, games_played(side.worth)])
+    yield verdict_block(side.worth)
+    for one in side.worth.strengths:
+        yield from table_blocks(one, every)
+    yield NOTE
 
 
 def _paragraphs(groups: Sequence[Group]) -> Iterator[Block]:
@@ -257,6 +286,7 @@ def _data(sides: Sequence[Told], opening: str) -> dict[str, object]:
                 "ruleset": side.name, "title": side.headline,
                 "broken": _games(side.failures), "faults": _games(side.faults),
                 "targets": [verdict_data(one, side.words) for one in side.verdicts],
+                "worth": side.worth and worth_data(side.worth),
                 "answers": [
                     {"heading": HEADINGS[question], "said": sentences(answer, side.words)} | asdict(answer)
                     for answers in side.answers for question, answer in answers.items()

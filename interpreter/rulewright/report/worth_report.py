@@ -30,7 +30,7 @@ NOTE = (
 )
 
 
-def worth_report(headline: str, worth: Worth, numbers: Sequence[range], seats: int, every: bool) -> Report:
+def worth_report(headline: str, worth: Worth, seats: int, every: bool) -> Report:
     """Return the verdicts, and a table for each kind of seat; `every`: also what makes no clear difference."""
     broken: list[Block] = []
     for one in worth.strengths:
@@ -38,17 +38,20 @@ def worth_report(headline: str, worth: Worth, numbers: Sequence[range], seats: i
             broken += [Sentence(f"{one.kind}: {said}"), Sentence(f"the first: game number {games[0]}", "  ")]
     return Report(
         [
-            _verdict_section(worth), *(section for one in worth.strengths for section in _tables(one, every)),
+            Section([verdict_block(worth)], "What stands out", "verdicts"),
+            *(Section([*table_blocks(one, every)], f"By {one.kind}", f"by-{one.kind}") for one in worth.strengths),
             Section([NOTE] if any(one.rows for one in worth.strengths) else []),
         ],
-        headline, [Section(broken), Section([_played(worth, numbers)])], "worth", _data(worth, numbers, seats),
+        headline, [Section(broken), Section([games_played(worth)])], "worth",
+        {"version": VERSION, "seats": seats, **worth_data(worth)},
     )  # fmt: skip
 
 
-def _played(worth: Worth, numbers: Sequence[range]) -> str:
+def games_played(worth: Worth) -> str:
+    """Return which games were played by whom."""
     played = [
-        f"{counted(one.games, 'game')} by {one.kind} (numbers {own.start:,} to {own.stop - 1:,})"
-        for one, own in zip(worth.strengths, numbers, strict=False)
+        f"{counted(one.games, 'game')} by {one.kind} (numbers {one.numbers.start:,} to {one.numbers.stop - 1:,})"
+        for one in worth.strengths
     ]
     few = f" With fewer than {FEWEST_PAIRS} games nothing is judged." if worth.strengths[0].games < FEWEST_PAIRS else ""
     return f"Played without restrictions: {listing(played)}.{few}"
@@ -57,10 +60,10 @@ def _played(worth: Worth, numbers: Sequence[range]) -> str:
 # -- verdicts
 
 
-def _verdict_section(worth: Worth) -> Section:
+def verdict_block(worth: Worth) -> Block:
+    """Return what stands out, in sentences."""
     said = [_sentence(worth, *each) for each in _grouped(worth.verdicts())]
-    found: Block = Items(said) if said else "In these games nothing is clearly too strong, never worth it, or worse."
-    return Section([found], "What stands out", "verdicts")
+    return Items(said) if said else "In these games nothing is clearly too strong, never worth it, or worse."
 
 
 def _grouped(verdicts: Mapping[WorthVerdict, Sequence[str]]) -> list[tuple[list[str], WorthVerdict, Sequence[str]]]:
@@ -117,21 +120,21 @@ def games_of_100(share: float) -> str:
 # -- the table
 
 
-def _tables(one: StrengthWorth, every: bool) -> Iterator[Section]:
-    """Yield a table of the rows by one kind of seat."""
+def table_blocks(one: StrengthWorth, every: bool) -> Iterator[Block]:
+    """Yield a table of the rows by one kind of seat; `every`: also of what makes no clear difference."""
     shown = sorted(
         (row for row in one.rows if every or row.without.is_clear or row.always.is_clear or row.broken),
         key=lambda row: (row.without.difference, row.name),
     )
     headings = ("offered", "without", "95% interval", "with", "95% interval")
     columns = named_columns(f"By {one.kind}", 26, headings, (8, 8, 15, 8, 15))
-    blocks: list[Block] = [Table(columns, [_row(row, one.games) for row in shown])] if shown else []
+    if shown:
+        yield Table(columns, [_row(row, one.games) for row in shown])
     if len(shown) < len(one.rows):
         first = "  and" if shown else f"By {one.kind}:"
-        blocks.append(f"{first} {len(one.rows) - len(shown)} without a clear difference (--all)")
+        yield f"{first} {len(one.rows) - len(shown)} without a clear difference (--all)"
     if not one.rows:
-        blocks.append(f"By {one.kind} nothing is offered in {FEWEST_PAIRS} games or more.")
-    yield Section(blocks, f"By {one.kind}", f"by-{one.kind}")
+        yield f"By {one.kind} nothing is offered in {FEWEST_PAIRS} games or more."
 
 
 def _row(row: WorthRow, games: int) -> Row:
@@ -151,17 +154,16 @@ def _cells(effect: Effect) -> tuple[str, str]:
 # -- for other programs
 
 
-def _data(worth: Worth, numbers: Sequence[range], seats: int) -> Mapping[str, object]:
+def worth_data(worth: Worth) -> dict[str, object]:
+    """Return everything for other programs."""
     return {
-        "version": VERSION,
-        "seats": seats,
         "kinds": [
             {
-                "kind": one.kind, "first": own.start, "games": len(own), "whole": one.games,
+                "kind": one.kind, "first": one.numbers.start, "games": len(one.numbers), "whole": one.games,
                 "rows": [asdict(row) for row in one.rows],
                 "broken": [{"said": said, "games": list(games)} for said, games in one.broken.items()],
             }
-            for one, own in zip(worth.strengths, numbers, strict=False)
+            for one in worth.strengths
         ],
         "verdicts": [
             {**verdict._asdict(), "holds": kinds} for verdict, kinds in worth.verdicts().items()

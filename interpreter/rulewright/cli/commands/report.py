@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from math import inf
 
 import click
 
@@ -24,13 +25,18 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, Shown, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
+from rulewright.cli.spans import Timetable
+from rulewright.cli.worth_runs import WorthRun
 from rulewright.comparison.answers.games import ReportGames, Stage
 from rulewright.comparison.answers.model import SKILL, Answer
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.comparison.targets.judging import MISSED, judge_targets
+from rulewright.comparison.worth.findings import StrengthWorth, Worth
+from rulewright.comparison.worth.games import WorthGames, worth_codec
 from rulewright.compose.targets import combined_targets
+from rulewright.jobs.journal import Plain, either_codec
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY
 from rulewright.report.answers_report import Told, answers_report
@@ -45,11 +51,20 @@ SEARCHES = ("search:50", "search:200")
 """The strengths of search that play against each other, and against what is weaker."""
 PARTS = {RANDOM: 1.0, GREEDY: 2.0}
 """Parts of a budget that games of kinds of seat get, by the strongest of them."""
+WORTH_PARTS = {GREEDY: 4.0}
 SEARCH_PART = 3.0
 MINUTE = 60.0
 """Seconds between two pages that can be read while games are played."""
-Tell = Callable[[Sequence[list[GameRow]]], None]
-"""Does something with the games of all stages so far."""
+Tell = Callable[[], None]
+"""Does something with what was played so far."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played for a report so far: the games of each stage, and by ruleset what options are worth."""
+
+    stages: list[list[GameRow]]
+    worth: list[list[StrengthWorth]]
 
 
 @click.command("report")
@@ -81,16 +96,21 @@ def command(
     run = GamesRun(games, kept)
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
-    run.keep_journal(match, {"--budget": budget is not None})
+    judges: list[Plain] = [[*judges_of(one.has_weights, match.seats, budget)] for one in match.compiled()]
+    run.keep_journal(
+        match, {"--budget": budget is not None, "worth": judges}, either_codec(match.codec(), GameRow, worth_codec())
+    )
 
-    def report_on(played: Sequence[list[GameRow]]) -> tuple[list[Told], Report]:
+    played = Played([[] for _ in match.stages], [[] for _ in names])
+
+    def report_on() -> tuple[list[Told], Report]:
         sides = [*answered(names, match, played, games)]
-        return sides, answers_report(sides, opening_line(match, played))
+        return sides, answers_report(sides, opening_line(match, played.stages))
 
-    played, code = play_stages(match, run, budget, once_a_minute(lambda so_far: shown.write_page(report_on(so_far)[1])))
-    if not any(played):
+    code = play_all(match, run, budget, played, once_a_minute(lambda: shown.write_page(report_on()[1])))
+    if not any(played.stages):
         return INTERRUPTED
-    sides, report = report_on(played)
+    sides, report = report_on()
     print_report(report, shown.form, shown.page)
     missed = any(one.verdict == MISSED for side in sides for one in side.verdicts)
     return FINDINGS if missed or any(side.failures or side.faults for side in sides) else code
@@ -133,45 +153,68 @@ def once_a_minute(tell: Tell) -> Tell:
     """Return what tells the same at most once in each minute, for the first time after one."""
     last = time.monotonic()
 
-    def tell_now_and_then(played: Sequence[list[GameRow]]) -> None:
+    def tell_now_and_then() -> None:
         nonlocal last
         if time.monotonic() - last >= MINUTE:
-            tell(played)
+            tell()
             last = time.monotonic()
 
     return tell_now_and_then
 
 
-def play_stages(match: ReportGames, run: GamesRun, budget: float | None, tell: Tell) -> tuple[list[list[GameRow]], int]:
-    """Play all stages, each for its part of the time that is left; return their games, and an exit code.
+def play_all(match: ReportGames, run: GamesRun, budget: float | None, played: Played, tell: Tell) -> int:
+    """Play all stages, and what says what options are worth, each for its part of the time; return an exit code.
 
-    `tell` gets what was played so far, after each unit of games.
+    `tell` is called after each unit of games.
     """
-    played: list[list[GameRow]] = [[] for _ in match.stages]
+    judges = [
+        (at, kind) for at, program in enumerate(match.compiled())
+        for kind in judges_of(program.has_weights, match.seats, budget)
+    ]  # fmt: skip
     parts = [PARTS.get(stage.kinds[-1], SEARCH_PART) for stage in match.stages]
-    code, end = 0, time.monotonic() + (budget or 0.0)
+    times = Timetable(budget or inf, [*parts, *(WORTH_PARTS.get(kind, SEARCH_PART) for _, kind in judges)])
+    code = play_stages(match, run, played, times, tell)
+    for at, rules in enumerate(match.rulesets):
+        worth = WorthGames((rules,), match.seats, match.settings, kind=GREEDY)
+        judge = WorthRun(run, worth, lambda name: True, tell, code, played.worth[at])
+        for kind in (kind for ruleset, kind in judges if ruleset == at):
+            judge.play(kind, match.stages[0].numbers, times.next_end())
+        code = judge.code
+    return run.end_run(code)
+
+
+def judges_of(has_weights: bool, seats: int, budget: float | None) -> list[str]:
+    """Return who plays to find out what options are worth: first everything, then what stands out."""
+    if budget is None or seats < 2:
+        return []
+    return [*[GREEDY] * has_weights, SEARCHES[0]]
+
+
+def play_stages(match: ReportGames, run: GamesRun, played: Played, times: Timetable, tell: Tell) -> int:
+    """Play all stages; return an exit code."""
+    code = 0
     for at, stage in enumerate(match.stages):
-        until = time.monotonic() + (end - time.monotonic()) * parts[at] / sum(parts[at:])
+        until = times.next_end()
 
         def take(rows: list[GameRow], at: int = at, until: float = until) -> bool:
             for row in rows:
                 run.write_game(row.record.as_data())
-            played[at] += rows
-            tell(played)
-            return budget is not None and time.monotonic() >= until
+            played.stages[at] += rows
+            tell()
+            return time.monotonic() >= until
 
-        code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, budget and end)))
+        code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, times.end)))
         if code == INTERRUPTED:
             break
-    return played, run.end_run(code)
+    return code
 
 
 def answered(
-    names: Sequence[str], match: ReportGames, played: Sequence[list[GameRow]], games: Games
+    names: Sequence[str], match: ReportGames, played: Played, games: Games
 ) -> Iterator[Told]:  # fmt: skip
     """Yield each ruleset with its answers."""
     for at, (name, rules, program) in enumerate(zip(names, match.rulesets, match.compiled(), strict=True)):
-        own = [(stage, rows) for stage, rows in zip(match.stages, played, strict=True) if stage.ruleset == at]
+        own = [(stage, rows) for stage, rows in zip(match.stages, played.stages, strict=True) if stage.ruleset == at]
         knows = Knows.of_program(program)
         found: list[dict[str, Answer]] = [
             answers(stage.kinds[0], rows, knows) for stage, rows in own if not (stage.is_duel or stage.slips)
@@ -181,7 +224,8 @@ def answered(
         faults, failures = troubled_games([row for _, rows in own for row in rows])
         letter = "AB"[at] if len(names) > 1 else ""
         verdicts = judge_targets(combined_targets(rules.composed_rules), own, knows)
-        yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures, verdicts)
+        yield Told(letter, rules.about.headline, name, words, [*found, {SKILL: skill}], faults, failures, verdicts,
+                   Worth(played.worth[at]) if match.seats > 1 else None)  # fmt: skip
 
 
 def repeating(games: Games, name: str, seats: int) -> Callable[[Sequence[str]], str]:
@@ -200,9 +244,9 @@ def players_called(stage: Stage) -> str:
     return f"{who}, one of which slips" if stage.slips else who
 
 
-def progress_note(stage: Stage, end: float | None) -> str:
+def progress_note(stage: Stage, end: float) -> str:
     """Return who plays, and how much of the budget is left, for those who watch."""
-    left = "" if end is None else f", {max(0.0, end - time.monotonic()) / 60:.1f} minutes left for all"
+    left = "" if end == inf else f", {max(0.0, end - time.monotonic()) / 60:.1f} minutes left for all"
     return f"{players_called(stage)}{left}"
 
 

@@ -124,6 +124,7 @@ class WorthGamesPlayed:
         for game in self.whole.values():
             beaten.update(game.seen.beaten)
         offered = self.games_with(lambda seen: seen.peers)
+        self.restrictions = []
         for name in sorted(name for name, games in offered.items() if games >= FEWEST_PAIRS and wanted(name)):
             self.restrictions.append(Restriction(WITHOUT, name))
             better = None if again is None else again[name]
@@ -137,14 +138,17 @@ class WorthGamesPlayed:
 
     def missing_trials(self) -> list[Trial]:
         """Return the games with a restriction that are to be played, game number by game number."""
-        return [Trial(game.number, str(one)) for game in self.whole.values() for one in self.restrictions
-                if one.changes(game)]  # fmt: skip
+        trials = (
+            Trial(game.number, str(one)) for game in self.whole.values() for one in self.restrictions
+            if one.changes(game)
+        )  # fmt: skip
+        return [trial for trial in trials if trial not in self.trials]
 
     # -- judging
 
     def rows(self) -> list[WorthRow]:
         """Return what is known of all elements but mere peers, from game numbers of which every trial was played."""
-        left = {trial.number for trial in self.missing_trials() if trial not in self.trials}
+        left = {trial.number for trial in self.missing_trials()}
         numbers = [number for number in self.whole if number not in left]
         pairs = {one: self._pairs(one, numbers) for one in self.restrictions}
         peers = {name: kind for game in self.free.values() for name, kind in game.seen.peers.items()}
@@ -222,17 +226,20 @@ def to_confirm(rows: Sequence[WorthRow]) -> Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class StrengthWorth:
-    """What one kind of seat says: from how many games that came to their end, and what broke in which games."""
+    """What one kind of seat says: from how many games that came to their end, of which numbers, and what broke in which
+    games."""
 
     kind: str
     games: int
+    numbers: range
     rows: Sequence[WorthRow]
     broken: Mapping[str, Sequence[str]]
 
     @classmethod
     def of_games(cls, played: WorthGamesPlayed) -> StrengthWorth:
         """Return what the games say that were played."""
-        return cls(played.kind, len(played.whole), played.rows(), played.failures())
+        numbers = range(min(played.free, default=1), max(played.free, default=0) + 1)
+        return cls(played.kind, len(played.whole), numbers, played.rows(), played.failures())
 
     def row(self, name: str) -> WorthRow | None:
         """Return what is known of an element."""

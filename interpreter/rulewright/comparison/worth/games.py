@@ -99,11 +99,7 @@ class WorthGames(Match):
 
     def codec(self) -> Codec[list[FreeGame | TrialGame]]:
         """Return what converts the games of a unit for a journal."""
-        return Codec(
-            lambda games: [asdict(_WrittenGame.of_game(game)) for game in games],
-            lambda plain: [game.read() for game in decode_as(list[_WrittenGame], plain)],
-            lambda games: [game.number if isinstance(game, FreeGame) else game.trial for game in games],
-        )
+        return worth_codec()
 
     def free_job(self, numbers: range) -> Job[list[FreeGame]]:
         """Return the job of playing games without a restriction."""
@@ -112,6 +108,15 @@ class WorthGames(Match):
     def trial_job(self, trials: Sequence[Trial]) -> Job[list[TrialGame]]:
         """Return the job of playing games with restrictions."""
         return Job(Each(self.trial_player), trials, MOST_GAMES_IN_UNIT)
+
+
+def worth_codec() -> Codec[list[FreeGame | TrialGame]]:
+    """Return the codec of a unit in a journal."""
+    return Codec(
+        lambda games: [asdict(_WrittenGame.of_game(game)) for game in games],
+        lambda plain: [game.read() for game in decode_as(list[_WrittenGame], plain)],
+        lambda games: [game.number if isinstance(game, FreeGame) else game.trial for game in games],
+    )
 
 
 @dataclass(frozen=True, slots=True)
