@@ -65,14 +65,14 @@ class Histogram(NamedTuple):
 def symmetric(values: Iterable[float], percent: bool = False) -> Axis:
     """Return an axis around 0 that holds all values."""
     most = max((abs(value) for value in values), default=0.0) or 1.0
-    return _rounded_axis(-most, most, percent, 2)
+    return _rounded_axis(-most, most, percent, 4)
 
 
 def spanning(values: Iterable[float], percent: bool = False) -> Axis:
     """Return an axis from the least of some values to the greatest."""
     known = list(values) or [0.0]
     low, high = min(known), max(known)
-    return _rounded_axis(low, high if high > low else low + 1, percent, 4)
+    return _rounded_axis(low, high if high > low else low + 1, percent, 6)
 
 
 def _rounded_axis(low: float, high: float, percent: bool, parts: int) -> Axis:
@@ -86,9 +86,9 @@ def _rounded_axis(low: float, high: float, percent: bool, parts: int) -> Axis:
 
 
 def _round_step(step: float) -> float:
-    """Return a round number, 1, 2 or 5 with zeros, that is at least half of a step and at most the step."""
+    """Return the smallest round number, 1, 2 or 5 with zeros, that is at least a step."""
     size = 10.0 ** floor(log10(step))
-    return float(next(factor * size for factor in (5, 2, 1) if factor * size <= step * (1 + 1e-9)))
+    return float(next(factor * size for factor in (1, 2, 5, 10) if factor * size >= step * (1 - 1e-9)))
 
 
 def histogram(a: Sequence[float], b: Sequence[float]) -> Histogram:

@@ -126,8 +126,8 @@ def table_blocks(one: StrengthWorth, every: bool) -> Iterator[Block]:
         (row for row in one.rows if every or row.without.is_clear or row.always.is_clear or row.broken),
         key=lambda row: (row.without.difference, row.name),
     )
-    headings = ("offered", "without", "95% interval", "with", "95% interval")
-    columns = named_columns(f"By {one.kind}", 26, headings, (8, 8, 15, 8, 15))
+    headings = ("offered", "without, 95% interval", "with, 95% interval")
+    columns = named_columns(f"By {one.kind}", 26, headings, (8, 23, 23))
     if shown:
         yield Table(columns, [_row(row, one.games) for row in shown])
     if len(shown) < len(one.rows):
@@ -140,15 +140,17 @@ def table_blocks(one: StrengthWorth, every: bool) -> Iterator[Block]:
 def _row(row: WorthRow, games: int) -> Row:
     below = [Sentence(f"{counted(row.broken, 'game')} with it restricted broke: no verdict", "    ")] * bool(row.broken)
     return Row(
-        (row.name, f"{100 * row.offered / games:.0f}%", *_cells(row.without), *_cells(row.always)), below,
+        (row.name, f"{100 * row.offered / games:.0f}%", _cell(row.without), _cell(row.always)), below,
         row.without.is_clear or row.always.is_clear,
     )  # fmt: skip
 
 
-def _cells(effect: Effect) -> tuple[str, str]:
+def _cell(effect: Effect) -> str:
+    if effect.is_alike:
+        return "same in all"
     mark = "*" if effect.is_clear else "=" if effect.verdict == SAME else ""
     low, high = (f"{100 * end:+.1f}" for end in effect.within)
-    return f"{100 * effect.difference:+.1f}{mark}", "same in all" if effect.is_alike else f"{low} to {high}"
+    return f"{100 * effect.difference:+.1f}{mark} ({low} to {high})"
 
 
 # -- for other programs

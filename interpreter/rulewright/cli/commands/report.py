@@ -51,6 +51,8 @@ SEARCHES = ("search:50", "search:200")
 """The strengths of search that play against each other, and against what is weaker."""
 PARTS = {RANDOM: 1.0, GREEDY: 2.0}
 """Parts of a budget that games of kinds of seat get, by the strongest of them."""
+LEAST = 50
+"""So many games of those who do not search are played in any case: they take little time."""
 WORTH_PARTS = {GREEDY: 4.0}
 SEARCH_PART = 3.0
 MINUTE = 60.0
@@ -194,14 +196,14 @@ def play_stages(match: ReportGames, run: GamesRun, played: Played, times: Timeta
     """Play all stages; return an exit code."""
     code = 0
     for at, stage in enumerate(match.stages):
-        until = times.next_end()
+        until, least = times.next_end(), LEAST if stage.kinds[-1] in PARTS else 0
 
-        def take(rows: list[GameRow], at: int = at, until: float = until) -> bool:
+        def take(rows: list[GameRow], at: int = at, until: float = until, least: int = least) -> bool:
             for row in rows:
                 run.write_game(row.record.as_data())
             played.stages[at] += rows
             tell()
-            return time.monotonic() >= until
+            return time.monotonic() >= until and len(played.stages[at]) >= least
 
         code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, times.end)))
         if code == INTERRUPTED:
