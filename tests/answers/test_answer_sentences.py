@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from fishing import write_fishing
 
+from rulewright.api import simulate
 from rulewright.comparison.answers import games
+from rulewright.comparison.answers.figures import mean_figure
 from rulewright.comparison.answers.games import ReportGames, Stage
 from rulewright.comparison.answers.model import (
     LEAD,
@@ -200,6 +202,16 @@ def test_known_figures_come_out() -> None:
     found = answers("random", match.play_stage(0)(range(500)), Knows.of_program(next(match.compiled())))
     low, high = found[SEATS].figures[0].estimate.within
     assert low < (737 + 160 / 2) / 1260 < high < low + 0.1
+
+
+@pytest.mark.slow
+def test_the_value_of_kuhn_poker_comes_out() -> None:
+    """At equilibrium the first player loses 1/18 of a chip a game (Kuhn 1950); both begin with 2 chips."""
+    seat = f"{Path(__file__).parent / 'equilibrium.py'}:Equilibrium"
+    played = simulate(str(EXAMPLES / "kuhn-poker"), games=6000, seed=1, seats=[seat, seat]).games
+    assert not any(game.failure or game.faults for game in played)
+    low, high = mean_figure("", [game.totals[0] - 2 for game in played]).estimate.within
+    assert low < -1 / 18 < high < 0 < high - low < 0.07
 
 
 def test_skill_without_games_says_what_plays_some() -> None:
