@@ -26,7 +26,6 @@ from rulewright.comparison.tuning.plans import (
     extended_plans,
     offered_changes,
     plan_file,
-    random_plans,
 )
 from rulewright.comparison.tuning.race import Race, RacedGame
 from rulewright.comparison.worth.choices import Watched
@@ -94,12 +93,12 @@ def test_what_was_found_is_said_in_words_and_plays_from_its_file(tmp_path: Path)
     copy = tmp_path / "orchard"
     out = copy / "data" / "seat-planter.yaml"
     shutil.copytree(ORCHARD, copy)
-    words = ("--set", "harvest=2", "--budget", "1000", "--control", "--also", "random", "--jobs", "1")
+    words = ("--set", "harvest=2", "--budget", "1000", "--also", "random", "--jobs", "1")
     said = folded(typed(str(copy), *words, "--out", str(out)))
     done = typed(str(copy), *words, "--out", str(tmp_path / "planter.yaml"), "--format", "json")
     assert json.loads(done.stdout)["file"] == out.read_text("utf-8") and "Wrote" in done.stderr
     assert "The best plan plays like a greedy seat, but takes “Turn of: Plant a tree” whenever that is offered." in said
-    assert "It beats greedy seats: in a last match on" in said and "of as many plans by chance" in said
+    assert "It beats greedy seats: in a last match on" in said
     assert "Where all others follow it, a greedy seat loses" in said and "Among random seats it is" in said
     assert out.read_text("utf-8").split("\n", 1)[1] == (
         "kind: seat\nname: planter\nplays: greedy\nprefers: [phase.turn plant]\n"
@@ -222,14 +221,11 @@ def test_changes_are_what_games_offered_and_would_have_changed() -> None:
     ]  # fmt: skip
 
 
-def test_plans_grow_and_shrink_by_one_change_and_random_ones_differ() -> None:
+def test_plans_grow_and_shrink_by_one_change() -> None:
     a, b, c = (Change(NEVER, name) for name in "abc")
     assert extended_plans((), (a, b)) == [(), (a,), (b,)]
     assert extended_plans((a, b), (b, c)) == [(a, b), (b,), (a,), (a, b, c)]
     assert extended_plans((a, b, c), (Change(PREFERS, "d"),)) == [(a, b, c), (b, c), (a, c), (a, b)]
-    drawn = random_plans((a, b, c), 12, 7)
-    assert drawn == random_plans((a, b, c), 12, 7) and len(set(drawn)) == len(drawn) > 4
-    assert all(len({change.name for change in plan}) == len(plan) <= 3 for plan in drawn)
 
 
 def test_only_whole_deals_are_compared() -> None:

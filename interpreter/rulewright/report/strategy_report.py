@@ -89,8 +89,6 @@ def _verdict(found: PlanFound, words: PlanWords) -> Iterator[Block]:
     yield f"The best plan plays like a {found.kind} seat, but {words.told(found.plan)}."
     shuffles = f"in a last match on {counted(found.last.pairs, 'fresh shuffle')}"
     yield f"{SAYS[found.last.verdict].format(kind=found.kind)}: {shuffles} {_figures(found.last)}."
-    if found.control is not None:
-        yield f"The best of as many plans by chance, by the same shuffles: {_figures(found.control)}."
 
 
 def _figures(effect: Effect) -> str:
@@ -119,7 +117,7 @@ def _data(found: PlanFound, file: str) -> Mapping[str, object]:
     return {
         "version": VERSION, "kind": found.kind, "seats": len(found.seats), "changes": len(found.changes),
         "tried": found.tried, "games": found.games, "plan": plan, "file": file,
-        "last": found.last and asdict(found.last), "control": found.control and asdict(found.control),
+        "last": found.last and asdict(found.last),
         "where": {name: asdict(effect) for name, effect in found.where.items()},
         "broken": [{"said": game.failure, "game": game.match.deal} for game in found.failures],
     }  # fmt: skip

@@ -39,7 +39,6 @@ from rulewright.comparison.tuning.plans import (
     offered_changes,
     option_names,
     plan_file,
-    random_plans,
 )
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, plan_rounds
 from rulewright.comparison.worth.games import FreeGame, WorthGames
@@ -63,7 +62,6 @@ STRONGER = "search:50"
 @click.option("--against", type=SeatKindType(), help="Who plays otherwise; greedy by default, random without weights.")
 @click.option("--also", type=SeatKindType(), multiple=True,
               help=f"Against whom else a plan that was found plays; {STRONGER} by default with a time.")  # fmt: skip
-@click.option("--control", is_flag=True, help="Also draw plans by chance, with as many games, and compare.")
 @race_options(GAMES, "data/seat-NAME.yaml")
 @click.option("--players", type=WholeNumber(2), help="How many players; the most by default.")
 @seed_option()
@@ -75,9 +73,8 @@ STRONGER = "search:50"
 @page_option()
 @group_options
 def command(
-    ruleset: str, games: Games, race: RaceOptions, against: str | None, also: tuple[str, ...], control: bool,
-    shown: Shown,
-) -> int:  # fmt: skip
+    ruleset: str, games: Games, race: RaceOptions, against: str | None, also: tuple[str, ...], shown: Shown
+) -> int:
     """Look for a plan that beats seats which play greedily in RULESET.
 
     Plans change what such a seat never takes, prefers, or takes at most. The best of them plays a last match on fresh
@@ -99,18 +96,13 @@ def command(
     contest = Contest.prepared(match, games, race, FEWEST * seats)
     finder = Finder(contest, games.seed, PlanFound(kind, opening.seat_labels(program)))
     finder.watch(min(SCOUTED, contest.number // LATER))
-    contest.keep(control=control, also=[*also])
-    finder.find(also or (STRONGER,) * (race.seconds < inf), control)
+    contest.keep(also=[*also])
+    finder.find(also or (STRONGER,) * (race.seconds < inf))
     contest.run.end_run(FINE)
     found = replace(finder.found, failures=contest.failures)
     budget = f"{contest.number}" if race.seconds == inf else f"{race.seconds:.0f}s"
     words = ["rulewright", "strategy", ruleset, "--players", f"{seats}", "--against", kind, "--seed", f"{games.seed}"]
-    words += [
-        *["--control"] * control,
-        "--budget",
-        budget,
-        *(f"--set={name}={value}" for name, value in games.settings.items()),
-    ]
+    words += ["--budget", budget, *(f"--set={name}={value}" for name, value in games.settings.items())]
     file = plan_file(found.plan, kind, name_in(race.out), shlex.join(words)) if found.where else ""
     headline = f"{rules.about.headline}.  Read {opening.path_text(rules.about.folder)}."
     if shown == Shown(TEXT, None):
@@ -150,20 +142,15 @@ class Finder:
         broken = (RacedGame(RaceGame(0, game.number, 0), 0.0, 0.0, game.failure) for game in watched if game.failure)
         self.contest.failures += broken
 
-    def find(self, also: Sequence[str], control: bool) -> None:
+    def find(self, also: Sequence[str]) -> None:
         """Look for a plan, let it play a last match, and see where it fails."""
         found, whole, seats = self.found, self.contest.number, len(self.found.seats)
-        part = 3 if control else 2
-        self.climb(whole // part, 1 / part)
+        self.climb(whole // 2, 1 / 2)
         if not found.plan:
             return
-        chance = random_plans(found.changes, found.tried, self.deal) if control else []
-        drawn = self.best_of(chance, found.games, 2 / 3)[:1]
-        candidates: tuple[Plan | str, ...] = (found.kind, found.plan, *drawn)
-        deals = (whole - whole // LATER - found.games) // (1 + seats * (1 + len(drawn)))
-        last = self.play_out(candidates, range(len(candidates)), 0, deals, 7 / 8)
+        deals = (whole - whole // LATER - found.games) // (1 + seats)
+        last = self.play_out((found.kind, found.plan), (0, 1), 0, deals, 7 / 8)
         found.last, *rows = compared(last, 0, 1)
-        found.control = compared(last, 0, 2)[0] if drawn else None
         if found.last.verdict == MORE:
             elsewhere = self.elsewhere((found.kind, found.plan, *also), whole // LATER)
             found.where = judged(dict(zip(found.seats, rows, strict=True)) | elsewhere)

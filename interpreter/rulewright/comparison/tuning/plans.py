@@ -10,7 +10,6 @@ from typing import NamedTuple
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import Effect, judged, paired_effect
-from rulewright.comparison.tuning.candidates import chance_numbers
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceMatch
 from rulewright.comparison.worth.games import FreeGame
 from rulewright.engine.automatic_seats import SeatPlan, made_plan, weighed_by_plan
@@ -62,15 +61,6 @@ def extended_plans(plan: Plan, changes: Iterable[Change]) -> list[Plan]:
     more = [(*plan, change) for change in changes if change.name not in named] if len(plan) < MOST_CHANGES else []
     less = [plan[:at] + plan[at + 1 :] for at in range(len(plan) if len(plan) > 1 else 0)]
     return [plan, *less, *more]
-
-
-def random_plans(changes: Sequence[Change], number: int, seed: int) -> list[Plan]:
-    """Return different plans of up to so many changes as plans may have; equal seeds give equal plans."""
-    turns, found = chance_numbers(seed), dict[Plan, None]()
-    for _ in range(2 * number):
-        drawn = {change.name: change for change in (changes[next(turns) % len(changes)] for _ in range(MOST_CHANGES))}
-        found[tuple(drawn.values())[: 1 + next(turns) % MOST_CHANGES]] = None
-    return [*found][:number]
 
 
 def named_in(plan: Plan, how: str) -> dict[str, int]:
@@ -154,8 +144,6 @@ class PlanFound:
     plan: Plan = ()
     last: Effect | None = None
     """What the last match says; None where no plan came to it."""
-    control: Effect | None = None
-    """The same of the best of as many plans by chance."""
     where: Mapping[str, Effect] = field(default_factory=dict)
     """By seat, by another kind in all other seats, and `FOLLOWED`; empty where the plan is not better."""
     failures: Sequence[RacedGame] = ()
