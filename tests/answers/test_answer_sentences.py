@@ -13,7 +13,7 @@ from fishing import write_fishing
 from rulewright.api import simulate
 from rulewright.comparison.answers import games
 from rulewright.comparison.answers.figures import mean_figure
-from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.games import ReportGames
 from rulewright.comparison.answers.model import (
     LEAD,
     LENGTH,
@@ -25,6 +25,7 @@ from rulewright.comparison.answers.model import (
     WAITING,
     WINNERS,
     Answer,
+    Stage,
 )
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
@@ -42,7 +43,7 @@ Said = dict[str, str]
 
 def play(folder: Path, change: str, seats: int, *stages: Stage) -> tuple[ReportGames, list[list[GameRow]]]:
     match = ReportGames((load(write_fishing(folder, change)),), seats, stages=stages)
-    return match, [match.play_stage(at)(stage.items(seats)) for at, stage in enumerate(stages)]
+    return match, [[*map(match.stage_player(at), stage.items(seats))] for at, stage in enumerate(stages)]
 
 
 def in_words(rules: Ruleset, found: dict[str, Answer]) -> Said:
@@ -199,7 +200,7 @@ def test_slips_cost_wins_where_something_depends_on_choices(tmp_path: Path, monk
 def test_known_figures_come_out() -> None:
     """Of the random games of tic-tac-toe 737/1260 are won by who begins, and 160/1260 by nobody."""
     match = ReportGames((load(str(EXAMPLES / "tic-tac-toe")),), 2, stages=(Stage(("random",), range(1, 501)),))
-    found = answers("random", match.play_stage(0)(range(500)), Knows.of_program(next(match.compiled())))
+    found = answers("random", [*map(match.stage_player(0), range(500))], Knows.of_program(next(match.compiled())))
     low, high = found[SEATS].figures[0].estimate.within
     assert low < (737 + 160 / 2) / 1260 < high < low + 0.1
 
@@ -230,7 +231,7 @@ def test_options_that_are_called_alike_are_told_apart(tmp_path: Path) -> None:
 
 def test_a_game_whose_phase_is_ended_by_its_name_ends_for_that_reason() -> None:
     match = ReportGames((load("borneo"),), 3, stages=(Stage(("random",), range(1, 11)),))
-    found = answers("random", match.play_stage(0)(range(10)), Knows.of_program(next(match.compiled())))
+    found = answers("random", [*map(match.stage_player(0), range(10))], Knows.of_program(next(match.compiled())))
     said = in_words(match.rulesets[0], found)[LENGTH]
     assert (
         "All games end for one reason: “If the stack of shipment cards is empty and the discard pile is empty:" in said

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from fishing import write_fishing
 
-from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.rows import (
-    DecisionRow,
     laps_of,
     lead_changes,
     leaders,
     longest_waits,
     margin_of,
     phase_runs,
-    rows_codec,
     settled_after,
 )
+from rulewright.engine.phases import PhaseStack
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.workspace import load
 
@@ -30,24 +30,24 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.mark.parametrize(("name", "seats"), [("liars-dice", 3), ("tic-tac-toe", 2)])
 def test_watching_changes_no_game(name: str, seats: int) -> None:
     match = ReportGames((load(str(EXAMPLES / name)),), seats, stages=(Stage(("random",), range(1, 6)),))
-    rows = match.play_stage(0)(range(5))
+    rows = [*map(match.stage_player(0), range(5))]
     play = SimulatedGames(match.rulesets, seats)()
     assert [replace(row.record, who=[]) for row in rows] == [play(number) for number in range(1, 6)]
-    codec = rows_codec()
+    codec = match.codec()
     assert codec.decode(json.loads(json.dumps(codec.encode(rows)))) == rows
     assert [*codec.items(rows)] == [*range(5)]
 
 
 def test_what_a_journal_cannot_hold_is_no_row() -> None:
     with pytest.raises(ValueError, match="this is no"):
-        rows_codec().decode([{"item": 0, "record": {}, "course": []}])
+        ReportGames((), 2).codec().decode([{"number": 0, "record": {}, "course": []}])
 
 
 def test_the_course_of_a_game(tmp_path: Path) -> None:
     match = ReportGames(
         (load(write_fishing(tmp_path / "fishing", "ties only")),), 2, stages=(Stage(("random",), range(1, 2)),)
     )
-    (row,) = match.play_stage(0)(range(1))
+    row = match.stage_player(0)(0)
     (course,) = row.course
     assert (course.laps, course.order, course.waits, course.changes) == (4, [0, 1], [1, 1], 1 - 1)
     assert course.runs == {"phase.tide-round": 4, "phase.day": 8}
@@ -56,14 +56,14 @@ def test_the_course_of_a_game(tmp_path: Path) -> None:
     assert (course.won_alone, course.settled, course.scored, course.place) == (False, 1.0, True, "")
 
 
-def decision(*phases: tuple[str, int]) -> DecisionRow:
-    return DecisionRow(0, tuple((name, (number,)) for name, number in phases), frozenset(), 0, ())
+def under(*phases: tuple[str, int]) -> PhaseStack:
+    return tuple((name, (number,)) for name, number in phases)
 
 
 def test_a_phase_runs_again_when_it_was_left_or_what_is_around_it_runs_again() -> None:
     rows = [
-        decision(("round", 1), ("turn", 1)), decision(("round", 1), ("turn", 1)), decision(("round", 1), ("turn", 2)),
-        decision(("round", 2), ("turn", 2)), decision(("round", 2)), decision(("round", 2), ("turn", 2)),
+        under(("round", 1), ("turn", 1)), under(("round", 1), ("turn", 1)), under(("round", 1), ("turn", 2)),
+        under(("round", 2), ("turn", 2)), under(("round", 2)), under(("round", 2), ("turn", 2)),
     ]  # fmt: skip
     assert phase_runs(rows) == {"round": 2, "turn": 4}
     assert phase_runs([]) == {}

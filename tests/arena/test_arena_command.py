@@ -15,11 +15,11 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.cli.main import cli
 from rulewright.comparison.arena import deals as playing
-from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import UntilPrecise, compute_standings
 from rulewright.players.seats import make_decider
-from rulewright.playtest.game import Record
+from rulewright.playtest.game import NumberedGame, Record
 from rulewright.report.arena_words import headline
 
 ROOT = Path(__file__).parents[2]
@@ -214,7 +214,7 @@ def test_what_cannot_be_played_is_refused(words: tuple[str, ...], said: str) -> 
 # -- when it stops
 
 
-def wins(deals: int, broken: int = -1) -> Iterator[ArenaGame]:
+def wins(deals: int, broken: int = -1) -> Iterator[NumberedGame]:
     """Yield games in which kind a wins three of four deals in both seats; one of them may be broken."""
     of = schedule(2, 2, deals)
     for number in of.games:
@@ -223,7 +223,7 @@ def wins(deals: int, broken: int = -1) -> Iterator[ArenaGame]:
         ranking = sorted(range(2), key=lambda seat: (meeting.who[seat] != best, seat))
         record = Record(meeting.deal, [1, 1], [1, 1], ranking=[[seat] for seat in ranking])
         record.failure = "no idea" if number == broken else ""
-        yield ArenaGame(number, record)
+        yield NumberedGame(number, record)
 
 
 def kept(unit: int, until: float, deals: int = 200) -> tuple[int, object]:
@@ -271,7 +271,7 @@ def test_who_ties_shares_the_place() -> None:
         who = of.meeting_at(number).who
         best = [who.index(0), who.index(1)] if who[0] else [who.index(1)]
         ranking = [best, [seat for seat in range(3) if seat not in best]]
-        deals.add(ArenaGame(number, Record(1, [1] * 3, [1] * 3, ranking=ranking)))
+        deals.add(NumberedGame(number, Record(1, [1] * 3, [1] * 3, ranking=ranking)))
     found = compute_standings(deals)
     assert found is not None
     first = {one.kind: one.first.value for one in found.kinds}

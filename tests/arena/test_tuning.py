@@ -118,7 +118,7 @@ def test_an_interrupted_search_is_continued_and_finds_the_same(tmp_path: Path, m
 @pytest.mark.slow
 def test_candidates_play_by_their_own_settings() -> None:
     own, other = CURRENT, CURRENT | {"explore": 3.0, "widen": 0.0, "prior": 0}
-    play = Tuning((load(DICE),), 2, playouts=8, candidates=(own, other))()
+    play = Tuning((load(DICE),), 2, playouts=8, candidates=(own, other)).player()
     both = [[play(RaceGame(one, deal, 0)).ahead for deal in range(30)] for one in (0, 1)]
     assert both[0] != both[1] and both[0] == [play(RaceGame(0, deal, 0)).ahead for deal in range(30)]
 

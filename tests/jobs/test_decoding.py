@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 from rulewright.comparison.arena import deals as arena
-from rulewright.comparison.arena.deals import ArenaGame
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.statistics.outcome import A_PLAYER, DECISIONS, PairedOutcome
 from rulewright.comparison.statistics.outcome import outcomes_codec as of_outcomes
 from rulewright.comparison.tuning import race as tuning
 from rulewright.comparison.tuning.race import RacedGame, RaceGame
 from rulewright.jobs.journal import Codec
-from rulewright.playtest.game import Record
+from rulewright.playtest.game import NumberedGame, Record
 from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.playtest.rows import rows_codec as of_rows
 
@@ -28,7 +27,7 @@ COLUMNS = RowColumns(2, ("Discs",), ("round",))
 ARENA = arena.Arena((), 2, schedule=Schedule((), 2, (), range(1)))
 TUNING = tuning.Tuning((), 2, playouts=1, candidates=())
 CODECS: dict[str, tuple[Codec[Any], Any, list[object]]] = {
-    "arena": (ARENA.codec(), [ArenaGame(3, RECORD), ArenaGame(4, BROKEN)], [3, 4]),
+    "arena": (ARENA.codec(), [NumberedGame(3, RECORD), NumberedGame(4, BROKEN)], [3, 4]),
     "tune": (TUNING.codec(),
              [RacedGame(RaceGame(1, 2, 3), 0.5, 1.25), RacedGame(RaceGame(1, 2, 4, 1), 0.0, 1.0, "no end")],
              [RaceGame(1, 2, 3), RaceGame(1, 2, 4, 1)]),

@@ -44,7 +44,7 @@ def recorded(folder: Path | str, games: range, who: str = "") -> tuple[RecordedG
     rules = load(str(folder))
     seats = max(rules.seats)
     match = RecordedGames((rules,), seats, who=(who,) * seats if who else ())
-    return match, match.open_table()(games)
+    return match, [*map(match.player(), games)]
 
 
 def named_rows(match: RecordedGames, table: str, games: list[RecordedGame]) -> list[dict[str, object]]:
@@ -110,7 +110,7 @@ def test_a_broken_game_has_its_decisions_and_no_points() -> None:
     match = RecordedGames((rules,), 2)
     (program,) = match.programs()
     program.always[0] = lambda state: 0
-    (game,) = match.table_of(program)(range(1, 2))
+    game = match.player()(1)
     program.always.clear()
     (row,) = named_rows(match, "games", [game])
     assert "does not hold" in str(row["failure"]) and row["winners"] == []

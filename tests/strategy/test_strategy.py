@@ -29,7 +29,7 @@ from rulewright.comparison.tuning.plans import (
 )
 from rulewright.comparison.tuning.race import Race, RacedGame
 from rulewright.comparison.worth.choices import Watched
-from rulewright.comparison.worth.games import FreeGame
+from rulewright.comparison.worth.games import WorthGame
 from rulewright.playtest import game
 
 ORCHARD = str(Path(__file__).parent / "orchard")
@@ -214,8 +214,9 @@ def test_changes_are_what_games_offered_and_would_have_changed() -> None:
     seen = Watched()
     seen.chosen.update({"a": 2})
     seen.left.update({"b": 1})
-    seen.numbers.update({("bid", number): 0 for number in (0, 1, 2, 4)} | {("bid", 3): 2})
-    games = [FreeGame(1, 0.0, seen), FreeGame(2, 0.0, Watched(left=seen.left), ""), FreeGame(3, 0.0, seen, "it broke")]
+    seen.numbers["bid"] = {"0": 0, "1": 0, "2": 0, "4": 0, "3": 2}
+    games = [WorthGame(1, "", 0.0, "", seen), WorthGame(2, "", 0.0, "", Watched(left=seen.left))]
+    games.append(WorthGame(3, "", 0.0, "it broke", seen))
     assert offered_changes(games) == [
         Change(PREFERS, "b"), *(Change(MOST, "bid", most) for most in range(3)), Change(NEVER, "a"),
     ]  # fmt: skip

@@ -11,7 +11,8 @@ import pytest
 from ruamel.yaml import YAML
 from tests.answers.fishing import write_fishing
 
-from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows
 from rulewright.comparison.targets.judging import MISSED, judge_targets
 from rulewright.playtest import game
@@ -51,7 +52,7 @@ def stages_of(targets: Sequence[Target], numbers: range) -> tuple[Stage, ...]:
 
 
 def rung(match: ReportGames, targets: Sequence[Target]) -> set[str]:
-    played = [(stage, match.play_stage(at)(stage.items(3))) for at, stage in enumerate(match.stages)]
+    played = [(stage, [*map(match.stage_player(at), stage.items(3))]) for at, stage in enumerate(match.stages)]
     found = judge_targets(targets, played, Knows.of_program(next(match.compiled())))
     return {one.target.subject for one in found if one.verdict == MISSED}
 

@@ -9,7 +9,8 @@ from math import comb
 import pytest
 from tests.answers.fishing import write_fishing
 
-from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.targets.judging import MET, MISSED, UNDECIDED, UNPLAYED, Verdict, judge_targets
@@ -31,7 +32,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Judge:
     def played(change: str, seats: int, stage: Stage) -> tuple[list[GameRow], Knows]:
         rules = load(write_fishing(tmp_path_factory.mktemp("targets") / "fishing", change))
         match = ReportGames((rules,), seats, stages=(stage,))
-        return match.play_stage(0)(stage.items(seats)), Knows.of_program(next(match.compiled()))
+        return [*map(match.stage_player(0), stage.items(seats))], Knows.of_program(next(match.compiled()))
 
     def judge(change: str, *texts: str, seats: int = 3, stage: Stage = RANDOM) -> list[Verdict]:
         rows, knows = played(change, seats, stage)

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +29,8 @@ from rulewright.comparison.worth.findings import (
     to_confirm,
     verdicts_of,
 )
-from rulewright.comparison.worth.games import FreeGame, Trial, TrialGame, WorthGames
-from rulewright.jobs.journal import either_codec, journal_path
+from rulewright.comparison.worth.games import Trial, WorthGame, WorthGames
+from rulewright.jobs.journal import journal_path
 from rulewright.report.renderers import terminal
 from rulewright.report.worth_report import worth_report
 from rulewright.workspace import load
@@ -50,9 +49,9 @@ def played(
     """Play everything by a kind of seat, in this process."""
     match = WorthGames((load(FAIR),), 3, tuple(settings.items()), kind=kind, in_c="ready")
     found = WorthGamesPlayed(kind)
-    found.add_free(map(match.free_player(), numbers))
+    found.add(map(match.player(), numbers))
     found.list_restrictions(lambda name: again is None or name in again, again)
-    found.add_trials(map(match.trial_player(), found.missing_trials()))
+    found.add(map(match.player(), found.missing_trials()))
     return found
 
 
@@ -80,34 +79,33 @@ def test_a_decision_is_noted_for_what_one_could_do_otherwise() -> None:
     leave = Element("step.pick leave", "step.pick")
     seen.note([frozenset({card, apple}), frozenset({card, plum})], frozenset({card, plum}))
     assert seen.peers.keys() == {"step.pick apple", "step.pick plum"}  # a card was taken in any case
-    assert seen.beaten == {("step.pick apple", "step.pick plum"): 1}
+    assert seen.beaten == {"step.pick apple": {"step.pick plum": 1}}
     seen.note([frozenset({card, apple}), frozenset({card, plum}), frozenset({leave})], frozenset({card, plum}))
     assert seen.chosen == {"step.pick card": 1, "step.pick plum": 2}
     assert seen.left == {"step.pick apple": 2, "step.pick leave": 1}
     assert seen.by_chance["step.pick card"] == pytest.approx(2 / 3)
-    assert ("step.pick apple", "step.pick card") not in seen.beaten  # an apple is a card, too
-    assert seen.beaten["step.pick leave", "step.pick card"] == 1
+    assert "step.pick card" not in seen.beaten["step.pick apple"]  # an apple is a card, too
+    assert seen.beaten["step.pick leave"]["step.pick card"] == 1
 
 
-def game(number: int, share: float, chosen: int, left: int) -> FreeGame:
-    return FreeGame(
-        number, share, Watched(+Counter(x=chosen), +Counter(x=left), {"x": (chosen + left) / 2}, peers={"x": "menu"})
-    )
+def game(number: int, share: float, chosen: int, left: int) -> WorthGame:
+    each = (+Counter(x=chosen), +Counter(x=left), {"x": (chosen + left) / 2})
+    return WorthGame(number, "", share, "", Watched(*each, peers={"x": "menu"}))
 
 
 def test_only_what_a_restriction_overrules_is_played_and_broken_games_leave_no_verdict() -> None:
     both = WorthGamesPlayed("greedy")
-    both.add_free(game(number, 1.0, chosen=number % 2, left=(number + 1) % 2) for number in range(40))
-    both.add_free([FreeGame(40, 0.0, Watched(), "no end")])
+    both.add(game(number, 1.0, chosen=number % 2, left=(number + 1) % 2) for number in range(40))
+    both.add([WorthGame(40, "", 0.0, "no end")])
     both.list_restrictions(lambda name: name != "y")
     assert [*map(str, both.restrictions)] == ["without x", "with x"]
     trials = both.missing_trials()
     assert [(trial.number, trial.restriction) for trial in trials[:2]] == [(0, "with x"), (1, "without x")]
-    both.add_trials(TrialGame(trial, 1.0 - (trial.restriction == "with x")) for trial in trials)
+    both.add(WorthGame(*trial, 1.0 - (trial.restriction == "with x")) for trial in trials)
     (row,) = both.rows()
     assert (row.offered, row.chosen, row.avoided, row.beyond, row.over) == (40, 20, False, None, None)
     assert (row.without.difference, row.always.difference, row.without.pairs) == (0.0, -0.5, 40)
-    both.add_trials([TrialGame(trials[0], 0.0, "no end")])
+    both.add([WorthGame(*trials[0], 0.0, "no end")])
     (row,) = both.rows()
     assert (row.broken, row.always.pairs, [*verdicts_of([row])]) == (1, 39, [])
     assert both.failures() == {"no end": ["40", "0 with x"]}
@@ -133,9 +131,9 @@ def test_a_stronger_kind_plays_again_what_stands_out_and_some_peers() -> None:
 def test_degenerate_games_are_told_without_verdicts() -> None:
     for number in (0, 1, 12):
         found = WorthGamesPlayed("greedy")
-        found.add_free(game(each, 1 / 3, chosen=0, left=1) for each in range(number))
+        found.add(game(each, 1 / 3, chosen=0, left=1) for each in range(number))
         found.list_restrictions(lambda name: True)
-        found.add_trials(TrialGame(trial, 1 / 3) for trial in found.missing_trials())
+        found.add(WorthGame(*trial, 1 / 3) for trial in found.missing_trials())
         worth = Worth([StrengthWorth.of_games(found)])
         text = "\n".join(terminal(worth_report("Alike", worth, 3, every=True)))
         assert "nothing is clearly too strong" in text and worth.verdicts() == {}
@@ -201,17 +199,10 @@ def test_what_cannot_be_played_is_refused(words: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), [(FAIR, 3), ("goa", 2)])
 def test_a_journal_gives_back_all_that_was_seen(name: str, seats: int) -> None:
     match = WorthGames((load(name),), seats, kind="random")
-    games: list[FreeGame | TrialGame] = [*map(match.free_player(), range(1, 3))]
-    games += [TrialGame(Trial(1, "without x"), 0.5, "no end")]
+    games = [*map(match.player(), range(1, 3)), WorthGame(1, "without x", 0.5, "no end")]
     codec = match.codec()
     assert codec.decode(json.loads(json.dumps(codec.encode(games)))) == games
     assert [*codec.items(games)] == [1, 2, Trial(1, "without x")]
-    either = either_codec(codec, FreeGame, replace(codec, decode=lambda plain: []))
-    assert either.decode(json.loads(json.dumps(either.encode(games)))) == games
-    assert either.decode(either.encode(games[2:])) == [] and [*either.items(games[2:])] == [Trial(1, "without x")]
-    for broken in (5, [1, 2], [True, 5]):
-        with pytest.raises(ValueError, match="."):
-            either.decode(broken)
 
 
 @pytest.mark.slow
@@ -241,9 +232,9 @@ def test_games_played_block_by_block_say_the_same_as_all_at_once() -> None:
     for length in (30, 120):
         played = WorthGamesPlayed("random")
         for block in blocks_of(range(1, 121), length):
-            played.add_free(map(match.free_player(), block))
+            played.add(map(match.player(), block))
             played.list_restrictions(lambda name: name in ("phase.turn apple", "phase.turn weave"))
-            played.add_trials(map(match.trial_player(), played.missing_trials()))
+            played.add(map(match.player(), played.missing_trials()))
         assert not played.missing_trials()
         found.append(StrengthWorth.of_games(played))
     assert found[0] == found[1] and len(found[0].rows) == 2

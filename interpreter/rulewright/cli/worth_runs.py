@@ -6,15 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TypeVar
 
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.run import GamesRun
 from rulewright.comparison.worth.findings import StrengthWorth, WorthGamesPlayed, to_confirm
-from rulewright.comparison.worth.games import FreeGame, TrialGame, WorthGames
+from rulewright.comparison.worth.games import WorthGame, WorthGames
 from rulewright.jobs.job import Job
 
-AnyGame = TypeVar("AnyGame", FreeGame, TrialGame)
 LIKELY_TRIALS = 20
 """How many games with a restriction are expected, at least, for each game without one."""
 BLOCK = 50
@@ -42,12 +40,12 @@ class WorthRun:
         match = self.run.prepare_match(match, len(numbers) * LIKELY_TRIALS, check=False)
         played, wanted = WorthGamesPlayed(kind), self.is_wanted if again is None else again.__contains__
         for block in blocks_of(numbers, BLOCK if until < inf else len(numbers)):
-            self._play_job(match.free_job(block), played.add_free, f"{kind} without restrictions", until)
+            self._play_job(match.job(block), played, f"{kind} without restrictions", until)
             played.list_restrictions(wanted, again)
             trials = played.missing_trials()
             if trials and self._goes_on:
                 said = f"{kind}, of whom one may not or must choose something"
-                self._play_job(match.trial_job(trials), played.add_trials, said, until)
+                self._play_job(match.job(trials), played, said, until)
             if not self._goes_on or time.monotonic() >= until:
                 break
         if played.free:
@@ -57,13 +55,11 @@ class WorthRun:
     def _goes_on(self) -> bool:
         return self.code in (FINE, FINDINGS)
 
-    def _play_job(
-        self, job: Job[list[AnyGame]], add: Callable[[list[AnyGame]], None], note: str, until: float
-    ) -> None:  # fmt: skip
+    def _play_job(self, job: Job[list[WorthGame]], played: WorthGamesPlayed, note: str, until: float) -> None:
         """Play games, take them in, and write a line for each."""
 
-        def take(games: list[AnyGame]) -> bool:
-            add(games)
+        def take(games: list[WorthGame]) -> bool:
+            played.add(games)
             for game in games:
                 self.run.write_game(game.as_data())
             self.tell()

@@ -50,25 +50,6 @@ class Codec(Generic[Result]):
     items: Callable[[Result], Iterable[object]]
 
 
-def either_codec(one: Codec[list[Any]], kind: type, other: Codec[list[Any]]) -> Codec[list[Any]]:
-    """Return the codec of units of two sorts: lists of objects of a type, and lists of others."""
-
-    def of(result: list[Any]) -> Codec[list[Any]]:
-        return one if isinstance(result[0], kind) else other
-
-    def decode(plain: object) -> list[Any]:
-        match plain:
-            case []:
-                return []
-            case [bool() as first, own]:
-                return (one if first else other).decode(own)
-        raise ValueError("this says of neither sort that it is one")
-
-    return Codec(
-        lambda result: [of(result) is one, of(result).encode(result)], decode, lambda result: of(result).items(result)
-    )  # fmt: skip
-
-
 class _UnitPlace(NamedTuple):
     """A unit, and where its line is in the file: number, offset and length in bytes."""
 

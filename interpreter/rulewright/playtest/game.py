@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.chance import parted, seed_of, with_secret
 from rulewright.diagnostics import RulesError
@@ -73,7 +73,33 @@ WRITTEN_FIELDS = tuple(one.name for one in fields(Record) if one.name != "by_sco
 """The fields of a record in a file: `by_scoring` is what `scores` was before sources with one label were added up."""
 
 
-def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
+@dataclass(slots=True)
+class NumberedGame:
+    """A game by its number among the items of a job, with its record."""
+
+    number: int
+    record: Record
+
+    @property
+    def item(self) -> int:
+        """The item of the job of which it comes."""
+        return self.number
+
+
+class GameWatcher(Protocol):
+    """Takes note of a game while it is played."""
+
+    def note(self, state: list[int], codes: list[int], code: int) -> None:
+        """Take note of a decision before it is made: the vector, its choices, and the code of the one that is taken."""
+
+    def end(self, state: list[int]) -> None:
+        """Take note of the end of a game that comes to one."""
+
+
+def play_one(
+    program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = (),
+    watcher: GameWatcher | None = None,
+) -> Record:  # fmt: skip
     """Play a game to its end; errors become part of the record. Without deciders all seats are random.
 
     The number may carry a secret.
@@ -82,7 +108,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     record = Record(shown, [0] * program.seats, fingerprint=program.fingerprint, secret=secret)
     record.ruleset, record.settings = program.ruleset, dict(program.settings)
     try:
-        state = _play_to_end(program, record, check, deciders)
+        state = _play_to_end(program, record, check, watched_by(watcher, program, deciders) if watcher else deciders)
         record.faults = [*late.seats.end_games(deciders, state), *late.runtime_errors.stopped_amounts(program)]
         record.by_scoring = late.scoring.by_scoring(program, state)
         record.scores = late.scoring.scores(program, record.by_scoring)
@@ -90,10 +116,27 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
         record.ranking = late.scoring.ranking(program, state)
         record.sides = late.scoring.sides(program, state)
         record.numbers = late.holdings.game_numbers(program, state)
+        if watcher is not None:
+            watcher.end(state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
         record.faults = record.faults or late.seats.end_games(deciders, None)
     return record
+
+
+def watched_by(watcher: GameWatcher, program: Program, deciders: Sequence[Decider]) -> list[Decider]:
+    """Return the decision functions of all seats, each of which tells a watcher what it decides."""
+
+    def watched(decider: Decider) -> Decider:
+        def decide(state: list[int], codes: list[int], number: int, made: int) -> int:
+            code = decider(state, codes, number, made)
+            watcher.note(state, codes, code)
+            return code
+
+        return decide
+
+    seats = late.seats
+    return [*map(watched, deciders or [seats.make_decider(seats.RANDOM, program)] * program.seats)]
 
 
 def _play_to_end(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rulewright.backends import Program
+from rulewright.jobs.decoding import decode_as
+from rulewright.jobs.job import Each, ItemSequence, Job
 from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.native_builds import native_if_wanted
 from rulewright.workspace import Ruleset
@@ -52,3 +54,51 @@ class Match:
         if len(names) > 1:
             return {"rulesets": [*names], "rules": [*rules], "number of players": self.seats}
         return {"ruleset": names[0], "rules": rules[0], "number of players": self.seats, "--set": dict(self.settings)}
+
+
+class FinishedGame(Protocol):
+    """A game as a data class that JSON can hold."""
+
+    @property
+    def item(self) -> object:
+        """The item of the job of which it comes."""
+
+
+Finished = TypeVar("Finished", bound=FinishedGame)
+
+
+@dataclass(frozen=True)
+class SingleGames(Match, Generic[Finished]):
+    """A match whose games are played one by one, and kept one by one."""
+
+    listed: ClassVar[Any]
+    """The type of a list of finished games."""
+    most_in_unit: ClassVar[int] = 100
+
+    def player(self) -> Callable[[Any], Finished]:
+        """Compile the rules, prepare the seats, and return what plays the game of an item."""
+        raise NotImplementedError
+
+    def job(self, items: ItemSequence) -> Job[list[Finished]]:
+        """Return the job of playing the games of some items."""
+        return Job(Each(self.player), items, self.most_in_unit)
+
+    def is_sound(self, game: Finished) -> bool:
+        """Return whether a game that was kept is one, though its journal may have been changed."""
+        return True
+
+    def codec(self) -> Codec[list[Finished]]:
+        """Return what converts the games of a unit for a journal."""
+        return games_codec(self.listed, self.is_sound)
+
+
+def games_codec(listed: Any, is_sound: Callable[[Finished], bool]) -> Codec[list[Finished]]:
+    """Return what converts lists of a type for a journal, with what says whether a game in it is one."""
+
+    def decode(plain: object) -> list[Finished]:
+        games: list[Finished] = decode_as(listed, plain)
+        if not all(map(is_sound, games)):
+            raise ValueError("these are no games of such a match")
+        return games
+
+    return Codec(lambda games: [asdict(one) for one in games], decode, lambda games: [one.item for one in games])  # type: ignore[call-overload]

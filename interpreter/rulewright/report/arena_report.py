@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 
-from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, Rating, SeatStanding, Standings
 from rulewright.comparison.arena.standings import PairingStanding as AtTable
 from rulewright.comparison.statistics.intervals import Estimate
 from rulewright.phrasing import counted, listing
+from rulewright.playtest.game import NumberedGame
 from rulewright.report.arena_words import (
     VERDICTS,
     chance,
@@ -218,7 +219,7 @@ def _data(ruleset: str, found: Standings | None, deals: Deals, until: float | No
     return data
 
 
-def _games(troubles: Mapping[str, Sequence[ArenaGame]]) -> list[dict[str, object]]:
+def _games(troubles: Mapping[str, Sequence[NumberedGame]]) -> list[dict[str, object]]:
     return [
         {"said": said, "games": [{"game": one.record.game, "who": list(one.record.who)} for one in games]}
         for said, games in troubles.items()

@@ -25,7 +25,7 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, INTERRUPTED, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
-from rulewright.comparison.arena.deals import Arena, ArenaGame, Deals
+from rulewright.comparison.arena.deals import Arena, Deals
 from rulewright.comparison.arena.schedule import (
     EVERYBODY,
     PAIRS,
@@ -38,6 +38,7 @@ from rulewright.comparison.arena.schedule import (
 from rulewright.comparison.arena.standings import UntilPrecise, compute_standings
 from rulewright.jobs.journal import Plain, identity_in, journal_path
 from rulewright.phrasing import counted
+from rulewright.playtest.game import NumberedGame
 from rulewright.report.arena_report import arena_report
 from rulewright.workspace.about import About
 
@@ -102,12 +103,12 @@ def command(
     run.keep_journal(arena, in_journal(schedule))
     contest = UntilPrecise(Deals(schedule), until)
 
-    def take(played: Iterable[ArenaGame]) -> bool:
+    def take(played: Iterable[NumberedGame]) -> bool:
         for game in contest.take_wanted(played):
             run.write_game(game.record.as_data())
         return contest.is_over
 
-    code = run.end_run(run.play_job(arena.job(), take, note=contest.progress_note))
+    code = run.end_run(run.play_job(arena.job(schedule.games), take, note=contest.progress_note))
     deals = contest.deals
     found = compute_standings(deals)
     if found is None and not deals.failures:

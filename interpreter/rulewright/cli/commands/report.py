@@ -27,18 +27,18 @@ from rulewright.cli.output import FINDINGS, INTERRUPTED, Shown, form_option, pag
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.cli.spans import Timetable
 from rulewright.cli.worth_runs import WorthRun
-from rulewright.comparison.answers.games import ReportGames, Stage
-from rulewright.comparison.answers.model import SKILL, Answer
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.model import SKILL, Answer, Stage
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.comparison.targets.judging import MISSED, judge_targets
 from rulewright.comparison.worth.findings import StrengthWorth, Worth
-from rulewright.comparison.worth.games import WorthGames, worth_codec
+from rulewright.comparison.worth.games import WorthGame, WorthGames
 from rulewright.compose.targets import combined_targets
-from rulewright.jobs.journal import Plain, either_codec
+from rulewright.jobs.journal import Plain
 from rulewright.phrasing import counted
-from rulewright.playtest.match import NEVER, READY
+from rulewright.playtest.match import NEVER, READY, games_codec
 from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.answers_words import RulesetWords, seats_called
 from rulewright.report.model import Report
@@ -99,9 +99,8 @@ def command(
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
     judges: list[Plain] = [[*judges_of(one.has_weights, match.seats, budget)] for one in match.compiled()]
-    run.keep_journal(
-        match, {"--budget": budget is not None, "worth": judges}, either_codec(match.codec(), GameRow, worth_codec())
-    )
+    codec = games_codec(list[GameRow | WorthGame], lambda game: isinstance(game, WorthGame) or match.is_sound(game))
+    run.keep_journal(match, {"--budget": budget is not None, "worth": judges}, codec)
 
     played = Played([[] for _ in match.stages], [[] for _ in names])
 
@@ -205,7 +204,7 @@ def play_stages(match: ReportGames, run: GamesRun, played: Played, times: Timeta
             tell()
             return time.monotonic() >= until and len(played.stages[at]) >= least
 
-        code = max(code, run.play_job(match.job(at), take, note=partial(progress_note, stage, times.end)))
+        code = max(code, run.play_job(match.stage_job(at), take, note=partial(progress_note, stage, times.end)))
         if code == INTERRUPTED:
             break
     return code

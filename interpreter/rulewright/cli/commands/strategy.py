@@ -41,7 +41,7 @@ from rulewright.comparison.tuning.plans import (
     plan_file,
 )
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceGame, plan_rounds
-from rulewright.comparison.worth.games import FreeGame, WorthGames
+from rulewright.comparison.worth.games import WorthGame, WorthGames
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import GREEDY, KINDS, RANDOM, make_decider
 from rulewright.report.strategy_report import PlanWords, strategy_report
@@ -132,9 +132,9 @@ class Finder:
 
     def watch(self, number: int) -> None:
         """Watch some games in which nobody has a plan; the command ends where somebody stops it."""
-        match, watched = self.contest.match, list[FreeGame]()
+        match, watched = self.contest.match, list[WorthGame]()
         own = WorthGames(match.rulesets, match.seats, match.settings, match.who, match.in_c, kind=match.who[0])
-        code = self.contest.run.play_job(own.free_job(range(self.deal, self.deal + number)), watched.extend)
+        code = self.contest.run.play_job(own.job(range(self.deal, self.deal + number)), watched.extend)
         if code != FINE:
             click.get_current_context().exit(code)
         self.deal += number

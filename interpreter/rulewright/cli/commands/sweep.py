@@ -23,7 +23,7 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINDINGS, FINE, Shown, form_option, page_option, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
-from rulewright.comparison.answers.games import Stage
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.sweep.games import SweepGames
@@ -170,7 +170,7 @@ def play_race(match: SweepGames, race: Race, games: int, run: GamesRun, troubled
 
         def take(found: list[GameRow], rows: dict[tuple[int, int], list[GameRow]] = rows) -> None:
             for row in found:
-                setting, stage, row.item = match.located(row.item)
+                setting, stage, row.number = match.located(row.number)
                 run.write_game(row.record.as_data() | {"setting": dict(match.grid[setting])})
                 rows.setdefault((setting, stage), []).append(row)
                 if row.record.failure or row.record.faults:

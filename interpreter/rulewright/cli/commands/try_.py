@@ -17,7 +17,8 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
-from rulewright.comparison.answers.games import ReportGames, Stage
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.statistics.effects import Effect, judged, length_effect, points_effect
@@ -88,7 +89,7 @@ def judged_targets(match: SimulatedGames, numbers: range, run: GamesRun) -> list
         return []
     stages = (Stage(kinds, numbers),) if len(kinds) == 1 and any(target.kinds == kinds for target in targets) else ()
     watched, rows = ReportGames(match.rulesets, match.seats, secret=match.secret, stages=stages), list[GameRow]()
-    if stages and (code := run.play_job(watched.job(0), rows.extend)) != FINE:
+    if stages and (code := run.play_job(watched.stage_job(0), rows.extend)) != FINE:
         click.get_current_context().exit(code)
     return judge_targets(targets, [(stage, rows) for stage in stages], Knows.of_program(next(watched.compiled())))
 

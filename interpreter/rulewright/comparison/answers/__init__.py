@@ -2,10 +2,10 @@
 
 Stages, each of which knows only the one before:
 
-    watching.py    play: a seat in front of every seat, which notes a row for each decision of a game
-    rows.py        records: the row of a game, made of its decisions; how rows are kept in a journal
-    games.py       the games that are played for a report: the same seats everywhere, then one kind against another
-    model.py       answers as values, one class for each question
+    watching.py    play: a watcher that notes how a game goes
+    rows.py        records: the row of a game, made of its decisions
+    model.py       the stages of games that are played for a report; answers as values, one class for each question
+    games.py       the games of the stages: the same seats everywhere, then one kind against another
     figures.py     their figures: intervals, and verdicts on them
     questions.py   one function for each question, from rows to its answer
     skill.py       the same for games between kinds of seat

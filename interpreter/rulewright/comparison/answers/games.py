@@ -3,105 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.chance import pick, with_secret
-from rulewright.comparison.answers.model import SLIPS
-from rulewright.comparison.answers.rows import GameRow, rows_codec
-from rulewright.comparison.answers.watching import WatchedTable
-from rulewright.comparison.arena.schedule import PAIRS, Schedule, round_robin
-from rulewright.jobs.job import Job
-from rulewright.jobs.journal import Codec, Plain
+from rulewright.comparison.answers.model import SLIPS, Stage
+from rulewright.comparison.answers.rows import GameRow
+from rulewright.comparison.answers.watching import CourseWatcher
+from rulewright.comparison.arena.deals import Arena
+from rulewright.jobs.job import Each, Job
+from rulewright.jobs.journal import Plain
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import play_one
-from rulewright.playtest.match import Match
-
-MOST_GAMES_IN_UNIT = 100
-"""Most games in a unit: each leaves some hundred numbers."""
+from rulewright.playtest.match import SingleGames
 
 SLIP_DRAWS = 1 << 32
 """Where the draws that decide on slips begin among those of a game."""
 
 
 @dataclass(frozen=True)
-class Stage:
-    """Games of one kind in all seats, by their numbers, or deals of two kinds, the stronger one second."""
-
-    kinds: tuple[str, ...]
-    numbers: range
-    ruleset: int = 0
-    """The number of the ruleset whose games these are."""
-    slips: bool = False
-    """One seat, another one in each game, decides by chance one time in `SLIPS`."""
-
-    @property
-    def is_duel(self) -> bool:
-        """Whether two kinds play against each other."""
-        return len(self.kinds) > 1
-
-    def schedule(self, seats: int) -> Schedule:
-        """Return who meets whom in a duel."""
-        return Schedule(self.kinds, seats, round_robin(len(self.kinds), seats, PAIRS), self.numbers)
-
-    def items(self, seats: int) -> range:
-        """Return the games, counted from 0."""
-        return self.schedule(seats).games if self.is_duel else range(len(self.numbers))
-
-
-@dataclass(frozen=True)
-class ReportGames(Match):
+class ReportGames(SingleGames[GameRow]):
     """The games of a report on one or two rulesets. Games of one kind are watched; of duels only the result is kept."""
 
+    listed = list[GameRow]
     stages: tuple[Stage, ...] = ()
 
-    def play_stage(self, at: int) -> Callable[[range], list[GameRow]]:
-        """Compile the rules, prepare the seats of a stage, and return what plays its games."""
-        stage, seats = self.stages[at], self.seats
-        program, ruleset = self.programs()[stage.ruleset], self.rulesets[stage.ruleset]
-        deciders = [make_decider(kind, program) for kind in stage.kinds]
+    def stage_player(self, at: int) -> Callable[[int], GameRow]:
+        """Compile the rules, prepare the seats of a stage, and return what plays the game of an item."""
+        stage = self.stages[at]
+        own = replace(self, rulesets=(self.rulesets[stage.ruleset],))
+        return own._play_duel(stage) if stage.is_duel else own._play_alike(stage)
+
+    def _play_duel(self, stage: Stage) -> Callable[[int], GameRow]:
+        table = self.rulesets, self.seats, self.settings
+        play = Arena(*table, in_c=self.in_c, secret=self.secret, schedule=stage.schedule(self.seats)).player()
+        return lambda item: GameRow(item, play(item).record)
+
+    def _play_alike(self, stage: Stage) -> Callable[[int], GameRow]:
+        (program,), (ruleset,) = self.programs(), self.rulesets
+        usual = make_decider(stage.kinds[0], program)
         if stage.slips:
-            return self._play_slips(program, stage, deciders[0])
-        if not stage.is_duel:
-            told = ruleset.program(seats, dict(self.settings), traced=True)
-            table = WatchedTable(program, told, deciders * seats)
-
-            def watch(item: int) -> GameRow:
-                record, course = table.play(with_secret(stage.numbers[item], self.secret), check=True)
-                record.who = [*stage.kinds * seats]
-                return GameRow(item, record, course)
-
-            return lambda items: [watch(item) for item in items]
-        schedule = stage.schedule(seats)
+            return self._play_slips(program, stage, usual)
+        told = ruleset.program(self.seats, dict(self.settings), traced=True)
 
         def play(item: int) -> GameRow:
-            meeting = schedule.meeting_at(item)
-            who = [deciders[kind] for kind in meeting.who]
-            record = play_one(program, with_secret(meeting.deal, self.secret), False, who)
-            record.who = [*schedule.kind_names(meeting.who)]
-            return GameRow(item, record)
+            watcher = CourseWatcher(program, told)
+            number = with_secret(stage.numbers[item], self.secret)
+            record = play_one(program, number, deciders=[usual] * self.seats, watcher=watcher)
+            record.who = [*stage.kinds * self.seats]
+            return GameRow(item, record, watcher.course(record))
 
-        return lambda items: [play(item) for item in items]
+        return play
 
-    def _play_slips(self, program: Program, stage: Stage, decider: Decider) -> Callable[[range], list[GameRow]]:
-        slipping = slips_of(decider)
+    def _play_slips(self, program: Program, stage: Stage, usual: Decider) -> Callable[[int], GameRow]:
+        slipping = slips_of(usual)
 
         def play(item: int) -> GameRow:
-            each = [decider] * self.seats
+            each = [usual] * self.seats
             each[item % self.seats] = slipping
             return GameRow(item, play_one(program, with_secret(stage.numbers[item], self.secret), False, each))
 
-        return lambda items: [play(item) for item in items]
+        return play
 
-    def codec(self) -> Codec[list[GameRow]]:
-        """Return what converts the games of a unit for a journal."""
-        return rows_codec()
-
-    def job(self, at: int) -> Job[list[GameRow]]:
+    def stage_job(self, at: int) -> Job[list[GameRow]]:
         """Return the job of playing a stage."""
-        return Job(partial(self.play_stage, at), self.stages[at].items(self.seats), MOST_GAMES_IN_UNIT)
+        return Job(Each(partial(self.stage_player, at)), self.stages[at].items(self.seats), self.most_in_unit)
+
+    def is_sound(self, game: GameRow) -> bool:
+        """Return whether a game that was kept is one."""
+        return game.record.is_whole and len(game.course) < 2
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on."""

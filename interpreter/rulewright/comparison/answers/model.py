@@ -1,10 +1,11 @@
-"""The answers of a report as values: figures, and what else is to be said on each question."""
+"""Which games a report plays, and its answers: figures, and what else is to be said on each question."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from rulewright.comparison.answers.rows import Ending
+from rulewright.comparison.arena.schedule import PAIRS, Schedule, round_robin
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.intervals import Estimate
 
@@ -18,6 +19,31 @@ CHANGES, UNCHANGED, SETTLED, BEHIND = "changes", "unchanged", "settled", "behind
 
 SLIPS = 10
 """How many decisions a seat that slips makes, on average, for each one that it leaves to chance."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Games of one kind in all seats, by their numbers, or deals of two kinds, the stronger one second."""
+
+    kinds: tuple[str, ...]
+    numbers: range
+    ruleset: int = 0
+    """The number of the ruleset whose games these are."""
+    slips: bool = False
+    """One seat, another one in each game, decides by chance one time in `SLIPS`."""
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether two kinds play against each other."""
+        return len(self.kinds) > 1
+
+    def schedule(self, seats: int) -> Schedule:
+        """Return who meets whom in a duel."""
+        return Schedule(self.kinds, seats, round_robin(len(self.kinds), seats, PAIRS), self.numbers)
+
+    def items(self, seats: int) -> range:
+        """Return the games, counted from 0."""
+        return self.schedule(seats).games if self.is_duel else range(len(self.numbers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,20 @@
-"""The rows that games leave: one for each decision while a game is played, then one for each game.
+"""The rows that games leave, and what they count of the decisions of a game.
 
 A row of a game is plain data, so that it can be sent between processes, kept in a journal, and written as a table.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
 
 from rulewright.engine.phases import PhaseStack, runs_so_far
-from rulewright.jobs.decoding import decode_as
-from rulewright.jobs.journal import Codec
-from rulewright.playtest.game import Record
+from rulewright.playtest.game import NumberedGame
+from rulewright.playtest.watching import DecisionMade
 
 QUARTERS = 4
 """Into how many parts the course of a game is cut."""
-
-
-class DecisionRow(NamedTuple):
-    """A decision: who was asked, under which phases, the options offered and taken, and what the points of each seat's
-    side were worth: more is better."""
-
-    seat: int
-    phases: PhaseStack
-    offered: frozenset[int]
-    option: int
-    worths: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +62,9 @@ class Course:
 
 
 @dataclass(slots=True)
-class GameRow:
+class GameRow(NumberedGame):
     """A game of a report: its number among the items of its stage, its record, and a course if it was watched."""
 
-    item: int
-    record: Record
     course: list[Course] = field(default_factory=list)
 
     @property
@@ -99,26 +83,12 @@ class GameRow:
         return self.record.ranking[0] if self.record.ranking else ()
 
 
-def rows_codec() -> Codec[list[GameRow]]:
-    """Return the codec of a unit in a journal."""
-    return Codec(
-        lambda rows: [asdict(row) for row in rows], _decode_rows, lambda rows: [row.item for row in rows]
-    )  # fmt: skip
-
-
-def _decode_rows(plain: object) -> list[GameRow]:
-    rows = decode_as(list[GameRow], plain)
-    if not all(row.record.is_whole and len(row.course) < 2 for row in rows):
-        raise ValueError("these are no rows of games")
-    return rows
-
-
 # -- from the decisions of a game to its row
 
 
-def phase_runs(rows: Sequence[DecisionRow]) -> dict[str, int]:
-    """Return how often each phase ran."""
-    return deque(runs_so_far(row.phases for row in rows), maxlen=1).pop() if rows else {}
+def phase_runs(stacks: Iterable[PhaseStack]) -> dict[str, int]:
+    """Return how often each phase ran, from those under way at each decision."""
+    return [dict[str, int](), *runs_so_far(stacks)][-1]
 
 
 def laps_of(seats: Sequence[int]) -> int:
@@ -163,11 +133,11 @@ def margin_of(worths: Sequence[int], sides: Sequence[int], winner: int) -> int:
 
 
 def option_counts(
-    rows: Iterable[DecisionRow], names: Mapping[int, str], seats: int
+    made: Iterable[DecisionMade], names: Mapping[int, str], seats: int
 ) -> tuple[list[str], dict[str, list[int]]]:
     """Return the options that were offered, and how often each was taken by each seat."""
     offered, used = set[int](), dict[str, list[int]]()
-    for row in rows:
-        offered |= row.offered
-        used.setdefault(names[row.option], [0] * seats)[row.seat] += 1
+    for one in made:
+        offered.update(code >> 32 for code in one.codes)
+        used.setdefault(names[one.taken >> 32], [0] * seats)[one.seat] += 1
     return sorted({names[option] for option in offered}), used

@@ -7,10 +7,9 @@ from dataclasses import replace
 from statistics import fmean
 
 from rulewright.comparison.answers.figures import FEWEST_GAMES
-from rulewright.comparison.answers.games import Stage
-from rulewright.comparison.answers.model import SKILL, Duel, Figure, SkillAnswer
+from rulewright.comparison.answers.model import SKILL, Duel, Figure, SkillAnswer, Stage
 from rulewright.comparison.answers.rows import GameRow
-from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.arena.standings import compute_standings
 from rulewright.comparison.statistics.effects import SMALL_SHARE
 from rulewright.comparison.statistics.intervals import Estimate, Finding, difference_in_pairs, p_value, verdicts
@@ -55,7 +54,7 @@ def _slips(stage: Stage, rows: Sequence[GameRow], played: Mapping[Stage, Sequenc
 def _duel(stage: Stage, rows: Sequence[GameRow], seats: int) -> Duel:
     deals = Deals(stage.schedule(seats))
     for row in rows:
-        deals.add(ArenaGame(row.item, row.record))
+        deals.add(row)
     found, (weaker, stronger) = compute_standings(deals), stage.kinds
     met = found.above[stronger, weaker].share if found is not None else None
     if found is None or met is None or met.games < FEWEST_GAMES:

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.chance import with_secret
 from rulewright.comparison.arena.plackett_luce import Ranks
 from rulewright.comparison.arena.schedule import Schedule
-from rulewright.jobs.decoding import decode_as
-from rulewright.jobs.job import Job
-from rulewright.jobs.journal import Codec
 from rulewright.players.seats import make_decider
-from rulewright.playtest.game import Record, play_one
-from rulewright.playtest.match import Match
-
-
-class ArenaGame(NamedTuple):
-    """A finished game: its number in the schedule, and its record."""
-
-    number: int
-    record: Record
+from rulewright.playtest.game import NumberedGame, play_one
+from rulewright.playtest.match import SingleGames
 
 
 class GameFinish(NamedTuple):
@@ -72,14 +62,14 @@ class Deals:
     played: int = 0
     last: int = 0
     """The highest number of a game in the schedule that was taken in; games before it may be missing."""
-    failures: dict[str, list[ArenaGame]] = field(default_factory=dict)
+    failures: dict[str, list[NumberedGame]] = field(default_factory=dict)
     """By message."""
-    faults: dict[str, list[ArenaGame]] = field(default_factory=dict)
+    faults: dict[str, list[NumberedGame]] = field(default_factory=dict)
     """Games in which chance replaced a program, by what was wrong with it. They count."""
     _finished: dict[int, dict[int, Deal]] = field(default_factory=dict)
     """By deal and pairing."""
 
-    def add(self, game: ArenaGame) -> None:
+    def add(self, game: NumberedGame) -> None:
         """Take in a game."""
         self.played += 1
         self.last = max(self.last, game.number)
@@ -110,45 +100,28 @@ class Deals:
         return [above / all_ for above, all_ in sums if all_]
 
 
-MOST_GAMES_IN_UNIT = 200
-"""Most games in a unit."""
-
-
 @dataclass(frozen=True)
-class Arena(Match):
+class Arena(SingleGames[NumberedGame]):
     """The games of a schedule, whose kinds are those of the match, by the rules of one ruleset."""
 
+    listed = list[NumberedGame]
+    most_in_unit = 200
     schedule: Schedule = field(kw_only=True)
 
-    def __call__(self) -> Callable[[range], list[ArenaGame]]:
-        """Compile the rules, prepare every kind of seat, and return what plays games by their numbers."""
+    def player(self) -> Callable[[int], NumberedGame]:
+        """Compile the rules, prepare every kind of seat, and return what plays a game by its number."""
         (program,) = self.programs()
         deciders = [make_decider(kind, program) for kind in self.schedule.kinds]
 
-        def play(number: int) -> ArenaGame:
+        def play(number: int) -> NumberedGame:
             meeting = self.schedule.meeting_at(number)
             chance = with_secret(self.schedule.deal_number(number), self.secret)
             record = play_one(program, chance, False, [deciders[kind] for kind in meeting.who])
             record.who = list(self.schedule.kind_names(meeting.who))
-            return ArenaGame(number, record)
+            return NumberedGame(number, record)
 
-        return lambda numbers: [play(number) for number in numbers]
+        return play
 
-    def codec(self) -> Codec[list[ArenaGame]]:
-        """Return what converts the games of a unit for a journal."""
-        return Codec(
-            lambda games: [{"number": game.number, "record": asdict(game.record)} for game in games],
-            _decode_games,
-            lambda games: [game.number for game in games],
-        )
-
-    def job(self) -> Job[list[ArenaGame]]:
-        """Return the job of playing all games."""
-        return Job(self, self.schedule.games, MOST_GAMES_IN_UNIT)
-
-
-def _decode_games(plain: object) -> list[ArenaGame]:
-    games = decode_as(list[ArenaGame], plain)
-    if not all(game.record.is_whole for game in games):
-        raise ValueError("these are no records of games")
-    return games
+    def is_sound(self, game: NumberedGame) -> bool:
+        """Return whether a game that was kept is one."""
+        return game.record.is_whole

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import permutations
 
 from rulewright.comparison.arena.bootstrap import Strengths, bootstrap_strengths
-from rulewright.comparison.arena.deals import ArenaGame, Deal, Deals, GameFinish
+from rulewright.comparison.arena.deals import Deal, Deals, GameFinish
 from rulewright.comparison.arena.schedule import Schedule, precision_checkpoints
 from rulewright.comparison.statistics.intervals import (
     DealPart,
@@ -19,6 +19,7 @@ from rulewright.comparison.statistics.intervals import (
     estimate_share,
     ratio_with_variance,
 )
+from rulewright.playtest.game import NumberedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,7 @@ class UntilPrecise:
         looks = precision_checkpoints(len(schedule.deals)) if self.until is not None else ()
         self.looks = [deals * schedule.games_per_deal for deals in looks]
 
-    def take_wanted(self, games: Iterable[ArenaGame]) -> Iterator[ArenaGame]:
+    def take_wanted(self, games: Iterable[NumberedGame]) -> Iterator[NumberedGame]:
         """Take in some games, as long as more are wanted, and yield those."""
         for game in games:
             if self._is_precise_at(game.number):

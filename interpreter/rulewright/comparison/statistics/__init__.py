@@ -18,7 +18,7 @@ from rulewright.comparison.statistics.outcome import (
     outcomes_codec,
     play_watched,
 )
-from rulewright.jobs.job import Job
+from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Codec
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.match import Match
@@ -121,8 +121,8 @@ class PairedGames(Match):
             own = self.own_settings[at] if at < len(self.own_settings) else ()
             yield ruleset.program(self.seats, dict(self.settings) | dict(own))
 
-    def __call__(self) -> Callable[[range], list[PairedOutcome]]:
-        """Compile all rulesets and return what plays the games of items."""
+    def player(self) -> Callable[[int], PairedOutcome]:
+        """Compile all rulesets and return what plays the game of an item."""
         programs = self.programs()
         sitting = [deciders_of(program, self.who) for program in programs]
 
@@ -132,7 +132,7 @@ class PairedGames(Match):
                 programs[which], which, with_secret(number, other_secret(self.secret, which)), sitting[which]
             )
 
-        return lambda items: [play(item) for item in items]
+        return play
 
     def codec(self) -> Codec[list[PairedOutcome]]:
         """Return what converts the games of a unit for a journal."""
@@ -140,6 +140,5 @@ class PairedGames(Match):
 
     def job(self, numbers: range) -> Job[list[PairedOutcome]]:
         """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""
-        return Job(
-            self, range(numbers.start * len(self.rulesets), numbers.stop * len(self.rulesets)), MOST_GAMES_IN_UNIT
-        )
+        rulesets = len(self.rulesets)
+        return Job(Each(self.player), range(numbers.start * rulesets, numbers.stop * rulesets), MOST_GAMES_IN_UNIT)

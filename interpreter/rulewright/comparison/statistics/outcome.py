@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.chance import parted, pick, seed_of
 from rulewright.engine.holdings import PieceArrivals, held_by_seats
 from rulewright.engine.options import options_of
-from rulewright.engine.scoring import by_scoring, by_side, ranking, scores, sides, win_shares
+from rulewright.engine.scoring import by_side, win_shares
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.journal import Codec, Plain
-from rulewright.players.seats import end_games
-from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
+from rulewright.playtest.game import Record, play_one
 
 Key = tuple[str, str]
 """A group of numbers, and the name of one of them."""
@@ -83,81 +81,71 @@ def outcomes_codec(rulesets: int) -> Codec[list[PairedOutcome]]:
 
 def play_watched(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> PairedOutcome:
     """Play a game to its end and keep its numbers; without deciders all seats play at random."""
-    shown, _ = parted(number)
-    try:
-        watched = _WatchedGame(program, number, deciders)
-        return PairedOutcome(ruleset, shown, watched.play(), faults=tuple(watched.faults))
-    except Exception as problem:  # noqa: BLE001  a broken game is a result, too
-        failure = failure_text(program, problem, Record(shown, [0] * program.seats))
-        return PairedOutcome(ruleset, shown, failure=failure, faults=tuple(end_games(deciders, None)))
+    watcher = _UseWatcher(program)
+    record = play_one(program, number, False, deciders, watcher)
+    values = {} if record.failure else watcher.numbers(record)
+    return PairedOutcome(ruleset, record.game, values, record.failure, tuple(record.faults))
 
 
-class _WatchedGame:
-    """A game that counts which options are taken and which pieces come to players."""
+class _UseWatcher:
+    """Counts which options are taken in a game and which pieces come to players."""
 
-    def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
-        self.program, self.number, self.deciders = program, number, deciders
-        self.options = options_of(program)
+    def __init__(self, program: Program) -> None:
+        self.program, self.options = program, options_of(program)
         self.used = [0] * len(self.options.rows)
         self.amounts = [0] * len(self.options.rows)
         self.first = -1
-        self.faults: list[str] = []
+        self.arrivals: PieceArrivals | None = None
+        self.state: list[int] = []
+        """The vector at the end."""
 
-    def play(self) -> dict[Key, float]:
-        """Play to the end and return the numbers."""
-        program, state, made = self.program, self.program.initial(self.number), 0
-        number = seed_of(self.number)
-        codes = program.begin(state)
-        arrivals = PieceArrivals(program, state)
-        while codes is not None:
-            seat = program.seat_asked(state)
-            self.first = seat if self.first < 0 else self.first
-            if made >= MOST_DECISIONS:
-                raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-            if self.deciders:
-                code = self.deciders[seat](state, codes, number, made)
-            else:
-                code = codes[pick(number, made, len(codes))]
-            parts = self.options.parts(code)
-            self.used[parts.option.number] += 1
-            self.amounts[parts.option.number] += parts.number or 0
-            codes = program.take(state, code)
-            arrivals.watch(state)
-            made += 1
-        self.faults = end_games(self.deciders, state)
-        return self.numbers(state, made) | {(PIECES, rule): count for rule, count in arrivals.counts.items()}
+    def note(self, state: list[int], codes: list[int], code: int) -> None:
+        """Count a decision."""
+        if self.arrivals is None:
+            self.first = self.program.seat_asked(state)
+        parts = self.options.parts(code)
+        self.used[parts.option.number] += 1
+        self.amounts[parts.option.number] += parts.number or 0
+        self._count_pieces(state)
 
-    def numbers(self, state: list[int], made: int) -> dict[Key, float]:
+    def end(self, state: list[int]) -> None:
+        """Keep the end of the game."""
+        self._count_pieces(state)
+        self.state = state
+
+    def _count_pieces(self, state: list[int]) -> None:
+        self.arrivals = self.arrivals or PieceArrivals(self.program, state)
+        self.arrivals.watch(state)
+
+    def numbers(self, record: Record) -> dict[Key, float]:
         """Return all numbers of a game that is over."""
-        found: dict[Key, float] = {DECISIONS: made}
-        found |= _point_numbers(self.program, state)
-        places = ranking(self.program, state)
-        winners, shares = places[0], win_shares(places, sides(self.program, state))
+        assert self.arrivals is not None
+        winners, shares = record.ranking[0], win_shares(record.ranking, record.sides)
+        found: dict[Key, float] = {DECISIONS: sum(record.decisions)}
+        found |= _point_numbers(self.program, self.state, record)
         for seat, name in enumerate(self.program.seat_names):
             found[SEATS, name] = shares.get(seat, 0.0)
         found[SEATS, "who is asked first"] = shares.get(self.first, 0.0)
-        for name, number in held_by_seats(self.program, state).items() if winners else ():
+        for name, number in held_by_seats(self.program, self.state).items() if winners else ():
             found[HELD, name] = sum(number[seat] for seat in winners) / len(winners)
         for option, count, amount in zip(self.options.rows, self.used, self.amounts, strict=True):
             name = option.full_name
             found[OPTIONS, name] = found.get((OPTIONS, name), 0) + count
             if count and option.takes_number:
                 found[AMOUNTS, name] = amount / count
-        return found
+        return found | {(PIECES, rule): count for rule, count in self.arrivals.counts.items()}
 
 
-def _point_numbers(program: Program, state: list[int]) -> dict[Key, float]:
-    by_seat = scores(program, by_scoring(program, state))
-    totals = [sum(by_source.values()) for by_source in by_seat]
-    winners = ranking(program, state)[0]
+def _point_numbers(program: Program, state: list[int], record: Record) -> dict[Key, float]:
+    totals, winners = record.totals, record.ranking[0]
     found: dict[Key, float] = {A_PLAYER: sum(totals) / len(totals)}
     if winners:
         found[POINTS, "the winner"] = sum(totals[seat] for seat in winners) / len(winners)
     worths = by_side(program, state, totals)
     if len(worths) > 1:
         found[POINTS, "lead over the second"] = worths[0] - worths[1]
-    for source in by_seat[0]:
-        found[SOURCES, source] = sum(scored[source] for scored in by_seat) / len(by_seat)
+    for source in record.scores[0]:
+        found[SOURCES, source] = sum(scored[source] for scored in record.scores) / len(record.scores)
         if winners:
-            found[WINNER, source] = sum(by_seat[seat][source] for seat in winners) / len(winners)
+            found[WINNER, source] = sum(record.scores[seat][source] for seat in winners) / len(winners)
     return found

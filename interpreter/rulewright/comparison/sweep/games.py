@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
 from itertools import groupby
 
-from rulewright.comparison.answers.games import MOST_GAMES_IN_UNIT, ReportGames, Stage
-from rulewright.comparison.answers.rows import GameRow, rows_codec
+from rulewright.comparison.answers.games import ReportGames
+from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.sweep.grid import Setting
-from rulewright.jobs.job import Job
-from rulewright.jobs.journal import Codec, Plain
-from rulewright.playtest.match import Match
+from rulewright.jobs.job import Each, ItemSequence, Job, Work
+from rulewright.jobs.journal import Plain
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.source.seat_kinds import RANDOM
 from rulewright.source.targets import Target
@@ -22,12 +21,10 @@ KEPT_READY = 4
 
 
 @dataclass(frozen=True)
-class SweepGames(Match):
+class SweepGames(ReportGames):
     """Games of one ruleset under many settings. A game is numbered by its setting, its stage, and its item there."""
 
     grid: tuple[Setting, ...] = field(kw_only=True)
-    stages: tuple[Stage, ...] = field(kw_only=True)
-    """Who plays, and the numbers of all games that a setting can have."""
     watched: bool = field(kw_only=True)
     """Whether games leave their course as well."""
 
@@ -68,18 +65,18 @@ class SweepGames(Match):
                 items = [item for _, _, item in games]
                 rows += player(setting, stage)(range(items[0], items[-1] + 1))
             for row, number in zip(rows, numbers, strict=True):
-                row.item = number
+                row.number = number
             return rows
 
         return play
 
-    def _player(self, setting: int, at: int) -> Callable[[range], list[GameRow]]:
+    def _player(self, setting: int, at: int) -> Work[list[GameRow]]:
         """Return what plays items of a stage under a setting."""
-        stage, table = self.stages[at], (self.rulesets, self.seats, self.grid[setting])
+        stage, own = self.stages[at], replace(self, settings=self.grid[setting])
         if self.watched or stage.is_duel:
-            return ReportGames(*table, in_c=self.in_c, stages=self.stages).play_stage(at)
+            return Each(partial(own.stage_player, at))()
         who = () if stage.kinds == (RANDOM,) else stage.kinds * self.seats
-        games = SimulatedGames(*table, who, self.in_c)
+        games = SimulatedGames(own.rulesets, own.seats, own.settings, who, own.in_c)
         player = games()
 
         def play(items: range) -> list[GameRow]:
@@ -88,16 +85,11 @@ class SweepGames(Match):
 
         return play
 
-    def codec(self) -> Codec[list[GameRow]]:
-        """Return what converts the games of a unit for a journal."""
-        return rows_codec()
-
-    def job(self, numbers: Sequence[int]) -> Job[list[GameRow]]:
+    def job(self, items: ItemSequence) -> Job[list[GameRow]]:
         """Return the job of playing some games."""
-        return Job(self, numbers, MOST_GAMES_IN_UNIT)
+        return Job(self, items, self.most_in_unit)
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on: the rules as they are, and all settings."""
         grid: Plain = [dict(setting) for setting in self.grid]
-        stages: Plain = [[*stage.kinds, stage.numbers.start, len(stage.numbers)] for stage in self.stages]
-        return super().identity() | {"--set": grid, "stages": stages, "watched": self.watched}
+        return super().identity() | {"--set": grid, "watched": self.watched}

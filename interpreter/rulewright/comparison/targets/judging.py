@@ -13,7 +13,7 @@ from functools import cached_property
 from math import ceil, inf, sqrt
 from statistics import fmean
 
-from rulewright.comparison.answers.games import Stage
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.statistics.effects import pairs_for

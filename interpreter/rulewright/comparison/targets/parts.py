@@ -12,10 +12,10 @@ from itertools import permutations
 from math import sqrt
 from statistics import fmean
 
-from rulewright.comparison.answers.games import Stage
+from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows, round_phase
 from rulewright.comparison.answers.rows import GameRow
-from rulewright.comparison.arena.deals import ArenaGame, Deals
+from rulewright.comparison.arena.deals import Deals
 from rulewright.comparison.statistics.intervals import beta_cdf, student_p
 from rulewright.engine.scoring import win_shares
 from rulewright.source import targets as t
@@ -91,7 +91,7 @@ def needs_course(target: t.Target) -> bool:
 def _above(stage: Stage, rows: Sequence[GameRow], seats: int) -> list[Part]:
     deals = Deals(stage.schedule(seats))
     for row in rows:
-        deals.add(ArenaGame(row.item, row.record))
+        deals.add(row)
     shares = deals.shares_above(1, 0)
     return [Part(shares, True)] if len(shares) > 1 else []
 

@@ -11,7 +11,7 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import Effect, judged, paired_effect
 from rulewright.comparison.tuning.race import Race, RacedGame, RaceMatch
-from rulewright.comparison.worth.games import FreeGame
+from rulewright.comparison.worth.games import WorthGame
 from rulewright.engine.automatic_seats import SeatPlan, made_plan, weighed_by_plan
 from rulewright.engine.options import options_of
 from rulewright.players.plan import PlanSeats, plan_names
@@ -37,7 +37,7 @@ Plan = tuple[Change, ...]
 """The changes of a plan; those that prefer something in the order of their rank."""
 
 
-def offered_changes(games: Iterable[FreeGame]) -> list[Change]:
+def offered_changes(games: Iterable[WorthGame]) -> list[Change]:
     """Return what plans may change in some games, first what changes most of them.
 
     Leaving out what is never chosen changes nothing, nor does preferring what is chosen whenever it is offered.
@@ -46,7 +46,8 @@ def offered_changes(games: Iterable[FreeGame]) -> list[Change]:
     for seen in (game.seen for game in games if not game.failure):
         changed.update(Change(NEVER, name) for name in seen.chosen)
         changed.update(Change(PREFERS, name) for name in seen.left)
-        numbers.update({key: bool(times) for key, times in seen.numbers.items()})
+        for option, each in seen.numbers.items():
+            numbers.update({(option, int(number)): bool(times) for number, times in each.items()})
     for option in {option for option, _ in numbers}:
         times = {number: times for (name, number), times in sorted(numbers.items()) if name == option}
         lower = [most for most in times if any(times[number] for number in times if number > most)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from time import monotonic
 from typing import Any
@@ -12,13 +12,10 @@ from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.intervals import DealPart, Estimate, estimate_share
 from rulewright.engine.automatic_seats import SettingValues, with_search_settings
-from rulewright.jobs.decoding import decode_as
-from rulewright.jobs.job import Each, Job
-from rulewright.jobs.journal import Codec
 from rulewright.players.search.seat import Searcher
 from rulewright.players.search.settings import SearchBudget, settings_of
 from rulewright.playtest.game import Record, play_one
-from rulewright.playtest.match import Match
+from rulewright.playtest.match import SingleGames
 
 MOST_CANDIDATES = 16
 """The most candidates."""
@@ -42,6 +39,11 @@ class RacedGame:
     ahead: float
     seconds: float
     failure: str = ""
+
+    @property
+    def item(self) -> RaceGame:
+        """The item of the job of which it comes."""
+        return self.match
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,21 +136,19 @@ class Race:
         return estimate_share(parts, games) if parts else Estimate(0.0, (0.0, 1.0), 0)
 
 
-MOST_GAMES_IN_UNIT = 20
-"""Most games in a unit."""
-
-
 @dataclass(frozen=True)
-class RaceMatch(Match):
+class RaceMatch(SingleGames[RacedGame]):
     """Games of candidates by their numbers, of which 0 is the usual one."""
 
+    listed = list[RacedGame]
+    most_in_unit = 20
     candidates: tuple[Any, ...] = field(kw_only=True)
 
     def deciders(self, program: Program) -> Callable[[int], Decider]:
         """Return what makes the decision function of a candidate."""
         raise NotImplementedError
 
-    def __call__(self) -> Callable[[RaceGame], RacedGame]:
+    def player(self) -> Callable[[RaceGame], RacedGame]:
         """Compile the rules and return what plays single games."""
         (program,) = self.programs()
         decider = cache(self.deciders(program))
@@ -166,18 +166,6 @@ class RaceMatch(Match):
             return RacedGame(match, share, monotonic() - began, record.failure)
 
         return play
-
-    def codec(self) -> Codec[list[RacedGame]]:
-        """Return what converts the games of a unit for a journal."""
-        return Codec(
-            lambda games: [asdict(game) for game in games],
-            lambda plain: decode_as(list[RacedGame], plain),
-            lambda games: [game.match for game in games],
-        )
-
-    def job(self, matches: Sequence[RaceGame]) -> Job[list[RacedGame]]:
-        """Return the job of playing some games."""
-        return Job(Each(self), matches, MOST_GAMES_IN_UNIT)
 
 
 @dataclass(frozen=True)

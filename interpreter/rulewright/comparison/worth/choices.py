@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from rulewright.backends import Program
@@ -27,14 +27,8 @@ class Elements:
 
     def __init__(self, program: Program) -> None:
         self.program, self.options = program, options_of(program)
-        self._known: dict[int, frozenset[Element]] = {}
-
-    def in_choice(self, code: int) -> frozenset[Element]:
-        """Return what the code of a choice stands for."""
-        found = self._known.get(code)
-        if found is None:
-            found = self._known[code] = frozenset(self._elements(code))
-        return found
+        self.in_choice = cache(lambda code: frozenset(self._elements(code)))
+        """What the code of a choice stands for."""
 
     def _elements(self, code: int) -> Iterator[Element]:
         parts = self.options.parts(code)
@@ -64,29 +58,34 @@ class Watched:
     """What became of the elements that a seat could choose in a game, by name; only where it could also do otherwise.
 
     `chosen` and `left` say how often it chose each and how often not, `by_chance` how often chance would have chosen
-    it. `beaten`: how often it chose the second of a pair where it could have chosen the first. `numbers`: how often it
+    it. `beaten`: how often it chose each other element where it could have chosen this one. `numbers`: how often it
     chose each number that it could choose, by the full name of the option that it comes with.
     """
 
-    chosen: Counter[str] = field(default_factory=Counter)
-    left: Counter[str] = field(default_factory=Counter)
+    chosen: dict[str, int] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
     by_chance: dict[str, float] = field(default_factory=dict)
-    beaten: Counter[tuple[str, str]] = field(default_factory=Counter)
+    beaten: dict[str, dict[str, int]] = field(default_factory=dict)
     peers: dict[str, str] = field(default_factory=dict)
-    numbers: Counter[tuple[str, int]] = field(default_factory=Counter)
+    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def note(self, offered: Sequence[frozenset[Element]], taken: frozenset[Element]) -> None:
         """Take in a decision: the elements of each choice, and those of what was chosen."""
         everywhere = frozenset.intersection(*offered)
         open_ = frozenset[Element]().union(*offered) - everywhere
         self.peers |= open_
-        self.chosen.update(one.name for one in open_ & taken)
+        _count(self.chosen, (one.name for one in open_ & taken))
+        _count(self.left, (one.name for one in open_ - taken))
         for one in open_:
             own = [choice for choice in offered if one in choice]
             self.by_chance[one.name] = self.by_chance.get(one.name, 0.0) + len(own) / len(offered)
             if one not in taken:
-                self.left[one.name] += 1
-                self.beaten.update((one.name, other.name) for other in taken.difference(*own))
+                _count(self.beaten.setdefault(one.name, {}), (other.name for other in taken.difference(*own)))
+
+
+def _count(found: dict[str, int], names: Iterable[str], times: int = 1) -> None:
+    for name in names:
+        found[name] = found.get(name, 0) + times
 
 
 class Watcher:
@@ -101,7 +100,8 @@ class Watcher:
         self.seen.note([self.elements.in_choice(each) for each in codes], self.elements.in_choice(code))
         for parts in map(self.elements.options.parts, codes):
             if parts.number is not None:
-                self.seen.numbers[parts.option.full_name, parts.number] += parts is self.elements.options.parts(code)
+                chosen = parts is self.elements.options.parts(code)
+                _count(self.seen.numbers.setdefault(parts.option.full_name, {}), [f"{parts.number}"], chosen)
         return code
 
 

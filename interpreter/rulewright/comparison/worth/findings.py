@@ -21,7 +21,7 @@ from typing import NamedTuple
 from rulewright.comparison.statistics.effects import SMALL_SHARE, Effect, judged, paired_effect
 from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME
 from rulewright.comparison.worth.choices import Watched
-from rulewright.comparison.worth.games import FreeGame, Trial, TrialGame
+from rulewright.comparison.worth.games import Trial, WorthGame
 from rulewright.players.restrictions import OVER, WITH, WITHOUT
 
 MARGIN, NEGLIGIBLE = SMALL_SHARE, 0.02
@@ -45,9 +45,9 @@ class Restriction(NamedTuple):
     def __str__(self) -> str:
         return f"{WITH if self.other else self.how} {self.name}" + (f" {OVER} {self.other}" if self.other else "")
 
-    def changes(self, game: FreeGame) -> bool:
+    def changes(self, game: WorthGame) -> bool:
         """Return whether it overrules, at least once, what the watched seat did in a game."""
-        return bool((game.seen.chosen if self.how == WITHOUT else game.seen.left)[self.name])
+        return self.name in (game.seen.chosen if self.how == WITHOUT else game.seen.left)
 
 
 Confirmed = dict[str, str | None]
@@ -88,30 +88,28 @@ class WorthGamesPlayed:
     """Everything that was played by one kind of seat, taken in game by game."""
 
     kind: str
-    free: dict[int, FreeGame] = field(default_factory=dict)
-    trials: dict[Trial, TrialGame] = field(default_factory=dict)
+    free: dict[int, WorthGame] = field(default_factory=dict)
+    trials: dict[Trial, WorthGame] = field(default_factory=dict)
     restrictions: list[Restriction] = field(default_factory=list)
 
-    def add_free(self, games: Iterable[FreeGame]) -> None:
-        """Take in games without a restriction."""
-        self.free |= {game.number: game for game in games}
-
-    def add_trials(self, games: Iterable[TrialGame]) -> None:
-        """Take in games with a restriction."""
-        self.trials |= {game.trial: game for game in games}
+    def add(self, games: Iterable[WorthGame]) -> None:
+        """Take in games."""
+        for game in games:
+            if isinstance(game.item, Trial):
+                self.trials[game.item] = game
+            else:
+                self.free[game.item] = game
 
     @property
-    def whole(self) -> dict[int, FreeGame]:
+    def whole(self) -> dict[int, WorthGame]:
         """The games without a restriction that came to their end, in the order of their numbers."""
         return {number: game for number, game in sorted(self.free.items()) if not game.failure}
 
     def failures(self) -> dict[str, list[str]]:
         """Return what broke, and in which games: their numbers, and how the seat was restricted."""
         found: dict[str, list[str]] = {}
-        for game in self.free.values():
-            found.setdefault(game.failure, []).append(f"{game.number}")
-        for one in self.trials.values():
-            found.setdefault(one.failure, []).append(f"{one.trial.number} {one.trial.restriction}")
+        for game in (*self.free.values(), *self.trials.values()):
+            found.setdefault(game.failure, []).append(f"{game.number} {game.restriction}".rstrip())
         return {said: games for said, games in found.items() if said}
 
     def games_with(self, of: Callable[[Watched], Iterable[str]]) -> Counter[str]:
@@ -121,8 +119,8 @@ class WorthGamesPlayed:
     def list_restrictions(self, wanted: Callable[[str], bool], again: Confirmed | None = None) -> None:
         """Decide how elements are restricted: those of which enough games say something."""
         beaten = Counter[tuple[str, str]]()
-        for game in self.whole.values():
-            beaten.update(game.seen.beaten)
+        for name, others in (each for game in self.whole.values() for each in game.seen.beaten.items()):
+            beaten.update({(name, other): times for other, times in others.items()})
         offered = self.games_with(lambda seen: seen.peers)
         self.restrictions = []
         for name in sorted(name for name, games in offered.items() if games >= FEWEST_PAIRS and wanted(name)):
@@ -171,7 +169,7 @@ class WorthGamesPlayed:
     def _row(self, name: str, peers: str, effects: Mapping[Restriction, Effect]) -> WorthRow:
         seen = [game.seen for game in self.whole.values() if name in game.seen.peers]
         by_chance = sum(one.by_chance[name] for one in seen)
-        avoided = sum(one.chosen[name] for one in seen) <= by_chance / 2
+        avoided = sum(one.chosen.get(name, 0) for one in seen) <= by_chance / 2
         own = {one.how: one for one in effects if one.name == name}
         texts = {str(one) for one in own.values()}
         over = own.get(OVER)

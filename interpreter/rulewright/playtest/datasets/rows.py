@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from rulewright.backends import Program
 from rulewright.engine.holdings import game_number_names
@@ -13,8 +13,9 @@ from rulewright.engine.phases import runs_so_far
 from rulewright.engine.scoring import win_shares
 from rulewright.engine.words import choice_names, member_name
 from rulewright.playtest.datasets.dictionary import DECISIONS, GAMES, Value, source_names
-from rulewright.playtest.datasets.watching import DecisionMade, WatchedGame
+from rulewright.playtest.datasets.watching import HoldingsWatcher
 from rulewright.playtest.game import Record
+from rulewright.playtest.watching import DecisionMade
 from rulewright.source.seat_kinds import RANDOM
 
 Row = list[Value]
@@ -63,18 +64,16 @@ def _kind_of(record: Record, seat: int) -> str:
     return record.who[seat] if record.who else RANDOM
 
 
-def decision_rows(program: Program, record: Record, watched: WatchedGame) -> Iterator[Row]:
-    """Yield the rows of the decisions of a game."""
-    rounds, after = _rounds(watched.made), watched.holdings_after()
-    names = [*watched.made[0].before] if watched.made else []
-    for at, (one, then) in enumerate(zip(watched.made, after, strict=True)):
+def decision_rows(program: Program, record: Record, watcher: HoldingsWatcher) -> Iterator[Row]:
+    """Yield the rows of the decisions of a game; after the last one of a broken game nothing has changed."""
+    rounds, holdings = _rounds(watcher.made), pairwise([*watcher.holdings, *watcher.holdings[-1:]])
+    for at, (one, (before, after)) in enumerate(zip(watcher.made, holdings, strict=False)):
         seat = one.seat
-        before = [one.before[name][seat] for name in names]
         yield [
             record.game, at + 1, seat + 1, program.seat_names[seat], _kind_of(record, seat),
             one.phases[-1][0].partition(".")[2] if one.phases else "", rounds[at], *_choice_cells(program, one),
-            one.points[seat], _lead(one), *before,
-            *(then[name][seat] - had for name, had in zip(names, before, strict=True)),
+            one.points[seat], _lead(one), *(had[seat] for had in before.values()),
+            *(after[name][seat] - had[seat] for name, had in before.items()),
         ]  # fmt: skip
 
 
