@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.each_result import each_result
 from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.backends.evaluation import Evaluation
 from rulewright.chance import pick
 from rulewright.engine import Game
-from rulewright.jobs.run import each_result
 from rulewright.players.greedy import Greedy
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames

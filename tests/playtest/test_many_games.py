@@ -12,11 +12,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.each_result import each_result
 from tests.interrupts import heard
 from tests.tiers import sampled
 
 from rulewright.engine import Game
-from rulewright.jobs.run import each_result
 from rulewright.players.seats import random_choice
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from tests.each_result import each_result
 
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.jobs.run import each_result
 from rulewright.playtest.mutants.generation import all_mutants, mutated_rules
 from rulewright.playtest.mutants.model import (
     CAUGHT,

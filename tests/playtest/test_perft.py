@@ -6,10 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tests.each_result import each_result
 
 from rulewright.engine.exhaustive import ordered, orders
 from rulewright.engine.runtime_errors import LimitExceeded
-from rulewright.jobs.run import each_result
 from rulewright.playtest.perft import LevelCounts, Perft, add_counts, first_moves
 from rulewright.workspace import load
 

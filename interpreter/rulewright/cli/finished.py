@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import late, opening
-from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE, USAGE, suggestion_for
 from rulewright.compose.composed import full_name
 from rulewright.phrasing import counted
@@ -32,7 +31,7 @@ def show_finished(how: str, ruleset: str, name: str | None, players: int | None)
             f'Nothing is called "{name}" in what {ruleset} is in the end.{suggestion_for(name, known)}', err=True
         )
         return USAGE
-    click.echo(f"# {about.headline}, {counted(seats, 'player')}.  Read {path_text(about.folder)}.\n")
+    click.echo("# " + opening.headline(about, f", {counted(seats, 'player')}") + "\n")
     click.echo("\n".join(lines).rstrip("\n"))
     return FINE
 

@@ -37,6 +37,11 @@ def path_from_here(path: Path) -> Path:
         return path
 
 
+def headline(about: About, more: str = "") -> str:
+    """Return the first line of a command about a ruleset: what it is called, and where it was read."""
+    return f"{about.headline}{more}.  Read {path_text(about.folder)}."
+
+
 @cache
 def space() -> Workspace:
     """Return the workspace of this command: what it reads, it reads once."""

@@ -35,11 +35,6 @@ def scores(program: Program, points: Sequence[Sequence[int]]) -> list[dict[str, 
     return found
 
 
-def source_labels(program: Program) -> list[str]:
-    """Return what the sources of points are called, in the order of the rules."""
-    return [scoring.label for scoring in program.tables.scorings]
-
-
 def ranking(program: Program, state: list[int]) -> list[list[int]]:
     """Return the seats by rank, the winners first.
 

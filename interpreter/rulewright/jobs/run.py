@@ -13,10 +13,10 @@ Example with units A, B, C on two processes, where B kills its process:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, Generic
+from collections.abc import Generator, Iterator
+from typing import Generic
 
-from rulewright.jobs.job import Dropped, Each, Event, Finished, ItemSequence, Job, Lost, Result, Suspect, Target
+from rulewright.jobs.job import Dropped, Event, Finished, Job, Lost, Result, Suspect, Target
 from rulewright.jobs.journal import FinishedUnits
 from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import UnitPlan
@@ -39,12 +39,6 @@ def run_job(
         yield from _JobRun(job, target, journal).outcomes_in_order()
     finally:
         target.close()
-
-
-def each_result(opener: Callable[[], Callable[[Any], Result]], items: ItemSequence, jobs: int = 1) -> Generator[Result]:
-    """Yield what comes of each item, in order; raises `WorkerDied` for one over which every process dies."""
-    for results in results_of(Job(Each(opener), items), jobs):
-        yield from results
 
 
 def results_of(job: Job[Result], jobs: int = 1) -> Generator[Result]:

@@ -11,6 +11,7 @@ no option does not apply to that question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
@@ -37,8 +38,8 @@ class PlanSeats:
         self.never = [_PlanEntry(program, entry) for entry in self.plan.never]
         self.prefers = [_PlanEntry(program, entry) for entry in self.plan.prefers]
         self.most = [(_PlanEntry(program, name), most) for name, most in self.plan.most.items()]
-        self.known: dict[int, tuple[int, int]] = {}
-        """By code: how bad a choice is, and how little it is preferred."""
+        self.rank = cache(self._rank)
+        """By code: how bad a choice is, 0 if it is allowed, and its place among those that are preferred."""
         weighed = weighed_by_plan(program, self.plan)
         self.base = decider(self.plan.plays, weighed) if self.plan.ahead else Greedy(weighed, ahead=False).decide
         if self.plan.unknown:
@@ -54,12 +55,9 @@ class PlanSeats:
         codes = [code for code in codes if self.rank(code) == best]
         return codes[0] if len(codes) == 1 else self.base(state, codes, number, made)
 
-    def rank(self, code: int) -> tuple[int, int]:
-        """Return how bad a choice is, 0 if it is allowed, and its place among those that are preferred."""
-        found = self.known.get(code)
-        if found is None:
-            found = self.known[code] = max(self._how_bad(code)), next(_places_of(self.prefers, code))
-        return found
+    def _rank(self, code: int) -> tuple[int, int]:
+        places = (at for at, entry in enumerate(self.prefers) if entry.fits(code))
+        return max(self._how_bad(code)), next(places, len(self.prefers))
 
     def _how_bad(self, code: int) -> Iterator[int]:
         yield from (LAST_FORBIDDEN + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
@@ -67,11 +65,6 @@ class PlanSeats:
         if number is not None:
             yield from (number - most for entry, most in self.most if entry.fits(code))
         yield 0
-
-
-def _places_of(entries: list[_PlanEntry], code: int) -> Iterator[int]:
-    yield from (at for at, entry in enumerate(entries) if entry.fits(code))
-    yield len(entries)
 
 
 class RestrictedSeats:
@@ -138,16 +131,12 @@ class _PlanEntry:
         self.program, rows = program, options_of(program).rows
         first, self.thing = named_option(entry, {name for option in rows for name in plan_names(option)})
         self.options = {option.number for option in rows if not first or first in plan_names(option)}
-        self.known: dict[int, bool] = {}
+        self.fits = cache(self._fits)
+        """By code: whether a choice is meant."""
 
-    def fits(self, code: int) -> bool:
-        """Return whether a choice is meant."""
-        found = self.known.get(code)
-        if found is None:
-            option = options_of(self.program).parts(code).option
-            named = not self.thing or self.thing in things_in(self.program, code)
-            found = self.known[code] = named and option.number in self.options
-        return found
+    def _fits(self, code: int) -> bool:
+        named = not self.thing or self.thing in things_in(self.program, code)
+        return named and options_of(self.program).parts(code).option.number in self.options
 
 
 def things_in(program: Program, code: int) -> Iterator[str]:

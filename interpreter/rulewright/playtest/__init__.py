@@ -5,7 +5,7 @@ divided among processes in any way. Games leave rows of integers or records, nev
 
     late.py                what is imported when it is first needed
     game.py                one game by automatic seats, and its record
-    watching.py            a watcher of games, which notes each decision
+    watching.py            watchers of games, which note each decision
     match.py               what commands that play many games have in common: rulesets, seats, build
     simulate.py            many games of one ruleset, in work units of `jobs`
     native_builds.py       when to play in C, and compiling the library meanwhile

@@ -1,4 +1,4 @@
-"""Watches games: notes each decision, how the seats stood before it, and the end."""
+"""Watchers of games: they note each decision, how the seats stood before it, and the end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rulewright.backends import Program
 from rulewright.backends.ranking import sides_of, worths_of
+from rulewright.engine.holdings import held_by_seats
 from rulewright.engine.phases import PhaseRuns, PhaseStack
 
 
@@ -38,3 +39,25 @@ class DecisionWatcher:
 
     def end(self, state: list[int]) -> None:
         """Look at the end of the game, if it comes to one."""
+
+
+Holdings = dict[str, list[int]]
+"""By amount and place how much each seat has."""
+
+
+class HoldingsWatcher(DecisionWatcher):
+    """Notes every decision of one game, and what each seat had before it."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.holdings: list[Holdings] = []
+        """Before each decision, and at the end of a game that came to one."""
+
+    def note(self, state: list[int], codes: list[int], code: int) -> None:
+        """Note a decision before it is made."""
+        super().note(state, codes, code)
+        self.end(state)
+
+    def end(self, state: list[int]) -> None:
+        """Note what each seat has."""
+        self.holdings.append(held_by_seats(self.program, state))

@@ -46,9 +46,10 @@ from rulewright.report.model import (
     Sentence,
     Table,
     named_columns,
+    troubled_data,
     troubles,
 )
-from rulewright.report.plots import Interval, histogram, spanning, symmetric
+from rulewright.report.plots import histogram, spanning, symmetric
 from rulewright.report.targets_words import target_blocks, verdict_data
 from rulewright.report.worth_report import NOTE, games_played, table_blocks, verdict_block, worth_data
 
@@ -210,16 +211,12 @@ def _table(rows: Sequence[tuple[str, str, Figure]], percent: bool, drawn: bool) 
         [
             Row(
                 (label, who, short(figure), within(figure)), clear=figure.verdict in (MORE, LESS),
-                drawn=_interval(figure, axis.at(figure.estimate.within[0]), axis.at(figure.estimate.value),
-                                axis.at(figure.estimate.within[1])) if plot else None,
+                drawn=axis.drawn(f"{short(figure)}, {within(figure)}", figure.estimate.value, figure.estimate.within)
+                if plot else None,
             )
             for label, who, figure in rows
         ], ("", "95% interval"), (9, 18), plot,
     )  # fmt: skip
-
-
-def _interval(figure: Figure, low: float, mean: float, high: float) -> Interval:
-    return Interval(f"{short(figure)}, {within(figure)}", low, mean, high)
 
 
 def _figure_table(
@@ -257,8 +254,7 @@ def _options(groups: Sequence[Group]) -> Iterator[Table]:
         Row(
             (option, who, f"{effect.difference:+.2f}", f"{effect.within[0]:+.2f} to {effect.within[1]:+.2f}"),
             clear=True,
-            drawn=Interval(f"{option}: {effect.difference:+.2f}", axis.at(effect.within[0]),
-                           axis.at(effect.difference), axis.at(effect.within[1])),
+            drawn=axis.drawn(f"{option}: {effect.difference:+.2f}", effect.difference, effect.within),
         )
         for option, who, effect in found
     ]  # fmt: skip
@@ -284,7 +280,7 @@ def _data(sides: Sequence[Told], opening: str) -> dict[str, object]:
         "rulesets": [
             {
                 "ruleset": side.name, "title": side.headline,
-                "broken": _games(side.failures), "faults": _games(side.faults),
+                "broken": troubled_data(side.failures, _game_data), "faults": troubled_data(side.faults, _game_data),
                 "targets": [verdict_data(one, side.words) for one in side.verdicts],
                 "worth": side.worth and worth_data(side.worth),
                 "answers": [
@@ -297,8 +293,5 @@ def _data(sides: Sequence[Told], opening: str) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _games(troubled: Mapping[str, Sequence[Record]]) -> list[dict[str, object]]:
-    return [
-        {"said": said, "games": [{"game": one.game, "who": one.who} for one in games]}
-        for said, games in troubled.items()
-    ]  # fmt: skip
+def _game_data(one: Record) -> dict[str, object]:
+    return {"game": one.game, "who": one.who}

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import chain
 
 from rulewright.comparison.arena.deals import Deals
-from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, Rating, SeatStanding, Standings
+from rulewright.comparison.arena.standings import KindStanding, PairwiseResult, SeatStanding, Standings
 from rulewright.comparison.arena.standings import PairingStanding as AtTable
 from rulewright.comparison.statistics.intervals import Estimate
 from rulewright.phrasing import counted, listing
@@ -41,10 +41,11 @@ from rulewright.report.model import (
     Sentence,
     Table,
     Text,
+    first_games,
     named_columns,
-    troubles,
+    troubled_data,
 )
-from rulewright.report.plots import Axis, Interval, symmetric
+from rulewright.report.plots import Axis, symmetric
 
 NAME = 22
 """Columns for the name of a kind."""
@@ -66,15 +67,14 @@ def arena_report(
     until: float | None,
 ) -> Report:  # fmt: skip
     """Return what was found; `headlines` name the game, and `until` is the wanted precision in percentage points."""
-    wrong: list[list[Block]] = [
-        [said, Sentence(f"the first: game number {games[0].record.game}, seats {listing(games[0].record.who)}", "  ")]
-        for said, games in troubles(deals.faults, deals.failures)
-    ]
+    wrong = first_games(
+        deals.faults, deals.failures, lambda one: f"game number {one.record.game}, seats {listing(one.record.who)}"
+    )
     if deals.failures:
-        wrong[-1] += ["A deal counts for a pairing only if all its games came to an end."]
+        wrong += ["A deal counts for a pairing only if all its games came to an end."]
     named, opening = f"{headlines[0]} ({ruleset})", headline(found, deals)
     head = [Section([Line(headlines[1]), opening], only=TERMINAL), Section([opening], only=PAGE)]
-    head[:0] = [Section([*chain(*wrong)])] if wrong else []
+    head[:0] = [Section(wrong)] if wrong else []
     return Report(
         [
             *([*_told(found, names, method(deals)), *_page(found, names)] if found is not None else []),
@@ -167,7 +167,10 @@ def _ratings(
     return Table(
         [Column(heading) for heading in ("", "Rating", "First places", *more)],
         [
-            Row((name, _cell(rated(one.rating)), _cell(_share(one.first)), *cells), drawn=_drawn(one.rating, axis))
+            Row(
+                (name, _cell(rated(one.rating)), _cell(_share(one.first)), *cells),
+                drawn=axis.drawn(", ".join(rated(one.rating)), one.rating.value, one.rating.within),
+            )
             for one, name, cells in rows
         ],
         plot=Plot("Rating", "Rating", axis),
@@ -176,10 +179,6 @@ def _ratings(
 
 def _cell(pair: tuple[str, str]) -> Text:
     return [pair[0], Run(pair[1], "small")]
-
-
-def _drawn(rating: Rating, axis: Axis) -> Interval:
-    return Interval(", ".join(rated(rating)), *map(axis.at, (rating.within[0], rating.value, rating.within[1])))
 
 
 def _met(found: Standings, verdicts: Verdicts, one: str, other: str) -> Text:
@@ -199,10 +198,11 @@ def _data(ruleset: str, found: Standings | None, deals: Deals, until: float | No
     schedule = deals.schedule
     data: dict[str, object] = {
         "version": VERSION, "ruleset": ruleset, "players": schedule.seats, "first": schedule.deals.start,
-        "games": deals.played, "until": until, "method": method(deals), "broken": _games(deals.failures),
+        "games": deals.played, "until": until, "method": method(deals),
+        "broken": troubled_data(deals.failures, _game_data),
     }  # fmt: skip
     if deals.faults:
-        data["replaced"] = _games(deals.faults)
+        data["replaced"] = troubled_data(deals.faults, _game_data)
     if found is not None:
         kinds, above = judge(found)
         data |= {
@@ -219,8 +219,5 @@ def _data(ruleset: str, found: Standings | None, deals: Deals, until: float | No
     return data
 
 
-def _games(troubles: Mapping[str, Sequence[NumberedGame]]) -> list[dict[str, object]]:
-    return [
-        {"said": said, "games": [{"game": one.record.game, "who": list(one.record.who)} for one in games]}
-        for said, games in troubles.items()
-    ]
+def _game_data(one: NumberedGame) -> dict[str, object]:
+    return {"game": one.record.game, "who": list(one.record.who)}

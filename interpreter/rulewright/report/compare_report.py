@@ -67,10 +67,11 @@ from rulewright.report.model import (
     Sentence,
     Table,
     Text,
+    first_games,
     named_columns,
-    troubles,
+    troubled_data,
 )
-from rulewright.report.plots import Axis, Interval, histogram, symmetric
+from rulewright.report.plots import Axis, histogram, symmetric
 from rulewright.source.seat_kinds import RANDOM
 
 UNITS = {
@@ -104,9 +105,7 @@ def compare_report(
     played = [who_played(who, seats, pairs, numbers), *([CHANCE] if at_random(who) else [])]
     played += [FEW_PAIRS] if pairs < FEWEST_PAIRS else []
     sides = [f"{letter}  {text} ({name})" for letter, text, name in zip("AB", headlines, names, strict=False)]
-    broken: list[Block] = []
-    for said, games in troubles(results.faults, results.broken):
-        broken += [said, Sentence(f"the first: {names[games[0][0]]}, game number {games[0][1]}", "  ")]
+    broken = first_games(results.faults, results.broken, lambda game: f"{names[game[0]]}, game number {game[1]}")
     if results.broken:
         broken.append(f"Pairs with a broken game are left out, so that the other {pairs:,} are no fair sample.")
     needed = power(effects[A_PLAYER]) if A_PLAYER in effects else []
@@ -236,7 +235,7 @@ def _drawn_row(cell: Text, one: Effect, group: str, axis: Axis) -> Row:
     numbers = _numbers(one, group)
     if only_in(one):
         return Row((cell, *numbers, ""))
-    drawn = Interval(", ".join(numbers[2:]), *map(axis.at, (one.within[0], one.difference, one.within[1])))
+    drawn = axis.drawn(", ".join(numbers[2:]), one.difference, one.within)
     return Row((cell, *numbers, one.verdict), (), one.is_clear, drawn)
 
 
@@ -252,6 +251,9 @@ def _data(
     effects: Effects,
     each: Each,
 ) -> dict[str, object]:
+    def numbered(game: tuple[int, int]) -> dict[str, object]:
+        return {"ruleset": names[game[0]], "game": game[1]}
+
     points = effects.get(A_PLAYER)
     data: dict[str, object] = {
         "version": VERSION,
@@ -266,20 +268,13 @@ def _data(
         "and in pairs Bonett and Price's; verdicts after Benjamini and Hochberg (1995)",
         "effects": _groups(effects),
         "pairsFor": {f"{size:g}": pairs_for(size, points.spread) for size in POINT_SIZES} if points else {},
-        "broken": _games(results.broken, names),
+        "broken": troubled_data(results.broken, numbered),
     }
     if results.faults:
-        data["replaced"] = _games(results.faults, names)
+        data["replaced"] = troubled_data(results.faults, numbered)
     if each:
         data["differences"] = [_difference(one, found) for one, found in each]
     return data
-
-
-def _games(troubles: Mapping[str, Sequence[tuple[int, int]]], names: Sequence[str]) -> list[dict[str, object]]:
-    return [
-        {"said": said, "games": [{"ruleset": names[which], "game": game} for which, game in games]}
-        for said, games in troubles.items()
-    ]
 
 
 def _difference(one: ToggledDifference, effects: Effects) -> dict[str, object]:

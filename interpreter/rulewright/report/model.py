@@ -6,7 +6,7 @@ Where a page has room for what a terminal has not (a matrix, a drawing), a secti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -299,6 +299,19 @@ def troubles(
     """Yield what was wrong with seats outside, and what broke, each with its games."""
     yield from ((f"In {counted(len(games), 'game')} {said}", games) for said, games in faults.items())
     yield from ((f"{counted(len(games), 'game')} broken: {said}", games) for said, games in failures.items())
+
+
+def first_games(
+    faults: Mapping[str, Sequence[Game]], failures: Mapping[str, Sequence[Game]], called: Callable[[Game], str]
+) -> list[Block]:
+    """Return what was wrong with seats outside, and what broke, each with the first of its games."""
+    each = [(said, Sentence(f"the first: {called(games[0])}", "  ")) for said, games in troubles(faults, failures)]
+    return [block for both in each for block in both]
+
+
+def troubled_data(troubled: Mapping[str, Sequence[Game]], of: Callable[[Game], object]) -> list[dict[str, object]]:
+    """Return what was wrong with the games by which it was wrong, for other programs."""
+    return [{"said": said, "games": [*map(of, games)]} for said, games in troubled.items()]
 
 
 def broken_games(failures: Sequence[tuple[int, str]]) -> list[str]:

@@ -24,6 +24,15 @@ class Tick(NamedTuple):
     text: str
 
 
+class Interval(NamedTuple):
+    """A mean and its interval on an axis; `label` says it in words."""
+
+    label: str
+    low: float
+    mean: float
+    high: float
+
+
 class Axis(NamedTuple):
     """A straight scale from one number to another, with round numbers on it."""
 
@@ -36,14 +45,9 @@ class Axis(NamedTuple):
         share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return round(EDGE + share * (WIDTH - 2 * EDGE), 1)
 
-
-class Interval(NamedTuple):
-    """A mean and its interval on an axis; `label` says it in words."""
-
-    label: str
-    low: float
-    mean: float
-    high: float
+    def drawn(self, label: str, mean: float, within: tuple[float, float]) -> Interval:
+        """Return a mean and its interval on this axis."""
+        return Interval(label, self.at(within[0]), self.at(mean), self.at(within[1]))
 
 
 class Bar(NamedTuple):

@@ -15,7 +15,6 @@ from rulewright.playtest.game import Record
 from rulewright.report.answers_words import seats_called, told
 from rulewright.report.model import (
     PAGE,
-    Block,
     Column,
     Line,
     Plot,
@@ -23,12 +22,11 @@ from rulewright.report.model import (
     Row,
     Run,
     Section,
-    Sentence,
     Table,
     Text,
-    troubles,
+    first_games,
 )
-from rulewright.report.plots import Interval, spanning
+from rulewright.report.plots import spanning
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
@@ -50,9 +48,7 @@ def sweep_report(
 ) -> Report:  # fmt: skip
     """Return what came of all settings: at the end of the race, or as far as it got."""
     results, varied = race.results(), [one for one in swept if len(one.values) > 1]
-    broken: list[Block] = []
-    for said, games in troubles(*troubled):
-        broken += [said, Sentence(f"the first: game number {games[0].game}, with {_said(games[0].settings)}", "  ")]
+    broken = first_games(*troubled, lambda game: f"game number {game.game}, with {_said(game.settings)}")
     concluded = [*(_judged(race, results) if race.judged else _extremes(race, results))]
     return Report(
         [
@@ -98,13 +94,13 @@ def _curve(measured: Sequence[Measured], varied: Swept) -> Table:
     ends = [end for one in measured if one.is_enough for end in one.estimate.within]
     axis, unit = spanning(ends, measured[0].target.percent), measured[0].target.subject
 
-    def drawn(one: Measured) -> Interval | None:
-        marks = (
-            map(axis.at, (one.estimate.within[0], one.estimate.value, one.estimate.within[1])) if one.is_enough else ()
+    rows = [
+        Row(
+            (str(value), _told(one)),
+            drawn=axis.drawn(_told(one), one.estimate.value, one.estimate.within) if one.is_enough else None,
         )
-        return Interval(_told(one), *marks) if one.is_enough else None
-
-    rows = [Row((str(value), _told(one)), drawn=drawn(one)) for value, one in zip(varied.values, measured, strict=True)]
+        for value, one in zip(varied.values, measured, strict=True)
+    ]
     return Table([Column(varied.name), Column("95% interval")], rows, plot=Plot(unit, unit, axis), kind="effects")
 
 

@@ -18,7 +18,18 @@ from rulewright.comparison.worth.findings import (
     WorthVerdict,
 )
 from rulewright.phrasing import counted, listing
-from rulewright.report.model import Block, Items, Report, Row, Section, Sentence, Table, named_columns, troubles
+from rulewright.report.model import (
+    Block,
+    Items,
+    Report,
+    Row,
+    Section,
+    Sentence,
+    Table,
+    named_columns,
+    troubled_data,
+    troubles,
+)
 
 ORDER = (TOO_STRONG, NEVER_WORTH_IT, WORSE)
 VERSION = 1
@@ -163,7 +174,7 @@ def worth_data(worth: Worth) -> dict[str, object]:
             {
                 "kind": one.kind, "first": one.numbers.start, "games": len(one.numbers), "whole": one.games,
                 "rows": [asdict(row) for row in one.rows],
-                "broken": [{"said": said, "games": list(games)} for said, games in one.broken.items()],
+                "broken": troubled_data(one.broken, str),
             }
             for one in worth.strengths
         ],

@@ -11,7 +11,6 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import DecimalNumber, WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
     SeatKindType,
@@ -114,7 +113,7 @@ def command(
     if found is None and not deals.failures:
         return INTERRUPTED
     about = rules.about
-    headlines = about.headline, f"{about.headline}.  Read {path_text(about.folder)}."
+    headlines = about.headline, opening.headline(about)
     report = arena_report(headlines, ruleset, about.names, found, deals, until)
     print_report(report, form, None if found is None else page)
     return FINDINGS if deals.failures or deals.faults else code

@@ -73,7 +73,7 @@ def check_one(ruleset: str) -> int:
     if code_for(findings):
         return code_for(findings)
     about = opening.ruleset(ruleset).about
-    click.echo(f"{about.headline}: no errors.  Read {path_text(about.folder)}.")
+    click.echo(opening.headline(about, ": no errors"))
     return FINE
 
 

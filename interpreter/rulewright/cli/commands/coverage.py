@@ -9,7 +9,6 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, group_options
 from rulewright.cli.output import FINDINGS, FINE, JSON, form_option, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
@@ -55,7 +54,7 @@ def command(ruleset: str, rule: str | None, games: Games, gate: bool, everything
         print_report(rule_report(coverage, chosen))
     else:
         wrong = render_all(judged.wrong, None, paint_for(sys.stdout)) if judged.wrong else []
-        headline = f"{rules.about.headline}.  Read {path_text(rules.about.folder)}."
+        headline = opening.headline(rules.about)
         print_report(coverage_report(headline, ruleset, coverage, judged, everything, wrong), form)
     return code or (FINDINGS if gate and not judged.passes else FINE)
 

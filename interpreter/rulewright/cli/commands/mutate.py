@@ -11,7 +11,6 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option
 from rulewright.cli.output import FINDINGS, FINE, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
@@ -47,7 +46,7 @@ def command(
     about = rules.about
 
     bench = late.mutants_trial.open_trial(rules)
-    click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {path_text(about.folder)}.")
+    click.echo(opening.headline(about, f": {counted(len(bench.scenarios), 'scenario')}"))
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
         return FINDINGS

@@ -9,7 +9,6 @@ import click
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits, set_option
 from rulewright.cli.output import FINE, form_option, print_report
 from rulewright.cli.run import GamesRun
@@ -64,6 +63,6 @@ def command(
 
     if parts and (code := GamesRun(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
-    opening_line = f"{rules.about.headline}, {counted(seats, 'player')}.  Read {path_text(rules.about.folder)}."
+    opening_line = opening.headline(rules.about, f", {counted(seats, 'player')}")
     print_report(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)
     return FINE

@@ -11,7 +11,6 @@ import click
 from rulewright.cli import compiling, opening, recording
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
     choose_language,
@@ -28,7 +27,7 @@ from rulewright.cli.output import FINDINGS, INTERRUPTED, print_report
 from rulewright.cli.run import GamesRun, OutFile, out_options
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.engine.scoring import source_labels
+from rulewright.engine.scoring import scoring_labels
 from rulewright.engine.words import holding_label
 from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
@@ -70,7 +69,7 @@ def command(ruleset: str, games: Games, kept: OutFile, out: recording.DataOut, l
     rules = opening.ruleset(ruleset)
     about, settings = rules.about, games.settings
     seats = opening.seats_for(about, games.players)
-    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
+    click.echo(opening.headline(about))
     refuse_misfits(rules, settings)
     language = choose_language(ruleset, rules, language)
     who = games.kinds_for(seats)
@@ -118,7 +117,7 @@ def play_games(match: SimulatedGames, numbers: range, run: GamesRun) -> tuple[Su
 def translate_summary(summary: Summary, rules: Ruleset, settings: dict[str, int], language: str) -> Sequence[str]:
     """Translate the names in a summary, and return the names of the seats in that language."""
     own, other = (rules.in_language(one).program(summary.seats, settings, traced=True) for one in ("", language))
-    texts = dict(zip(source_labels(own), source_labels(other), strict=True))
+    texts = dict(zip(scoring_labels(own), scoring_labels(other), strict=True))
     called_so = {name: holding_label(other, "", name) for name in summary.numbers}
     summary.numbers = {called_so[name]: spread for name, spread in summary.numbers.items()}
     summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}

@@ -9,7 +9,6 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, paint_for, print_report, suggestion_for
 from rulewright.compose.citations import Citer, citers
 from rulewright.diagnostics import Findings
@@ -41,7 +40,7 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
     about = rules.about
-    head = f"{about.headline}.  Read {path_text(about.folder)}.", f"{counted(about.assumed, 'figure')} of it assumed."
+    head = opening.headline(about), f"{counted(about.assumed, 'figure')} of it assumed."
     guesses = [citer for citer in everybody if citer.assumed]
     sections = these_things(guesses, books, ()) if assumed else by_passage(books, everybody)
     print_report(Report([Section([*map(Line, head)]), *sections]))
@@ -68,7 +67,7 @@ def tell_missing(ruleset: str) -> int:
         click.echo("\n".join(late.diagnostics_text.render_all(found, None, paint_for(sys.stdout))))
         return wrong or FINDINGS
     about = rules.about
-    click.echo(f"{about.headline}: nothing is unexplained.  Read {path_text(about.folder)}.")
+    click.echo(opening.headline(about, ": nothing is unexplained"))
     return FINE
 
 

@@ -104,7 +104,7 @@ def command(
     words = ["rulewright", "strategy", ruleset, "--players", f"{seats}", "--against", kind, "--seed", f"{games.seed}"]
     words += ["--budget", budget, *(f"--set={name}={value}" for name, value in games.settings.items())]
     file = plan_file(found.plan, kind, name_in(race.out), shlex.join(words)) if found.where else ""
-    headline = f"{rules.about.headline}.  Read {opening.path_text(rules.about.folder)}."
+    headline = opening.headline(rules.about)
     if shown == Shown(TEXT, None):
         click.echo(headline)
     print_report(

@@ -13,7 +13,6 @@ from rulewright.cli.commands.test import print_failed
 from rulewright.cli.compiling import in_c
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
@@ -68,7 +67,7 @@ def command(ruleset: str, games: Games) -> int:
     seats = opening.seats_for(about, games.players)
     who = games.kinds_for(seats)
     stands_on = f"  It stands on {base.name}." if base else ""
-    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.{stands_on}\n")
+    click.echo(f"{opening.headline(about)}{stands_on}\n")
     numbers = games.numbers
     match = SimulatedGames((rules,), seats, who=who, secret=run.draw_secret(who, anew=base is not None))
     verdicts = judged_targets(match, numbers, run)

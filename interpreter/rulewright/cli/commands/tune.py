@@ -9,7 +9,6 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
     cluster_option,
@@ -64,12 +63,12 @@ def command(ruleset: str, games: Games, race: RaceOptions, playouts: int) -> int
     assert plan is not None  # there are enough games
     candidates = (current, *draw_candidates(current, plan.candidates, games.seed))
     contest.match = replace(contest.match, candidates=candidates)
-    click.echo(f"{about.headline}.  Read {path_text(about.folder)}.")
+    click.echo(opening.headline(about))
     contest.keep(playouts=playouts)
     racing = Race([*range(1, plan.candidates + 1)], seats, games.seed)
     contest.play_rounds(racing, plan.rounds, 1 / 2)
     (winner,) = racing.left
-    racing.forget_results()
+    racing = Race(racing.left, seats, racing.deal)  # the last match is judged by its own deals only
     contest.play_deals(racing, plan.last, 1)
     contest.run.end_run(FINE)
     best, found = candidates[winner], racing.share_achieved(winner)

@@ -12,7 +12,6 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Duration, WholeNumber
-from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
     Games,
     SeatKindType,
@@ -91,8 +90,8 @@ def command(
     code = run.end_run(asked.code)
     if not asked.found:
         return code
-    about, worth = rules.about, Worth(asked.found)
-    headline = f"{about.headline}.  Read {path_text(about.folder)}."
+    worth = Worth(asked.found)
+    headline = opening.headline(rules.about)
     if form == "text":
         click.echo(headline)
     print_report(worth_report(headline, worth, seats, every), form)

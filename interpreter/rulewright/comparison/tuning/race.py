@@ -125,10 +125,6 @@ class Race:
         """Return all candidates: those that stayed longest first, and of these the best."""
         return sorted(self.deals, key=lambda one: (-len(self.deals[one]), -self.share_achieved(one).value, one))
 
-    def forget_results(self) -> None:
-        """Forget the results of the race, so that the last match is judged by its own deals only."""
-        self.deals = {candidate: {} for candidate in self.left}
-
     def share_achieved(self, candidate: int) -> Estimate:
         """Return the share of others that a candidate has been ahead of, 0 if nothing was played to the end."""
         parts: Sequence[DealPart] = [(sum(games), float(len(games))) for games in self.deals[candidate].values()]

@@ -1,7 +1,6 @@
 """Games as tables for other programs: a row for each game, each seat of a game, and each decision.
 
     dictionary.py   the columns of the three tables, with what each means
-    watching.py     a watcher of games that notes what each seat has at each decision
     rows.py         from a game to its rows
     games.py        games with their rows as units of the job runner
     files.py        writes the tables as CSV or Parquet, with the dictionary beside them

@@ -7,7 +7,6 @@ import io
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
 
 from rulewright.playtest.datasets import late
 from rulewright.playtest.datasets.dictionary import SHARE, TABLES, TEXT, TEXTS, WHOLE, DataColumn, columns_of
@@ -18,16 +17,6 @@ CSV, PARQUET = "csv", "parquet"
 BETWEEN = " | "
 """What stands between several texts in a cell of a CSV file."""
 DICTIONARY = "dictionary"
-
-
-class TableFile(Protocol):
-    """A file with one table."""
-
-    def add(self, rows: Iterable[Row]) -> None:
-        """Append rows."""
-
-    def close(self) -> None:
-        """Finish the file."""
 
 
 class CsvFile:
@@ -87,10 +76,8 @@ class DataFolder:
         dictionary = CsvFile(folder / DICTIONARY, DICTIONARY_COLUMNS, force, resume)
         dictionary.add([*column] for column in columns)
         dictionary.close()
-        opener: Any = CsvFile if form == CSV else ParquetFile
-        self._files: dict[str, TableFile] = {
-            table: opener(folder / table, columns_of(table, columns), force, resume) for table in TABLES
-        }
+        opener: type[CsvFile | ParquetFile] = CsvFile if form == CSV else ParquetFile
+        self._files = {table: opener(folder / table, columns_of(table, columns), force, resume) for table in TABLES}
 
     def add(self, games: Sequence[TableRows]) -> None:
         """Append the rows of games."""

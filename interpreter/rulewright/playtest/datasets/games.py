@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rulewright.chance import with_secret
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.datasets.rows import TableRows, decision_rows, rows_of_record
-from rulewright.playtest.datasets.watching import HoldingsWatcher
 from rulewright.playtest.game import Record, play_one
 from rulewright.playtest.match import SingleGames
+from rulewright.playtest.watching import HoldingsWatcher
 
 
 @dataclass(slots=True)

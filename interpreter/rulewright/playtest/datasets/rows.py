@@ -13,9 +13,8 @@ from rulewright.engine.phases import runs_so_far
 from rulewright.engine.scoring import win_shares
 from rulewright.engine.words import choice_names, member_name
 from rulewright.playtest.datasets.dictionary import DECISIONS, GAMES, Value, source_names
-from rulewright.playtest.datasets.watching import HoldingsWatcher
 from rulewright.playtest.game import Record
-from rulewright.playtest.watching import DecisionMade
+from rulewright.playtest.watching import DecisionMade, HoldingsWatcher
 from rulewright.source.seat_kinds import RANDOM
 
 Row = list[Value]
@@ -45,19 +44,19 @@ def rows_of_record(program: Program, record: Record) -> TableRows:
         record.game, record.ruleset, record.fingerprint, program.seats, sum(record.decisions),
         [names[seat] for seat in won], record.failure, *numbers,
     ]  # fmt: skip
-    return TableRows(game, [_seat_row(program, record, seat) for seat in range(program.seats)])
-
-
-def _seat_row(program: Program, record: Record, seat: int) -> Row:
     shares, sources = win_shares(record.ranking, record.sides), source_names(program)
-    ranks = {each: rank + 1 for rank, seats in enumerate(record.ranking) for each in seats}
+    ranks = {seat: rank + 1 for rank, seats in enumerate(record.ranking) for seat in seats}
     whole = not record.failure
-    return [
-        record.game, seat + 1, program.seat_names[seat], _kind_of(record, seat), record.decisions[seat],
-        record.totals[seat] if whole else None, ranks.get(seat), shares.get(seat, 0.0) if whole else None,
-        (record.sides[seat] if record.sides else seat) + 1,
-        *(record.scores[seat][name] if whole else None for name in sources),
+    rows: list[Row] = [
+        [
+            record.game, seat + 1, name, _kind_of(record, seat), record.decisions[seat],
+            record.totals[seat] if whole else None, ranks.get(seat), shares.get(seat, 0.0) if whole else None,
+            (record.sides[seat] if record.sides else seat) + 1,
+            *(record.scores[seat][source] if whole else None for source in sources),
+        ]
+        for seat, name in enumerate(names)
     ]  # fmt: skip
+    return TableRows(game, rows)
 
 
 def _kind_of(record: Record, seat: int) -> str:
