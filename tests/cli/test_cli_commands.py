@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from cli_fakes import ABOUT, NAMES, Game, Opener, Rules, environment, save
 from click.testing import CliRunner, Result
+from tests.each_result import each_result
 
 from rulewright.cli import opening
 from rulewright.cli.commands import COMMANDS
@@ -23,7 +24,6 @@ from rulewright.cli.main import cli
 from rulewright.cli.run import GamesRun
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.jobs.job import Job
-from rulewright.jobs.run import each_result
 from rulewright.jobs.run import run_job as run_units
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows, RowColumns

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.each_result import each_result
 from tests.tiers import sampled
 from whims import Whims
 
@@ -21,7 +22,7 @@ from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
 from rulewright.jobs.journal import Codec, JobJournal, Stage
 from rulewright.jobs.local import InProcess, Processes, on_this_machine
 from rulewright.jobs.plan import UnitPlan
-from rulewright.jobs.run import WorkerDied, each_result, results_of, run_job
+from rulewright.jobs.run import WorkerDied, results_of, run_job
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.workspace import load
 

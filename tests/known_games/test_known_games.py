@@ -8,9 +8,9 @@ from statistics import median
 
 import pytest
 from tests.compile.agreement import Agreement
+from tests.each_result import each_result
 from tests.known_games.lines import HERE, counted
 
-from rulewright.jobs.run import each_result
 from rulewright.playtest.perft import LevelCounts, Perft, add_counts, first_moves
 from rulewright.scenarios.run import run_all
 from rulewright.workspace import load

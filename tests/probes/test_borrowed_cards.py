@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 from probe_play import play, probe
+from tests.each_result import each_result
 
 from rulewright.engine import Game
-from rulewright.jobs.run import each_result
 from rulewright.playtest.perft import Perft, add_counts, first_moves
 from rulewright.workspace import load
 
