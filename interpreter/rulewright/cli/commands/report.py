@@ -36,7 +36,7 @@ from rulewright.comparison.targets.judging import MISSED, judge_targets
 from rulewright.comparison.worth.findings import StrengthWorth, Worth
 from rulewright.comparison.worth.games import WorthGame, WorthGames
 from rulewright.compose.targets import combined_targets
-from rulewright.jobs.journal import Plain
+from rulewright.jobs.journal import Codec, Plain
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY, games_codec
 from rulewright.report.answers_report import Told, answers_report
@@ -99,8 +99,10 @@ def command(
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
     judges: list[Plain] = [[*judges_of(one.has_weights, match.seats, budget)] for one in match.compiled()]
-    codec = games_codec(list[GameRow | WorthGame], lambda game: isinstance(game, WorthGame) or match.is_sound(game))
-    run.keep_journal(match, {"--budget": budget is not None, "worth": judges}, codec)
+    both: Codec[list[GameRow | WorthGame]] = games_codec(
+        list[GameRow | WorthGame], lambda game: isinstance(game, WorthGame) or match.is_sound(game)
+    )
+    run.keep_journal(match, {"--budget": budget is not None, "worth": judges}, both)
 
     played = Played([[] for _ in match.stages], [[] for _ in names])
 
