@@ -12,7 +12,6 @@ from fishing import write_fishing
 
 from rulewright.api import simulate
 from rulewright.comparison.answers import games
-from rulewright.comparison.answers.figures import mean_figure
 from rulewright.comparison.answers.games import ReportGames
 from rulewright.comparison.answers.model import (
     LEAD,
@@ -26,12 +25,14 @@ from rulewright.comparison.answers.model import (
     WINNERS,
     Answer,
     Stage,
+    mean_figure,
 )
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.playtest import game
-from rulewright.report.answers_words import RulesetWords, sentences
+from rulewright.report.answers_words import sentences
+from rulewright.report.report_words import RulesetWords
 from rulewright.workspace import Ruleset, load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -18,7 +18,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rulewright.chance import SECRET_BYTES
-from rulewright.cli import late
+from rulewright.cli import late, opening
 from rulewright.cli.completing import language_names, seat_kinds
 from rulewright.cli.numbers import WHOLE_NUMBER, WholeNumber
 from rulewright.cli.output import suggestion_for
@@ -194,6 +194,16 @@ def refuse_misfits(rules: Ruleset, settings: dict[str, int], flag: str = "--set"
     for misfit in late.settings.misfitting_settings(rules, settings):
         remedy = "".join(f" {line}" for line in misfit.remedy)
         raise click.UsageError(f"{flag} {misfit.name}={settings[misfit.name]}: {misfit.message}.{remedy}")
+
+
+def ruleset_for_several(ruleset: str, games: Games, alone: str) -> tuple[Ruleset, int]:
+    """Return a ruleset with the number of players; refuse a single one, for whom `alone` says why, and misfits."""
+    rules = opening.ruleset(ruleset)
+    seats = opening.seats_for(rules.about, games.players)
+    if seats < 2:
+        raise click.UsageError(f"{rules.about.title} is for one player: {alone}.")
+    refuse_misfits(rules, games.settings)
+    return rules, seats
 
 
 # -- seats

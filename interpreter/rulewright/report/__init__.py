@@ -34,7 +34,7 @@
     sweep_report.py         which settings meet targets
     arena_report.py, arena_words.py
                             who plays better, and the words for it
-    answers_report.py, answers_words.py
+    answers_report.py, answers_words.py, report_words.py
                             what many games say about questions of designers, and the words for it
     targets_words.py        which alarms ring, and which targets are met
     compare_report.py, compare_words.py, compare_labels.py

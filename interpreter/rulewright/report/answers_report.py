@@ -20,16 +20,7 @@ from rulewright.comparison.targets.judging import Verdict
 from rulewright.comparison.worth.findings import Worth
 from rulewright.phrasing import listing, upper
 from rulewright.playtest.game import Record
-from rulewright.report.answers_words import (
-    HEADINGS,
-    QUARTER_NAMES,
-    RulesetWords,
-    figure_label,
-    seats_called,
-    sentences,
-    short,
-    within,
-)
+from rulewright.report.answers_words import HEADINGS, QUARTER_NAMES, figure_label, sentences
 from rulewright.report.model import (
     PAGE,
     TERMINAL,
@@ -50,6 +41,7 @@ from rulewright.report.model import (
     troubles,
 )
 from rulewright.report.plots import histogram, spanning, symmetric
+from rulewright.report.report_words import RulesetWords, seats_called, short, within
 from rulewright.report.targets_words import target_blocks, verdict_data
 from rulewright.report.worth_report import NOTE, games_played, table_blocks, verdict_block, worth_data
 
@@ -173,13 +165,12 @@ def _differences(groups: Sequence[Group]) -> Iterator[Block]:
     both = {name: estimates for name, estimates in found.items() if len(estimates) == 2}
     if len({side.letter for side, _ in groups}) < 2 or not both:
         return
-    apart = [name for name, estimates in both.items() if _are_apart(*estimates)]
+    apart = [
+        name for name, (one, other) in both.items()
+        if one.within[1] < other.within[0] or other.within[1] < one.within[0]
+    ]  # fmt: skip
     more = f"do not overlap in: {listing(apart)}" if apart else "overlap in every figure that both have"
     yield f"The intervals of A and B {more}."
-
-
-def _are_apart(one: Estimate, other: Estimate) -> bool:
-    return one.within[1] < other.within[0] or other.within[1] < one.within[0]
 
 
 def _figures(answer: Answer) -> list[Figure]:

@@ -12,7 +12,6 @@ from rulewright.comparison.sweep.race import DROPPED, Race, SettingResult
 from rulewright.comparison.targets.judging import MET, MISSED, UNDECIDED, Measured
 from rulewright.phrasing import counted, from_to, listing, upper
 from rulewright.playtest.game import Record
-from rulewright.report.answers_words import seats_called, told
 from rulewright.report.model import (
     PAGE,
     Column,
@@ -27,6 +26,7 @@ from rulewright.report.model import (
     first_games,
 )
 from rulewright.report.plots import spanning
+from rulewright.report.report_words import seats_called, told
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rulewright.comparison.answers.model import Figure
 from rulewright.comparison.targets.judging import MET, MISSED, UNDECIDED, UNPLAYED, Measured, Verdict
 from rulewright.phrasing import counted, listing, upper
-from rulewright.report.answers_words import MOST_NEEDED, RulesetWords, seats_called, told
 from rulewright.report.model import Block, Line, Run, Sentence
+from rulewright.report.report_words import MOST_NEEDED, RulesetWords, seats_called, told
 from rulewright.source.targets import RAREST
 
 EXAMPLES = 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from rulewright.diagnostics.similar import did_you_mean
@@ -131,6 +131,12 @@ def typed_target(text: str) -> Target:
         where = start + found.start("low")
         raise TargetError(where, found["low"], "the first number is the larger one", "Swap the two numbers.")
     return Target(measure, least, most, kinds, bound, unit)
+
+
+def typed_measure(text: str) -> Target:
+    """Return a target of which nothing is wanted, for a measure alone; raises `TargetError` for any other text."""
+    percent = next((measure.percent for name, measure in MEASURES.items() if text.strip().startswith(name)), True)
+    return replace(typed_target(f"{text} > 0{'%' * percent}"), least=-inf)
 
 
 def _subject(said: str, start: int) -> tuple[str, tuple[str, ...], int, str]:

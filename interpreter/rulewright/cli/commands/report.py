@@ -40,8 +40,8 @@ from rulewright.jobs.journal import Codec, Plain
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY, games_codec
 from rulewright.report.answers_report import Told, answers_report
-from rulewright.report.answers_words import RulesetWords, seats_called
 from rulewright.report.model import Report
+from rulewright.report.report_words import RulesetWords, seats_called
 from rulewright.source.seat_kinds import GREEDY, RANDOM
 from rulewright.source.targets import Target
 

@@ -20,7 +20,7 @@ from rulewright.cli.options import (
     group_options,
     has_programs,
     jobs_option,
-    refuse_misfits,
+    ruleset_for_several,
     seed_option,
     set_option,
 )
@@ -81,11 +81,7 @@ def command(
     shuffles; if it is better there, the command says where it fails, and prints it as a file of kind seat.
     """
     race.refuse_file()
-    rules = opening.ruleset(ruleset)
-    seats = opening.seats_for(rules.about, games.players)
-    if seats < 2:
-        raise click.UsageError(f"{rules.about.title} is for one player: there is nobody to beat.")
-    refuse_misfits(rules, games.settings)
+    rules, seats = ruleset_for_several(ruleset, games, "there is nobody to beat")
     program = rules.program(seats, games.settings)
     kind = against or (GREEDY if program.has_weights else RANDOM)
     if (budget_of(kind) is None and kind not in KINDS) or has_programs(also):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf, prod
+from math import prod
 
 import click
 
@@ -34,7 +34,7 @@ from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY
 from rulewright.report.sweep_report import sweep_report
 from rulewright.source.seat_kinds import RANDOM
-from rulewright.source.targets import Target, TargetError, typed_target
+from rulewright.source.targets import Target, TargetError, typed_measure, typed_target
 
 GAMES = 200
 """How many games a setting has by default, if they were divided evenly."""
@@ -62,27 +62,12 @@ def read_swept(ctx: click.Context, param: click.Parameter, typed: tuple[str, ...
 
 
 def read_targets(ctx: click.Context, param: click.Parameter, typed: tuple[str, ...]) -> tuple[Target, ...]:
-    """Return the targets."""
+    """Return the targets; of what is only to be shown, targets of which nothing is wanted."""
+    read = typed_target if param.name == "wanted" else typed_measure
     try:
-        return tuple(map(typed_target, typed))
+        return tuple(map(read, typed))
     except TargetError as mistake:
-        raise click.UsageError(f"--target: {mistake}") from None
-
-
-def read_measures(ctx: click.Context, param: click.Parameter, typed: tuple[str, ...]) -> tuple[Target, ...]:
-    """Return targets of which nothing is wanted, for what is only to be shown."""
-    return tuple(map(_measure, typed))
-
-
-def _measure(text: str) -> Target:
-    try:
-        return replace(typed_target(f"{text} > 0%"), least=-inf)
-    except TargetError:
-        pass
-    try:
-        return replace(typed_target(f"{text} > 0"), least=-inf)
-    except TargetError as mistake:
-        raise click.UsageError(f"--measure: {mistake}") from None
+        raise click.UsageError(f"{param.opts[0]}: {mistake}") from None
 
 
 @click.command("sweep")
@@ -92,7 +77,7 @@ def _measure(text: str) -> Target:
               "\"card.feast coins=3..5\"; repeated, all combinations.")  # fmt: skip
 @click.option("--target", "wanted", multiple=True, metavar="TARGET", callback=read_targets,
               help="What is wanted: \"seat spread < 5%\", \"rounds 6 to 10\"; repeat it.")  # fmt: skip
-@click.option("--measure", "measures", multiple=True, metavar="MEASURE", callback=read_measures,
+@click.option("--measure", "measures", multiple=True, metavar="MEASURE", callback=read_targets,
               help=f"Without a target, what to show; {' and '.join(SHOWN)} by default.")  # fmt: skip
 @click.option("--games", type=WholeNumber(1), help=f"How many games in all; {GAMES} for each setting by default.")
 @click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
@@ -116,7 +101,7 @@ def command(
     """
     if wanted and measures:
         raise click.UsageError("--measure shows what nothing is wanted of: leave it out beside --target.")
-    targets = wanted_by(games, wanted or measures or tuple(map(_measure, SHOWN)))
+    targets = wanted_by(games, wanted or measures or tuple(map(typed_measure, SHOWN)))
     run = GamesRun(games, kept)
     match = plan_games(ruleset, swept, targets, games, run)
     run.keep_journal(match, {"targets": [f"{one.subject} {one.least} {one.most}" for one in targets]})

@@ -29,7 +29,7 @@ from rulewright.playtest.game import Record
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
-from rulewright.report.answers_words import RulesetWords
+from rulewright.report.report_words import RulesetWords
 from rulewright.report.targets_words import alarm_blocks, summed
 from rulewright.report.try_report import Tried, try_report
 from rulewright.scenarios.results import ScenarioResult

@@ -14,7 +14,7 @@ from rulewright.cli.options import (
     cluster_option,
     group_options,
     jobs_option,
-    refuse_misfits,
+    ruleset_for_several,
     seed_option,
     set_option,
 )
@@ -48,12 +48,7 @@ def command(ruleset: str, games: Games, race: RaceOptions, playouts: int) -> int
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
     race.refuse_file()
-    rules = opening.ruleset(ruleset)
-    about = rules.about
-    seats = opening.seats_for(about, games.players)
-    if seats < 2:
-        raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
-    refuse_misfits(rules, games.settings)
+    rules, seats = ruleset_for_several(ruleset, games, "nobody can play better than the others")
     current = search_values(rules.program(seats, games.settings))
     tuning = Tuning(
         (rules,), seats, tuple(games.settings.items()), ("search",), playouts=playouts, candidates=(current,)
@@ -63,7 +58,7 @@ def command(ruleset: str, games: Games, race: RaceOptions, playouts: int) -> int
     assert plan is not None  # there are enough games
     candidates = (current, *draw_candidates(current, plan.candidates, games.seed))
     contest.match = replace(contest.match, candidates=candidates)
-    click.echo(opening.headline(about))
+    click.echo(opening.headline(rules.about))
     contest.keep(playouts=playouts)
     racing = Race([*range(1, plan.candidates + 1)], seats, games.seed)
     contest.play_rounds(racing, plan.rounds, 1 / 2)

@@ -19,7 +19,7 @@ from rulewright.cli.options import (
     group_options,
     has_programs,
     jobs_option,
-    refuse_misfits,
+    ruleset_for_several,
     seed_option,
     set_option,
 )
@@ -72,12 +72,8 @@ def command(
     The same games are played with one seat that may not choose it, and with one that must whenever it can. How many
     games that seat wins more or fewer, with a 95% interval, says what is too strong, and what is never worth it.
     """
-    run, rules = GamesRun(games, kept, games.kinds), opening.ruleset(ruleset)
-    seats = opening.seats_for(rules.about, games.players)
-    kinds = kinds_for(games.kinds)
-    if seats < 2:
-        raise click.UsageError(f"{rules.about.title} is for one player: there is nobody to win against.")
-    refuse_misfits(rules, games.settings)
+    run, kinds = GamesRun(games, kept, games.kinds), kinds_for(games.kinds)
+    rules, seats = ruleset_for_several(ruleset, games, "there is nobody to win against")
     match = WorthGames((rules,), seats, tuple(games.settings.items()), kind=kinds[0])
     refuse_unknown(match, wanted)
     most = games.games or (GAMES if budget is None else MOST)

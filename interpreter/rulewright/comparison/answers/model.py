@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean, stdev
 
 from rulewright.comparison.answers.rows import Ending
 from rulewright.comparison.arena.schedule import PAIRS, Schedule, round_robin
-from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.intervals import Estimate
+from rulewright.comparison.statistics.effects import SMALL_SHARE, Effect, pairs_for
+from rulewright.comparison.statistics.intervals import (
+    FEWEST_PAIRS,
+    UNDECIDED,
+    Estimate,
+    Finding,
+    difference_in_pairs,
+    estimate_share,
+    mean_interval,
+    verdicts,
+)
 
 LENGTH, SEATS, LEAD, SKILL = "length", "seats", "lead", "skill"
 POINTS, WINNERS, NEVER, WAITING = "points", "winners", "never", "waiting"
@@ -16,6 +27,9 @@ QUESTIONS = (LENGTH, SEATS, LEAD, SKILL, POINTS, WINNERS, NEVER, WAITING)
 
 DECISIONS, ROUNDS, PLACE = "decisions", "rounds", "place"
 CHANGES, UNCHANGED, SETTLED, BEHIND = "changes", "unchanged", "settled", "behind"
+
+FEWEST_GAMES = FEWEST_PAIRS
+"""With fewer games than this nothing is said."""
 
 SLIPS = 10
 """How many decisions a seat that slips makes, on average, for each one that it leaves to chance."""
@@ -57,6 +71,31 @@ class Figure:
     verdict: str = ""
     even: float = 0.0
     needs: int = 0
+
+
+def mean_figure(name: str, numbers: Sequence[float]) -> Figure:
+    """Return the mean of a number of each game."""
+    return Figure(name, Estimate(fmean(numbers), mean_interval(numbers), len(numbers)))
+
+
+def share_figure(name: str, numbers: Sequence[float], even: float = 0.0) -> Figure:
+    """Return the share of games for which something holds, or of what each game divides."""
+    return Figure(name, estimate_share([(one, 1.0) for one in numbers], len(numbers)), True, even=even)
+
+
+def judged_shares(numbers: Mapping[str, Sequence[float]], even: float) -> list[Figure]:
+    """Return shares with verdicts beside an even one, held together."""
+    more = {name: [one - even for one in each] for name, each in numbers.items()}
+    findings = [
+        Finding(*difference_in_pairs(each, share=True), len(each), SMALL_SHARE) for each in more.values()
+    ]  # fmt: skip
+    return [
+        Figure(
+            name, share_figure(name, numbers[name]).estimate, True, verdict, even,
+            pairs_for(fmean(each), stdev(each)) if verdict == UNDECIDED and len(each) > 1 else 0,
+        )
+        for (name, each), verdict in zip(more.items(), verdicts(findings), strict=True)
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, median
 
 from rulewright.backends import Program
-from rulewright.comparison.answers.figures import FEWEST_GAMES, judged_shares, mean_figure, share_figure
 from rulewright.comparison.answers.model import (
     BEHIND,
     CHANGES,
     DECISIONS,
+    FEWEST_GAMES,
     LEAD,
     LENGTH,
     NEVER,
@@ -35,6 +35,9 @@ from rulewright.comparison.answers.model import (
     PointsAnswer,
     SeatsAnswer,
     WinnersAnswer,
+    judged_shares,
+    mean_figure,
+    share_figure,
 )
 from rulewright.comparison.answers.rows import QUARTERS, Course, GameRow
 from rulewright.comparison.statistics.effects import judged, paired_effect
@@ -170,10 +173,11 @@ def points_answer(kind: str, rows: Sequence[GameRow], knows: Knows) -> Answer:
         quarters = [[game.points[quarter][at] for game in _courses(rows)] for quarter in range(QUARTERS - 1)]
         means = [fmean(each) / seats for each in (*quarters, [end[at] for end in ends])]
         course[label] = [a + b for a, b in zip(course.get(label, [0.0] * QUARTERS), means, strict=True)]
-    figures = []
-    for label in course:
-        same = [at for at, other in enumerate(knows.scorings) if other == label]
-        figures.append(mean_figure(label, [sum(end[at] for at in same) / seats for end in ends]))
+    figures = [
+        mean_figure(label, [sum(end[at] for at, other in enumerate(knows.scorings) if other == label) / seats
+                            for end in ends])
+        for label in course
+    ]  # fmt: skip
     return PointsAnswer(question=POINTS, who=kind, games=len(rows), figures=figures, course=course)
 
 
@@ -231,13 +235,9 @@ def never_answer(kind: str, rows: Sequence[GameRow], knows: Knows) -> Answer:
 
 def waiting_answer(kind: str, rows: Sequence[GameRow], knows: Knows) -> Answer:
     """Say who waits how long: the most decisions of others between two of one's own, in a game."""
-    figures = [mean_figure(name, each) for name, each in _waits(rows, knows.seats)]
-    return Answer(question=WAITING, who=kind, games=len(rows), figures=figures if len(knows.seats) > 1 else [])
-
-
-def _waits(rows: Sequence[GameRow], names: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
-    for seat, name in enumerate(names):
-        yield name, [course.waits[seat] for course in _courses(rows)]
+    courses, seats = _courses(rows), knows.seats if len(knows.seats) > 1 else ()
+    figures = [mean_figure(name, [course.waits[seat] for course in courses]) for seat, name in enumerate(seats)]
+    return Answer(question=WAITING, who=kind, games=len(rows), figures=figures)
 
 
 def troubled_games(rows: Sequence[GameRow]) -> tuple[Mapping[str, list[Record]], Mapping[str, list[Record]]]:

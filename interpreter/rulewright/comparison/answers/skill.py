@@ -6,13 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from rulewright.comparison.answers.figures import FEWEST_GAMES
-from rulewright.comparison.answers.model import SKILL, Duel, Figure, SkillAnswer, Stage
+from rulewright.comparison.answers.model import FEWEST_GAMES, SKILL, Duel, Figure, SkillAnswer, Stage
 from rulewright.comparison.answers.rows import GameRow
-from rulewright.comparison.arena.deals import Deals
-from rulewright.comparison.arena.standings import compute_standings
+from rulewright.comparison.arena.deals import pairs_of_deals
 from rulewright.comparison.statistics.effects import SMALL_SHARE
-from rulewright.comparison.statistics.intervals import Estimate, Finding, difference_in_pairs, p_value, verdicts
+from rulewright.comparison.statistics.intervals import (
+    Estimate,
+    Finding,
+    difference_in_pairs,
+    estimate_share,
+    p_value,
+    verdicts,
+)
 from rulewright.engine.scoring import win_shares
 
 EVEN = 0.5
@@ -52,12 +57,10 @@ def _slips(stage: Stage, rows: Sequence[GameRow], played: Mapping[Stage, Sequenc
 
 
 def _duel(stage: Stage, rows: Sequence[GameRow], seats: int) -> Duel:
-    deals = Deals(stage.schedule(seats))
-    for row in rows:
-        deals.add(row)
-    found, (weaker, stronger) = compute_standings(deals), stage.kinds
-    met = found.above[stronger, weaker].share if found is not None else None
-    if found is None or met is None or met.games < FEWEST_GAMES:
-        whole = deals.schedule.games_per_deal
+    schedule = stage.schedule(seats)
+    parts, (weaker, stronger) = pairs_of_deals(schedule, rows, 1, 0), stage.kinds
+    whole = schedule.games_per_deal
+    games = len(parts) * whole
+    if games < FEWEST_GAMES:
         return Duel(weaker, stronger, len(rows), -(-FEWEST_GAMES // whole) * whole)
-    return Duel(weaker, stronger, len(rows), above=met, deals=found.deals)
+    return Duel(weaker, stronger, len(rows), above=estimate_share(parts, games), deals=len(parts))

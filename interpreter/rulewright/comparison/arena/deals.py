@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.chance import with_secret
 from rulewright.comparison.arena.plackett_luce import Ranks
 from rulewright.comparison.arena.schedule import Schedule
+from rulewright.comparison.statistics.intervals import DealPart
 from rulewright.players.seats import make_decider
 from rulewright.playtest.game import NumberedGame, play_one
 from rulewright.playtest.match import SingleGames
@@ -93,11 +94,15 @@ class Deals:
             found.append([game for games in counting for game in sorted(games)])
         return [deal for deal in found if deal]
 
-    def shares_above(self, one: int, other: int) -> list[float]:
-        """Return for each deal in what share of its pairs one kind finishes above another."""
-        pairs = [[game.pairs_above(one, other) for game in deal] for deal in self.counting_deals()]
-        sums = [(sum(above for above, _ in deal), sum(all_ for _, all_ in deal)) for deal in pairs]
-        return [above / all_ for above, all_ in sums if all_]
+
+def pairs_of_deals(schedule: Schedule, games: Iterable[NumberedGame], one: int, other: int) -> list[DealPart]:
+    """Return for each deal in how many of its pairs one kind finishes above another, and of how many."""
+    deals = Deals(schedule)
+    for game in games:
+        deals.add(game)
+    pairs = [[finish.pairs_above(one, other) for finish in deal] for deal in deals.counting_deals()]
+    sums = ((sum(above for above, _ in deal), sum(all_ for _, all_ in deal)) for deal in pairs)
+    return [part for part in sums if part[1]]
 
 
 @dataclass(frozen=True)

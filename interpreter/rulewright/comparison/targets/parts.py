@@ -15,7 +15,7 @@ from statistics import fmean
 from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows, round_phase
 from rulewright.comparison.answers.rows import GameRow
-from rulewright.comparison.arena.deals import Deals
+from rulewright.comparison.arena.deals import pairs_of_deals
 from rulewright.comparison.statistics.intervals import beta_cdf, student_p
 from rulewright.engine.scoring import win_shares
 from rulewright.source import targets as t
@@ -89,10 +89,7 @@ def needs_course(target: t.Target) -> bool:
 
 
 def _above(stage: Stage, rows: Sequence[GameRow], seats: int) -> list[Part]:
-    deals = Deals(stage.schedule(seats))
-    for row in rows:
-        deals.add(row)
-    shares = deals.shares_above(1, 0)
+    shares = [above / pairs for above, pairs in pairs_of_deals(stage.schedule(seats), rows, 1, 0)]
     return [Part(shares, True)] if len(shares) > 1 else []
 
 

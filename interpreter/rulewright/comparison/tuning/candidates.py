@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import count
 
 from rulewright.chance import name_key, pick
 from rulewright.engine.automatic_seats import Setting, SettingValues
@@ -23,7 +23,8 @@ _CHOICE = name_key("candidates")
 
 def draw_candidates(current: SettingValues, number: int, seed: int) -> tuple[SettingValues, ...]:
     """Return different settings that are not the current ones; equal seeds give equal settings."""
-    found, turns = [{name: current[name] for name in TRIED_VALUES}], chance_numbers(seed)
+    found = [{name: current[name] for name in TRIED_VALUES}]
+    turns = (pick(seed ^ _CHOICE, turn, 1 << 32) for turn in count())
     while len(found) <= number:
         tried = dict(found[0])
         for _ in range(1 + next(turns) % MOST_CHANGED):
@@ -32,14 +33,6 @@ def draw_candidates(current: SettingValues, number: int, seed: int) -> tuple[Set
         if tried not in found:
             found.append(tried)
     return tuple(found[1:])
-
-
-def chance_numbers(seed: int) -> Iterator[int]:
-    """Yield numbers by chance, without end; equal seeds give equal numbers."""
-    turn = 0
-    while True:
-        yield pick(seed ^ _CHOICE, turn, 1 << 32)
-        turn += 1
 
 
 def changed_settings(values: SettingValues, current: SettingValues) -> dict[str, str]:

@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from rulewright.comparison.statistics.effects import SMALL_SHARE, Effect, judged, paired_effect
 from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME
-from rulewright.comparison.worth.choices import Watched
 from rulewright.comparison.worth.games import Trial, WorthGame
 from rulewright.players.restrictions import OVER, WITH, WITHOUT
 
@@ -112,16 +111,12 @@ class WorthGamesPlayed:
             found.setdefault(game.failure, []).append(f"{game.number} {game.restriction}".rstrip())
         return {said: games for said, games in found.items() if said}
 
-    def games_with(self, of: Callable[[Watched], Iterable[str]]) -> Counter[str]:
-        """Return in how many whole games there is each of some names."""
-        return Counter(name for game in self.whole.values() for name in of(game.seen))
-
     def list_restrictions(self, wanted: Callable[[str], bool], again: Confirmed | None = None) -> None:
         """Decide how elements are restricted: those of which enough games say something."""
         beaten = Counter[tuple[str, str]]()
         for name, others in (each for game in self.whole.values() for each in game.seen.beaten.items()):
             beaten.update({(name, other): times for other, times in others.items()})
-        offered = self.games_with(lambda seen: seen.peers)
+        offered = Counter(name for game in self.whole.values() for name in game.seen.peers)
         self.restrictions = []
         for name in sorted(name for name, games in offered.items() if games >= FEWEST_PAIRS and wanted(name)):
             self.restrictions.append(Restriction(WITHOUT, name))

@@ -36,10 +36,8 @@ def data_frame(match: RecordedGames, records: Sequence[Record], table: str, jobs
 
 
 def _again(match: RecordedGames, records: Sequence[Record], jobs: int) -> list[TableRows]:
-    games = []
     numbers = range(records[0].game, records[-1].game + 1) if records else range(0)
-    for unit in results_of(match.job(numbers), jobs):
-        games += unit
+    games = [game for unit in results_of(match.job(numbers), jobs) for game in unit]
     for record, game in zip(records, games, strict=True):
         if record.as_data() != game.record.as_data():
             raise OtherGame(record.game)
