@@ -11,6 +11,7 @@ from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.backends.native import compiler, native
+from rulewright.comparison.statistics.outcome import play_watched
 from rulewright.players.seats import deciders_of
 from rulewright.playtest.game import play_one
 from rulewright.workspace import compiled_program
@@ -71,3 +72,9 @@ def test_commands_say_in_how_many_games(command: str, tmp_path: Path) -> None:
     given = [sys.executable, "-m", "rulewright.cli", command, greed(tmp_path), "--games", "3", "--seat", "greedy"]
     said = subprocess.run(given, capture_output=True, text=True, check=False).stdout
     assert "In 3 games an amount stopped at its limit: coin at 49" in " ".join(said.split())
+
+
+def test_a_comparison_tells_it_as_well(tmp_path: Path) -> None:
+    program = compiled_program(greed(tmp_path), 2)
+    outcome = play_watched(program, 0, 1, deciders_of(program, ("greedy", "greedy")))
+    assert not outcome.failure and [fault.partition("(")[0] for fault in outcome.faults] == [SAID.partition("(")[0]]

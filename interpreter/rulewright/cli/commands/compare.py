@@ -37,11 +37,6 @@ class OwnSettings:
     set_a: dict[str, int]
     set_b: dict[str, int]
 
-    @property
-    def each(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The settings of A and of B."""
-        return self.set_a, self.set_b
-
 
 @click.command("compare")
 @click.argument("a", shell_complete=ruleset_names)
@@ -69,21 +64,21 @@ def command(
 
     Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
-    run = GamesRun(games, kept, games.kinds)
+    run, own_settings = GamesRun(games, kept, games.kinds), (own.set_a, own.set_b)
     rulesets = opening.ruleset(a), opening.ruleset(b)
-    for rules, settings, flag in zip(rulesets, own.each, ("--set-a", "--set-b"), strict=True):
+    for rules, settings, flag in zip(rulesets, own_settings, ("--set-a", "--set-b"), strict=True):
         refuse_misfits(rules, games.settings)
         refuse_misfits(rules, settings, flag)
     seats = opening.seats_for_all((a, b), [one.about for one in rulesets], games.players)
     who = games.kinds_for(seats)
     alone = one_by_one(*rulesets, b) if each else []
-    both = (with_settings(name, games.settings | one) for name, one in zip((a, b), own.each, strict=True))
+    both = (with_settings(name, games.settings | one) for name, one in zip((a, b), own_settings, strict=True))
     names = (*both, *(one.ruleset for one in alone))
     numbers = games.numbers
     match = PairedGames(
         (*rulesets, *(opening.ruleset(one.ruleset) for one in alone)), seats, tuple(games.settings.items()), who
     )
-    match = replace(match, own_settings=tuple(tuple(one.items()) for one in own.each))
+    match = replace(match, own_settings=tuple(tuple(one.items()) for one in own_settings))
     match = run.prepare_match(match, len(numbers), check=False, anew=True)
     run.keep_journal(match, {"--seed": numbers.start})
     results = PairedResults.of_rulesets(len(names))

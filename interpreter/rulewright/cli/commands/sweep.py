@@ -107,7 +107,7 @@ def command(
     run.keep_journal(match, {"targets": [f"{one.subject} {one.least} {one.most}" for one in targets]})
     race, troubled = Race(match.grid, targets), list[GameRow]()
     code = run.end_run(play_race(match, race, games.games or GAMES * len(match.grid), run, troubled))
-    if not any(tally.games for tally in race.all):
+    if not any(map(race.games_of, range(len(match.grid)))):
         return code or FINE
     (rules,) = match.rulesets
     print_report(

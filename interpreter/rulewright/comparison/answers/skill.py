@@ -58,9 +58,8 @@ def _slips(stage: Stage, rows: Sequence[GameRow], played: Mapping[Stage, Sequenc
 
 def _duel(stage: Stage, rows: Sequence[GameRow], seats: int) -> Duel:
     schedule = stage.schedule(seats)
-    parts, (weaker, stronger) = pairs_of_deals(schedule, rows, 1, 0), stage.kinds
-    whole = schedule.games_per_deal
-    games = len(parts) * whole
+    (parts, games), (weaker, stronger) = pairs_of_deals(schedule, rows, 1, 0), stage.kinds
     if games < FEWEST_GAMES:
+        whole = schedule.games_per_deal
         return Duel(weaker, stronger, len(rows), -(-FEWEST_GAMES // whole) * whole)
     return Duel(weaker, stronger, len(rows), above=estimate_share(parts, games), deals=len(parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -95,14 +95,25 @@ class Deals:
         return [deal for deal in found if deal]
 
 
-def pairs_of_deals(schedule: Schedule, games: Iterable[NumberedGame], one: int, other: int) -> list[DealPart]:
+def parts_of_deals(deals: Sequence[Deal], of: Callable[[GameFinish], DealPart]) -> tuple[list[DealPart], int]:
+    """Return what the games of each deal add to the two sums of a ratio, and how many games added anything."""
+    parts, games = [], 0
+    for deal in deals:
+        added = [part for part in map(of, deal) if part[1]]
+        games += len(added)
+        if added:
+            parts.append((sum(above for above, _ in added), sum(below for _, below in added)))
+    return parts, games
+
+
+def pairs_of_deals(
+    schedule: Schedule, games: Iterable[NumberedGame], one: int, other: int
+) -> tuple[list[DealPart], int]:
     """Return for each deal in how many of its pairs one kind finishes above another, and of how many."""
     deals = Deals(schedule)
     for game in games:
         deals.add(game)
-    pairs = [[finish.pairs_above(one, other) for finish in deal] for deal in deals.counting_deals()]
-    sums = ((sum(above for above, _ in deal), sum(all_ for _, all_ in deal)) for deal in pairs)
-    return [part for part in sums if part[1]]
+    return parts_of_deals(deals.counting_deals(), lambda finish: finish.pairs_above(one, other))
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 
 from rulewright.comparison.arena.bootstrap import Strengths, bootstrap_strengths
-from rulewright.comparison.arena.deals import Deal, Deals, GameFinish
+from rulewright.comparison.arena.deals import Deal, Deals, GameFinish, parts_of_deals
 from rulewright.comparison.arena.schedule import Schedule, precision_checkpoints
 from rulewright.comparison.statistics.intervals import (
     DealPart,
@@ -96,7 +96,7 @@ def compute_standings(deals: Deals) -> Standings | None:
     seats = [
         SeatStanding(
             _rating_of(fitted, len(schedule.kinds) + seat),
-            estimate_share(*_parts_of_deals(whole, partial(_seat_first, seat))),
+            estimate_share(*parts_of_deals(whole, partial(_seat_first, seat))),
         )
         for seat in range(schedule.seats)
     ]
@@ -108,7 +108,7 @@ def compute_standings(deals: Deals) -> Standings | None:
 def widest_interval(deals: Deals) -> float | None:
     """Return the half-width of the widest interval of a kind's share of first places; None without a game."""
     whole = deals.counting_deals()
-    shares = [estimate_share(*_parts_of_deals(whole, partial(_first_places, kind))) for kind in _kinds_present(whole)]
+    shares = [estimate_share(*parts_of_deals(whole, partial(_first_places, kind))) for kind in _kinds_present(whole)]
     return max((one.half_width for one in shares), default=None)
 
 
@@ -117,14 +117,14 @@ def _kinds_present(deals: Sequence[Deal]) -> list[int]:
 
 
 def _kind_standing(name: str, kind: int, deals: Sequence[Deal], fitted: Strengths) -> KindStanding:
-    first = estimate_share(*_parts_of_deals(deals, partial(_first_places, kind)))
-    even, _ = ratio_with_variance(_parts_of_deals(deals, partial(_even_share, kind))[0])
+    first = estimate_share(*parts_of_deals(deals, partial(_first_places, kind)))
+    even, _ = ratio_with_variance(parts_of_deals(deals, partial(_even_share, kind))[0])
     return KindStanding(
         name,
         _rating_of(fitted, kind),
         first,
         even,
-        estimate_mean(*_parts_of_deals(deals, partial(_points_of_kind, kind))),
+        estimate_mean(*parts_of_deals(deals, partial(_points_of_kind, kind))),
     )
 
 
@@ -136,7 +136,7 @@ def _pairwise_results(
     schedule: Schedule, kinds: Sequence[int], deals: Sequence[Deal], fitted: Strengths
 ) -> Iterator[tuple[tuple[str, str], PairwiseResult]]:
     for a, b in permutations(kinds, 2):
-        parts, games = _parts_of_deals(deals, partial(_pairs_above, a, b))
+        parts, games = parts_of_deals(deals, partial(_pairs_above, a, b))
         met = estimate_share(parts, games) if parts else None
         yield (schedule.kinds[a], schedule.kinds[b]), PairwiseResult(met, fitted.probability_above(a, b))
 
@@ -145,28 +145,15 @@ def _pairing_standing(schedule: Schedule, number: int, deals: Sequence[Deal]) ->
     pairing = schedule.pairings[number]
     own = [[game for game in deal if game.pairing == number] for deal in deals]
     games, kinds = sum(map(len, own)), sorted(set(pairing)) if any(own) else []
-    first = {
-        schedule.kinds[kind]: estimate_share(*_parts_of_deals(own, partial(_first_places, kind))) for kind in kinds
-    }
+    first = {schedule.kinds[kind]: estimate_share(*parts_of_deals(own, partial(_first_places, kind))) for kind in kinds}
     even = {
-        schedule.kinds[kind]: ratio_with_variance(_parts_of_deals(own, partial(_even_share, kind))[0])[0]
+        schedule.kinds[kind]: ratio_with_variance(parts_of_deals(own, partial(_even_share, kind))[0])[0]
         for kind in kinds
     }
     return PairingStanding(schedule.kind_names(pairing), games, first, even)
 
 
 # -- what a game adds to the two sums of a ratio
-
-
-def _parts_of_deals(deals: Sequence[Deal], of: Callable[[GameFinish], DealPart]) -> tuple[list[DealPart], int]:
-    """Return what each deal adds, and how many games added anything."""
-    parts, games = [], 0
-    for deal in deals:
-        added = [part for part in map(of, deal) if part[1]]
-        games += len(added)
-        if added:
-            parts.append((sum(above for above, _ in added), sum(below for _, below in added)))
-    return parts, games
 
 
 def _first_places(kind: int, game: GameFinish) -> DealPart:

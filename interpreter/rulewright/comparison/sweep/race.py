@@ -8,7 +8,7 @@ numbers. Those that are left play their last games on fresh numbers: the best of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from statistics import stdev
 
@@ -27,30 +27,22 @@ CLEARLY = 0.01
 DROPPED = "dropped"
 
 
-@dataclass
-class Tally:
-    """What the games of a setting have shown so far: the values of each part of each measure."""
+Block = tuple[int, Sequence[Sequence[Part]]]
+"""How many games of a setting were played at a time, and what they show of each target."""
 
-    targets: Sequence[Target]
-    games: int = 0
-    values: list[dict[str, list[float]]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.values = [{} for _ in self.targets]
-
-    def add(self, at: int, parts: Sequence[Part]) -> None:
-        """Take in what more games show of a target."""
-        for part in parts:
-            self.values[at].setdefault(part.name, []).extend(part.values)
-
-    @property
-    def measured(self) -> list[Measured]:
-        """What all games show of each target."""
-        both = zip(self.targets, self.values, strict=True)
-        return [
-            Measured(target, [Part(values, target.percent, name=name) for name, values in named.items()], self.games)
-            for target, named in both
-        ]
+def measured_in(targets: Sequence[Target], blocks: Sequence[Block]) -> list[Measured]:
+    """Return what the games of some blocks show of each target: the values of each part of its measure."""
+    named: list[dict[str, list[float]]] = [{} for _ in targets]
+    for at, part in ((at, part) for _, shown in blocks for at, parts in enumerate(shown) for part in parts):
+        named[at].setdefault(part.name, []).extend(part.values)
+    return [
+        Measured(
+            target, [Part(values, target.percent, name=name) for name, values in own.items()],
+            sum(games for games, _ in blocks),
+        )
+        for target, own in zip(targets, named, strict=True)
+    ]  # fmt: skip
 
 
 Distance = tuple[float, Sequence[float]]
@@ -99,7 +91,7 @@ class Race:
 
     def __init__(self, grid: Sequence[Setting], targets: Sequence[Target]) -> None:
         self.grid, self.targets = grid, targets
-        self.raced, self.last, self.all = ([Tally(targets) for _ in grid] for _ in range(3))
+        self.raced, self.last = ([list[Block]() for _ in grid] for _ in range(2))
         self.left = [*range(len(grid))]
         self.judged = any(target.least > -inf or target.most < inf for target in targets)
         """Whether anything is wanted; else all play evenly."""
@@ -107,15 +99,17 @@ class Race:
         """Whether the last games are being played."""
 
     def add(self, setting: int, found: Sequence[Sequence[Part]], games: int) -> None:
-        """Take in what more games of a setting show of each target."""
-        for tally in (self.last if self.fresh else self.raced)[setting], self.all[setting]:
-            tally.games += games
-            for at, parts in enumerate(found):
-                tally.add(at, parts)
+        """Take in what more games of a setting show of each target; the games themselves are not kept."""
+        kept = [[replace(part, games=()) for part in parts] for parts in found]
+        (self.last if self.fresh else self.raced)[setting].append((games, kept))
+
+    def games_of(self, setting: int) -> int:
+        """Return how many games of a setting were played."""
+        return sum(games for games, _ in (*self.raced[setting], *self.last[setting]))
 
     def drop_clearly_further(self) -> None:
         """Leave out the settings that are clearly further from the targets than the nearest one."""
-        found = {one: [*map(distance, self.raced[one].measured)] for one in self.left}
+        found = {one: [*map(distance, measured_in(self.targets, self.raced[one]))] for one in self.left}
         nearest = min(self.left, key=lambda one: (sum(each[0] for each in found[one]), one))
         self.left = [one for one in self.left if one == nearest or p_further(found[one], found[nearest]) > CLEARLY]
 
@@ -135,13 +129,16 @@ class Race:
     def results(self) -> list[SettingResult]:
         """Return what was found of each setting; marks are held at one false one in 20."""
         chosen = len(self.left) < len(self.grid)
-        shown = {one: (self.last if chosen else self.all)[one].measured for one in self.left if self.last[one].games}
+        shown = {
+            one: measured_in(self.targets, [*([] if chosen else self.raced[one]), *self.last[one]])
+            for one in self.left if any(games for games, _ in self.last[one])
+        }  # fmt: skip
         wanted = (MET, MISSED) if self.judged else ()
         ps = {verdict: {one: _p_of_all(verdict, measured) for one, measured in shown.items()} for verdict in wanted}
         limits = {verdict: held_limit([*found.values()]) for verdict, found in ps.items()}
         return [
             SettingResult(
-                setting, shown.get(at, self.raced[at].measured), self.all[at].games,
+                setting, shown.get(at) or measured_in(self.targets, self.raced[at]), self.games_of(at),
                 next((one for one in ps if at in shown and ps[one][at] <= limits[one]), UNDECIDED)
                 if at in self.left else DROPPED,
             )
@@ -150,7 +147,7 @@ class Race:
 
     def nearest(self) -> int:
         """Return the setting that is nearest to the targets in all its games, or meets them most surely."""
-        shown = {one: self.all[one].measured for one in self.left}
+        shown = {one: measured_in(self.targets, [*self.raced[one], *self.last[one]]) for one in self.left}
         gaps = {one: sum(distance(each)[0] for each in measured) for one, measured in shown.items()}
         found: int = min(self.left, key=lambda one: (gaps[one], _p_of_all(MET, shown[one]), one))
         return found

@@ -89,7 +89,7 @@ def needs_course(target: t.Target) -> bool:
 
 
 def _above(stage: Stage, rows: Sequence[GameRow], seats: int) -> list[Part]:
-    shares = [above / pairs for above, pairs in pairs_of_deals(stage.schedule(seats), rows, 1, 0)]
+    shares = [above / pairs for above, pairs in pairs_of_deals(stage.schedule(seats), rows, 1, 0)[0]]
     return [Part(shares, True)] if len(shares) > 1 else []
 
 
