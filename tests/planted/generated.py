@@ -118,8 +118,8 @@ def write(folder: Path, seed: int) -> Path:
     chance = Random(seed)
     goods, sorts = chance.sample(GOODS, 3), chance.sample(CARDS, 4)
     price = chance.choice(PRICE)
-    figures = {"DAYS": chance.choice(DAYS), "PRICE": price, "FEE": price - 1, "GROWTH": price + 2, "WAGE": 3, "LEAST": 1,
-               "MOST": 5, "COINS": price, "POINTS": 2 * price + 1}  # fmt: skip
+    figures = {"DAYS": chance.choice(DAYS), "PRICE": price, "FEE": price - 1, "GROWTH": price + 2, "WAGE": 3,
+               "LEAST": 1, "MOST": 5, "COINS": price, "POINTS": 2 * price + 1}  # fmt: skip
     rules = RULES.replace("GOODS", ", ".join(goods))
     rules += "".join(CARD.replace("NAME", sort).replace("TITLE", sort.title()) for sort in sorts)
     for name, value in figures.items():
