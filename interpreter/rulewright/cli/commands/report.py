@@ -49,11 +49,11 @@ GAMES, MOST = 200, 10_000
 """How many games are played of each kind of seat by default: without a budget, and at most with one."""
 SEARCHES = ("search:50", "search:200")
 """The strengths of search that play against each other, and against what is weaker."""
-PARTS = {RANDOM: 1.0, GREEDY: 2.0}
+PARTS = {RANDOM: 1.0, GREEDY: 1.5}
 """Parts of a budget that games of kinds of seat get, by the strongest of them."""
 LEAST = 50
 """So many games of those who do not search are played in any case: they take little time."""
-WORTH_PARTS = {GREEDY: 4.0}
+WORTH_PARTS = {GREEDY: 8.0}
 SEARCH_PART = 3.0
 MINUTE = 60.0
 """Seconds between two pages that can be read while games are played."""
