@@ -165,7 +165,8 @@ def seats_seeing(place: c.Place, instance: int, everyone: int) -> int:
         return everyone
     if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
         return 0
-    return 1 << instance // entry_count(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
+    owner = 1 << instance // entry_count(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
+    return everyone & ~owner if place.seen == "others" else owner
 
 
 def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:

@@ -27,6 +27,8 @@ Viewer = int
 """Whoever looks, as a bit among those who see something: 1 << seat, or one of these two."""
 ONLOOKER: Viewer = 1 << 40
 """Sees what is for all eyes."""
+SEATS: Viewer = ONLOOKER - 1
+"""All seats, and nobody else."""
 EVERYTHING: Viewer = 1 << 41
 """Sees every secret."""
 
@@ -104,7 +106,9 @@ def seers_of(declared: Fact | Place | Computed, seat: int) -> Viewer:
     """Return who sees what belongs to a seat, or with -1 to no seat."""
     if declared.seen == "all":
         return -1
-    return 1 << seat if declared.seen == "owner" and declared.owner == "player" and seat >= 0 else 0
+    if declared.seen == "nobody" or declared.owner != "player" or seat < 0:
+        return 0
+    return 1 << seat if declared.seen == "owner" else SEATS & ~(1 << seat)
 
 
 def fact_rows(domains: Domains, fact: Fact, owner: int | None = None) -> list[FactRow]:

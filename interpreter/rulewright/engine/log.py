@@ -11,7 +11,7 @@ from rulewright.backends.program import Note
 from rulewright.compile.tables import Fact, argument_of, option_of
 from rulewright.engine.cells import CellRow, rows_of
 from rulewright.engine.moves import Deed, Move, grouped, is_cleared_away, moved, seats_in, shared, summed
-from rulewright.engine.words import Rendered, counted, full_name, holding_label, key_label, label_of, phrase, render
+from rulewright.engine.words import Rendered, counted, full_name, holding_label, key_label, label_of, member_label, numbered, phrase, render
 
 Private = frozenset[int] | None
 
@@ -155,6 +155,13 @@ class Teller:
             whose = info.labels[info.index[stack.owner_key]]
             spoken = phrase(self.program, "shuffled-of", stack=spoken, owner=whose)
         return [replace(line, routine=True) for line in self._phrase_line("shuffled", stack=spoken)]
+
+    def _show(self, domain: str, pieces: tuple[int, ...], seats: int, where: int) -> list[LogLine]:
+        """Return a line for each seat that is shown something, which nobody else reads."""
+        self._set_place(where)
+        what = numbered(member_label(self.program, domain, piece) for piece in pieces)
+        deed = Deed(phrase(self.program, "is-shown", what=what))
+        return [line for seat in seats_in(seats) for line in self._deed_line(deed, seat, frozenset({seat}))]
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._set_place(where)

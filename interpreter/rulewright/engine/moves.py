@@ -53,7 +53,7 @@ def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
         match note:
             case ("at" | "under" as how, int(line)):
                 where, under = line, how == "under"
-            case ("shuffle", *_):
+            case ("shuffle" | "show", *_):
                 found.append((*note, where))
             case ("move", str(domain), int(piece), int(old), int(new)):
                 sees = program.tables.pieces[domain].sees

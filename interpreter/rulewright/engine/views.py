@@ -82,7 +82,7 @@ def _place_value(program: Program, cell: PlaceCell) -> Value | None:
     rest = len(cell.pieces) - len(known)
     if not known and cell.sight is not Sight.SEEN:
         return rest
-    is_full = cell.sight is Sight.SEEN and place.seen == "owner"
+    is_full = cell.sight is Sight.SEEN and place.seen in ("owner", "others")
     texts = [piece_text(program, place.domain, piece, is_full) for piece in known]
     return (texts if cell.is_ordered else sorted(texts)) + ([f"{rest} hidden"] if rest else [])
 

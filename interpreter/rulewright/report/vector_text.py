@@ -10,7 +10,7 @@ from rulewright.report.columns import columns
 from rulewright.report.layout import WIDTH, cells
 from rulewright.report.model import Column
 
-SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody", "": "-"}
+SEERS = {"all": "everybody", "owner": "its player", "others": "the other players", "nobody": "nobody", "": "-"}
 
 HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 

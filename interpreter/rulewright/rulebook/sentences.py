@@ -40,7 +40,8 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
-    | s.ChooseRandom | s.Mark | s.Swap | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
+    | s.ChooseRandom | s.Mark | s.Swap | s.Show | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score
+    | s.Tell
 )  # fmt: skip
 """Statements that contain no others and ask nobody."""
 
@@ -95,6 +96,8 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
                 (_all_of if is_place(node.left, scope) else value_phrase)(one, scope) for one in (node.left, node.right)
             )
             return say("{} and {} change places.", capitalize_phrase(left), right)
+        case s.Show():
+            return say("Show {} to {}.", _all_of(node.things, scope), value_phrase(node.to, scope))
         case s.Do():
             step = scope.words.step_named(node.step.text)
             return end_sentence(rule_link(step, node.step, node.arguments, scope, "step"))

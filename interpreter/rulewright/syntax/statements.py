@@ -158,6 +158,15 @@ class Swap(Node):
     right: Expr
 
 
+@register_forms("show PIECES to PLAYER")
+@node
+class Show(Node):
+    """`show X to Y`: one or several players know from now on which pieces these are."""
+
+    things: Expr
+    to: Expr
+
+
 @register_forms("PLAYER leaves the game")
 @node
 class LeaveGame(Node):
@@ -358,6 +367,6 @@ class Tell(Node):
 
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
-    | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose | Ask
-    | Offer | Score | Tell
+    | Show | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
+    | Ask | Offer | Score | Tell
 )  # fmt: skip

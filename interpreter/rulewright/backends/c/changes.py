@@ -57,6 +57,8 @@ class Changes(ExpressionWriter):
                 given = [self.between(piece, 0, most - 1), self.between(other, 0, most - 1)]
             case "swap_all", (place, other):
                 given = [self.between(place, *places), self.between(other, *places)]
+            case "show", (things, seats):
+                given = [self.set_of(things, most), self.set_of(seats, known.program.seats)]
             case "distinct_choices", (code,):
                 given = [self.value(code)]
             case _:

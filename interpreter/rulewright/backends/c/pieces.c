@@ -86,17 +86,21 @@ INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
   UNROLLED for (int i = 0; i < CLEARED; i++) clear(R, N(cleared) + i, piece);
 }
 
+/* The known one comes first: nobody can tell that it was another. */
+INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsure) {
+  EACH_OF(CLASS, others, other)
+    if (LOCATED[other] == place) {
+      uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & unsure;
+      KNOWN[other] ^= known_only;
+      KNOWN[piece] |= known_only;
+    }
+}
+
 static void N(move)(RW *R, int piece, int to) {
   int place = LOCATED[piece], old = place;
   uint64_t seen = P->sees;
   if (place == to) return;
-  if (ALIKE && seen != EVERYONE && !P->ordered) /* the known one leaves first: nobody can tell that it was another */
-    EACH_OF(CLASS, N(rings)[piece], other)
-      if (LOCATED[other] == old) {
-        uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & EVERYONE & ~seen;
-        KNOWN[other] ^= known_only;
-        KNOWN[piece] |= known_only;
-      }
+  if (ALIKE && seen != EVERYONE && !P->ordered) N(confuse)(R, piece, N(rings)[piece], old, EVERYONE & ~seen);
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
@@ -212,6 +216,15 @@ static void N(swap_all)(RW *R, int place, int other) {
   if (place == other) return;
   int half = N(lift_all)(R, place, 0), end = N(lift_all)(R, other, half);
   for (int i = 0; i < end; i++) N(arrive)(R, R->own.items[i].thing, i < half ? other : place, seen_by);
+}
+
+static void N(show)(RW *R, THINGS pieces, uint64_t seats) {
+  EACH_OF(CLASS, pieces, piece) {
+    int place = LOCATED[piece];
+    spend(R, 10);
+    if (ALIKE && !P->ordered) N(confuse)(R, piece, SETS(minus)(N(rings)[piece], pieces), place, seats & ~P->sees);
+    KNOWN[piece] |= seats;
+  }
 }
 
 static int N(position)(RW *R, int piece) {

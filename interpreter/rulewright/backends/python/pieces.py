@@ -25,6 +25,7 @@ State = list[int]
 Log = list[tuple[object, ...]]
 Move = Callable[[State, int, int], None]
 Shuffle = Callable[[State, int, int, int], None]
+Show = Callable[[State, Sequence[int], int], None]
 Contents = Callable[[State, int], list[int]]
 Arrive = Callable[[State, int, int, int, int], None]
 Stretch = tuple[int, int, list[int]]
@@ -42,10 +43,11 @@ class Movers:
     shuffle: Shuffle
     swap: Move
     swap_all: Move
+    show: Show
     position: Callable[[State, int], int]
 
 
-MOVERS = ("move", "move_all", "move_under", "draw", "shuffle", "swap", "swap_all", "position")
+MOVERS = ("move", "move_all", "move_under", "draw", "shuffle", "swap", "swap_all", "show", "position")
 """The helpers that `Movers` implements, by the names of the intermediate representation."""
 
 
@@ -68,7 +70,7 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
     swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
     swap_all = _make_swap_all(table, take_out, arrive, contents)
-    return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, _make_position(table))
+    return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, _make_show(table, log, name), _make_position(table))
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
@@ -213,20 +215,27 @@ def _make_arrive(
     return arrive
 
 
+Confuse = Callable[[State, int, Sequence[int], int, int], None]
 Unlearn = Callable[[State, int, int, int], None]
 """What onlookers no longer know once a piece has left a place: state, piece, place, the seats that did not see it."""
 
 
-def _make_unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Unlearn]:
-    located, known, alike = table.located, table.known, table.alike()
+def _make_confuse(table: PieceTable) -> Confuse:
+    located, known = table.located, table.known
 
-    def confuse(S: State, piece: int, place: int, unsure: int) -> None:
-        """Of indistinguishable pieces the known one leaves first: an onlooker cannot tell that it was another."""
-        for other in alike[piece]:
+    def confuse(S: State, piece: int, others: Sequence[int], place: int, unsure: int) -> None:
+        """Of indistinguishable pieces the known one comes first: an onlooker cannot tell that it was another."""
+        for other in others:
             if S[located + other] == place:
                 known_only = S[known + other] & ~S[known + piece] & unsure
                 S[known + other] ^= known_only
                 S[known + piece] |= known_only
+
+    return confuse
+
+
+def _make_forget(table: PieceTable, contents: Contents) -> Unlearn:
+    known = table.known
 
     def forget(S: State, piece: int, place: int, unsure: int) -> None:
         """Who does not see which piece left an unordered place no longer knows which ones are there."""
@@ -234,14 +243,14 @@ def _make_unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Un
         for other in [piece, *left] if left else []:
             S[known + other] &= ~unsure
 
-    return confuse, forget
+    return forget
 
 
 def _make_move(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
     located, slot, first, ordered = table.located, table.slot, table.first, table.ordered
     sees, occupied, everyone = table.sees, table.occupied, table.everyone
     single, alike = _places_for_one(table), table.alike()
-    confuse, forget = _make_unlearning(table, contents)
+    confuse, forget = _make_confuse(table), _make_forget(table, contents)
     plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain_sets(table))]
     unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
 
@@ -250,7 +259,7 @@ def _make_move(table: PieceTable, take_out: Move, arrive: Arrive, contents: Cont
         if old == place:
             return
         if unseen[old] and alike[piece]:
-            confuse(S, piece, old, everyone & ~sees[old])
+            confuse(S, piece, alike[piece], old, everyone & ~sees[old])
         room = plain[old]
         if room:
             s, begin = room
@@ -389,6 +398,23 @@ def _make_swap_all(table: PieceTable, take_out: Move, arrive: Arrive, contents: 
             arrive(S, piece, old, new, seen_by)
 
     return swap_all
+
+
+def _make_show(table: PieceTable, log: Log | None, name: str) -> Show:
+    located, known, ordered, sees = table.located, table.known, table.ordered, table.sees
+    alike, confuse = table.alike(), _make_confuse(table)
+
+    def show(S: State, pieces: Sequence[int], seats: int) -> None:
+        for piece in pieces:
+            place = S[located + piece]
+            if alike[piece] and not ordered[place]:
+                others = [other for other in alike[piece] if other not in pieces]
+                confuse(S, piece, others, place, seats & ~sees[place])
+            S[known + piece] |= seats
+        if log is not None and pieces and seats:
+            log.append(("show", name, tuple(pieces), seats))
+
+    return show
 
 
 def _make_position(table: PieceTable) -> Callable[[State, int], int]:

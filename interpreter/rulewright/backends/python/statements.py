@@ -265,7 +265,7 @@ class FunctionPrinter(ExpressionPrinter):
         name, given = helper_name(stmt.helper, stmt.domain), ["S", *map(self.value, stmt.args)]
         if stmt.helper == "distinct_choices":
             return f"out[:] = {name}(S, out, {given[1]})"
-        if stmt.helper == "move_all":
+        if stmt.helper in ("move_all", "show"):
             given[1] = self.each(stmt.args[0])
         return f"{name}({', '.join([*given, *([f'KEY[{stmt.stream!r}]'] if stmt.stream else [])])})"
 

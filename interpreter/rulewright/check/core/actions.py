@@ -149,6 +149,15 @@ class SwapPlaces:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class ShowPieces:
+    """Some seats (a set, or one) know from now on which pieces (a set, or one) these are."""
+
+    things: Value
+    seats: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Perform:
     """Do a step. Arguments: the acting player, then the declared ones."""
 
@@ -334,6 +343,6 @@ class MenuOption:
 
 Action = (
     Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | PickAtRandom
-    | SwapPieces | SwapPlaces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+    | SwapPieces | SwapPlaces | ShowPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
     | Pass
 )  # fmt: skip

@@ -137,7 +137,7 @@ class Stored:
     type: Type
     span: Span
     seen: str = "all"
-    """all, owner (only the player it belongs to) or nobody."""
+    """all, owner (only the player it belongs to), others (all but that player) or nobody."""
     cleared: bool = False
     supply: int | None = None
     """How many there are in all, for an amount with a limited supply."""

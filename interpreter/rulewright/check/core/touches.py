@@ -49,7 +49,7 @@ def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one
             return Touches([PIECES, CHANCE], [action.place])
         case a.DrawFrom():
             return Touches([PIECES, CHANCE], [action.place, action.stack])
-        case a.SwapPieces():
+        case a.SwapPieces() | a.ShowPieces():
             return Touches([PIECES])
         case a.SwapPlaces():
             return Touches([PIECES], [action.left, action.right])

@@ -42,7 +42,7 @@ def _declare_fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact
     _check_new(table, prefix, fact.name)
     keys, type_ = owner + axes_of(table, fact.keys), type_of(table, fact.type)
     if fits_beside(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
-        table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen_by(fact.secret), fact.cleared)
+        table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen(table, fact, owner), fact.cleared)
 
 
 def _declare_amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
@@ -52,19 +52,26 @@ def _declare_amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], am
         message = "before the game only the number of players is known"
         table.findings.add(Code.WRONG_KIND, amount.per_player.span, message, 'Write "number of players".')
     if fits_beside(table, span, owner):
-        type_, seen = Type("number", low=amount.low, high=amount.high), _seen_by(amount.secret)
+        type_, seen = Type("number", low=amount.low, high=amount.high), _seen(table, amount, owner)
         stored = Stored(name, plural, owner, type_, span, seen, supply=amount.supply(table.seats), amount=True)
         table.stored[prefix, name] = table.stored[prefix, plural] = stored
+
+
+def _seen(table: SymbolTable, what: d.Fact | d.Amount | d.Place, owner: tuple[Axis, ...]) -> str:
+    """Return who sees what somebody has: `all`, `owner`, `others` or `nobody`."""
+    seen = {"secret": "owner", "hidden": "nobody", "seen by the others": "others"}.get(what.secret or "", "all")
+    of_player = bool(owner) and owner[0].domain is not None and owner[0].domain.how == "player"
+    if seen == "others" and not (of_player and isinstance(what, d.Place)):
+        message = "only a place of a player is seen by the others"
+        remedy = 'Declare a place under "each player has:"; pieces in it may stand for what its owner does not know.'
+        table.findings.add(Code.WRONG_KIND, what.name.span, message, remedy)
+    return seen
 
 
 def _check_new(table: SymbolTable, prefix: str, word: Word) -> None:
     for declared in (table.stored, table.places, table.printed):
         if (prefix, word.text) in declared:
             table.report_duplicate(word, declared[prefix, word.text].span)
-
-
-def _seen_by(secret: str | None) -> str:
-    return {"secret": "owner", "hidden": "nobody"}.get(secret or "", "all")
 
 
 def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], place: d.Place) -> None:
@@ -82,7 +89,7 @@ def _declare_place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], pla
     keys = owner + axes_of(table, place.keys)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
     if fits_beside(table, span, keys, room):
-        seen, order = _seen_by(place.secret), place.order or ""
+        seen, order = _seen(table, place, owner), place.order or ""
         table.places[prefix, name] = Place(name, keys, domain, kind, order, place.limit, seen, span)
 
 

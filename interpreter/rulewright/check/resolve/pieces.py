@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.wanted import need_type, one_player, same_domain, some_things
+from rulewright.check.resolve.wanted import need_type, one_player, read_things, same_domain, some_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
@@ -175,6 +175,17 @@ def swap(ctx: Context, line: s.Swap, scope: Scope, done: list[c.Action]) -> None
     left, right = need_type(ctx, both[0], "one", line.left.span), need_type(ctx, both[1], "one", line.right.span)
     same_domain(ctx, left, right, line.span)
     done.append(c.SwapPieces(left, right, line.span))
+
+
+def show(ctx: Context, line: s.Show, scope: Scope, done: list[c.Action]) -> None:
+    """Players get to know pieces that stay where they are."""
+    shown, seats = pieces(ctx, line.things, scope), read_things(ctx, line.to, scope)
+    if seats.type.domain is not ctx.table.domains["player"]:
+        if not is_bad(seats):
+            remedy = 'Name them: "show card to rival", "show card to others".'
+            ctx.fail(Code.WRONG_KIND, line.to.span, f"this is {seats.type}; one or several players belong here", remedy)
+        return
+    done.append(c.ShowPieces(shown, seats, line.span))
 
 
 def _swap_places(ctx: Context, line: s.Swap, left: c.Contents, right: c.Contents, done: list[c.Action]) -> None:

@@ -160,6 +160,8 @@ class Resolver(Context):
                 leaving.leave_game(self, line, scope, done)
             case s.Swap():
                 pieces.swap(self, line, scope, done)
+            case s.Show():
+                pieces.show(self, line, scope, done)
             case s.Do():
                 statements.perform(self, step_rule(self, line.step), line.step, line, scope, done)
             case s.PayCost():

@@ -6,6 +6,7 @@ that an option leads to, with the eyes of the seat that is asked:
     player's hand            visible, since it is his own
     the hand of red          a secret, unless red is the one who is asked
     a name for a card of it  a secret as well, wherever that is let or given, unless it is moved to where it is seen
+    what a friend's others see   visible if the friend is from `others`, and so provably not the one who is asked
     number of red's hand     visible: how many pieces lie in a place may be seen even if the pieces may not
     its holder               a secret if the piece may lie in a hidden place, but not if it was found in a visible one
 
@@ -56,16 +57,27 @@ def secret_finder(checked: c.CheckedRules) -> SecretFinder:
 
 
 def _other_names(checked: c.CheckedRules) -> Names:
-    """Names that are let once, to be another name for the same thing."""
+    """Names that are let once, to be another name for the same thing, and players who are named as members of a set."""
     lets: dict[int, list[c.Value]] = {}
+    found: Names = {}
     for unit in units_of(checked):
         for action in lines_inside(body_of(unit)):
             if isinstance(action, c.Let):
                 lets.setdefault(id(action.var), []).append(action.value)
+            found |= {id(var): Meaning(things, {}, True) for var, things in _players_named(action)}
     same = {var: values[0] for var, values in lets.items() if len(values) == 1}
-    return {
+    return found | {
         var: Meaning(value, {}) for var, value in same.items() if isinstance(value, c.Use) and id(value.var) not in lets
     }
+
+
+def _players_named(line: c.Action) -> Iterator[tuple[c.Var, c.Value]]:
+    """Yield the names that a line gives to players of a set, with the set."""
+    named: list[c.Loop | c.PickAtRandom | c.Choice] = [*line.choices] if isinstance(line, c.Question) else []
+    for one in [line] if isinstance(line, c.Loop | c.PickAtRandom) else named:
+        if one.var is not None and one.things is not None and one.var.type.domain is not None:
+            if one.var.type.domain.how == "player":
+                yield one.var, one.things
 
 
 def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
@@ -123,6 +135,8 @@ def unseen_message(what: Unseen, must_not: str) -> str:
         return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
     if what.seen == "nobody":
         return f'nobody sees "{what.name}", so no {must_not}'
+    if what.seen == "others":
+        return f'everybody but its owner sees "{what.name}", and the one who is asked may be its owner'
     return f'the one who is asked does not see another player\'s "{what.name}"'
 
 
@@ -246,10 +260,13 @@ class SecretFinder:
         return value, names
 
     def _is_asked(self, value: c.Value, names: Names) -> bool:
+        return self.asked is not None and self._is_same(value, self.asked, names)
+
+    def _is_same(self, value: c.Value, seat: c.Value, names: Names) -> bool:
         value = self._settled_value(value, names)[0]
-        if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
-            return value.var is self.asked.var
-        return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
+        if isinstance(value, c.Use) and isinstance(seat, c.Use):
+            return value.var is seat.var
+        return isinstance(value, c.Const) and isinstance(seat, c.Const) and value.value == seat.value
 
     def _has_seen(self, line: c.RollDie | c.PickAtRandom, names: Names) -> bool:
         """Whether the asked seat sees what chance has brought."""
@@ -262,10 +279,48 @@ class SecretFinder:
         return self._in_sight(things, names) or not any(True for _ in self.secrets_read(things, names, NOWHERE))
 
     def _is_unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
+        if what.seen == "others":
+            return not self._is_other(keys[0], names)
         if what.seen != "owner":
             return what.seen == "nobody"
         owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
         return not (owned and self._is_asked(keys[0], names))
+
+    def _is_other(self, owner: c.Value, names: Names) -> bool:
+        """Whether a player is provably not the one who is asked: one of them is from a set without the other."""
+        asked = self.asked
+        owner = self._settled_value(owner, names)[0]
+        if isinstance(owner, c.Const) and isinstance(asked, c.Const):
+            return owner.value != asked.value
+        return asked is not None and (self._is_apart(owner, asked, names) or self._is_apart(asked, owner, names))
+
+    def _is_apart(self, one: c.Value, other: c.Value, names: Names) -> bool:
+        """Whether a player is a member of a set that another is not in."""
+        if isinstance(one, c.One):
+            return self._leaves_out(one.things, other, names)
+        meaning = names.get(id(one.var)) if isinstance(one, c.Use) else None
+        return meaning is not None and self._leaves_out(meaning.value, other, {**names, **meaning.names})
+
+    def _leaves_out(self, things: c.Value, seat: c.Value, names: Names) -> bool:
+        things, names = self._settled_value(things, names)
+        if isinstance(things, c.Filter):
+            tests = things.condition.parts if isinstance(things.condition, c.Logic) else (things.condition,)
+            every = not isinstance(things.condition, c.Logic) or things.condition.operator == "and"
+            apart = any(self._is_not_seat(test, things.var, seat, names) for test in tests)
+            return (every and apart) or self._leaves_out(things.things, seat, names)
+        if not isinstance(things, c.Binary) or things.operator != "without":
+            return isinstance(things, c.Best) and self._leaves_out(things.things, seat, names)
+        gone = things.right
+        return self._leaves_out(things.left, seat, names) or (
+            isinstance(gone, c.Singleton) and self._is_same(gone.thing, seat, names)
+        )
+
+    def _is_not_seat(self, test: c.Value, var: c.Var, seat: c.Value, names: Names) -> bool:
+        """Whether a condition on a name is that it is not a player."""
+        if not isinstance(test, c.Test) or test.operator != "!=":
+            return False
+        sides = ((test.left, test.right), (test.right, test.left))
+        return any(isinstance(a, c.Use) and a.var is var and self._is_same(b, seat, names) for a, b in sides)
 
     # -- where a piece is
 

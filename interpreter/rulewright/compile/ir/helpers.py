@@ -77,6 +77,7 @@ EFFECTS = (
     Helper("shuffle", ("place", "counter"), "", "Shuffle a stack.", False, True),
     Helper("swap", ("piece", "piece"), "", "Let two pieces change places.", True, True),
     Helper("swap_all", ("place", "place"), "", "Let all pieces of two places change places.", True, True),
+    Helper("show", ("set", "set"), "", "Let seats, the second set, know pieces from now on.", False, True),
     Helper(
         "note_lap",
         ("counter", "field"),

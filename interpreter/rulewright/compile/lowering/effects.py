@@ -7,7 +7,7 @@ from rulewright.check.core.things import Domain
 from rulewright.check.core.walk import everything_in
 from rulewright.check.resolve.wanted import bounds_of
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import LARGEST, Int, range_of, width_of
+from rulewright.compile.ir.types import LARGEST, Int, Set, range_of, width_of
 from rulewright.compile.layout import passed_type, seats_seeing, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.remembering import Remembering
@@ -277,6 +277,17 @@ class EffectLowering(ValueLowering, Remembering):
         self.trace("at", self.site(action.span))
         pieces = self.piece(action.left, action.span), self.piece(action.right, action.span)
         self.code.put(ir.Do("swap", domain.name, pieces))
+
+    def show(self, action: c.ShowPieces) -> None:
+        """Lower seats' getting to know pieces."""
+        domain, seats = action.things.type.domain, self.value(action.seats)
+        assert domain is not None
+        self.trace("at", self.site(action.span))
+        if action.things.type.how == "one":
+            shown: ir.Expr = ir.Single(self.piece(action.things, action.span), Set(domain.size, domain.name))
+        else:
+            shown = self.value(action.things)
+        self.code.put(ir.Do("show", domain.name, (shown, seats)))
 
     def swap_places(self, action: c.SwapPlaces) -> None:
         """Lower all that lies in two places changing places."""

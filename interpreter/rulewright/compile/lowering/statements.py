@@ -65,6 +65,8 @@ class StatementLowering(EffectLowering):
                 self.swap(action)
             case c.SwapPlaces():
                 self.swap_places(action)
+            case c.ShowPieces():
+                self.show(action)
             case c.Perform():
                 args = (*(self.value(a) for a in action.arguments), *self._inner_depth(action))
                 self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))

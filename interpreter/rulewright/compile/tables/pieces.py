@@ -143,7 +143,7 @@ class Place:
     order: str
     """`stack`, `row`, or empty for a set of bits."""
     seen: str
-    """Who sees the pieces: `all`, `owner` or `nobody`."""
+    """Who sees the pieces: `all`, `owner`, `others` (than the owner) or `nobody`."""
     first: int
     """The first piece that can be here: bit 0 of the set."""
     count: int

@@ -213,7 +213,7 @@ class Computed:
     params: list[ValueType]
     type: ValueType
     seen: str
-    """Who sees everything that it reads: `all`, `owner` or `nobody`."""
+    """Who sees everything that it reads: `all`, `owner`, `others` (than the owner) or `nobody`."""
 
 
 @row
