@@ -40,7 +40,7 @@ class Statements(Expressions):
 
     def plain(self) -> Lines:  # noqa: C901, PLR0911, PLR0912 - one case for each form
         """Return a statement of one line."""
-        match self.chance.randrange(29):
+        match self.chance.randrange(31):
             case 0 | 1:
                 return self.let()
             case 2 | 3 | 4:
@@ -72,6 +72,9 @@ class Statements(Expressions):
                 name = self.fresh("picked")
                 self.known.append((name, kind))
                 return [f"choose {name} at random from {self.set(kind)}{self.one_of('', '', ' secretly')}"]
+            case 29 | 30:
+                to = self.one_of("player", "others", "players", self.thing("player", 1))
+                return self.one_of([f"show {self.set('card', 1)} to {to}"], self.if_there("card", f"show X to {to}"))
             case 26:
                 return [f"move {self.set('card', 1)} under {self.one_of('show', 'deck', 'deck')}"]
             case 27:

@@ -232,6 +232,10 @@ class Lines(Values):
                     raise Stuck("nothing-there")
                 assert line.left.type.domain is not None
                 self.pieces.swap(line.left.type.domain, one, other)
+            case c.ShowPieces():  # it changes only what is known
+                if line.things.type.how == "one" and self.thing(line.things, env) is None:
+                    raise Stuck("nothing-there")
+                self.value(line.things, env), self.things(line.seats, env)
             case c.SwapPlaces():
                 here, there = self.spot(line.left, line.left_keys, env), self.spot(line.right, line.right_keys, env)
                 self.pieces.swap_all(here, there)

@@ -161,7 +161,8 @@ class Teller:
         self._set_place(where)
         what = numbered(member_label(self.program, domain, piece) for piece in pieces)
         deed = Deed(phrase(self.program, "is-shown", what=what))
-        return [line for seat in seats_in(seats) for line in self._deed_line(deed, seat, frozenset({seat}))]
+        shown = [seat for seat in range(self.program.seats) if seats >> seat & 1]
+        return [line for seat in shown for line in self._deed_line(deed, seat, seats_in(1 << seat))]
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._set_place(where)

@@ -97,7 +97,8 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
             )
             return say("{} and {} change places.", capitalize_phrase(left), right)
         case s.Show():
-            return say("Show {} to {}.", _all_of(node.things, scope), value_phrase(node.to, scope))
+            shown, to = _all_of(node.things, scope), value_phrase(node.to, scope)
+            return say("Look at {}.", shown) if plain_text(to) == "you" else say("Show {} to {}.", shown, to)
         case s.Do():
             step = scope.words.step_named(node.step.text)
             return end_sentence(rule_link(step, node.step, node.arguments, scope, "step"))
