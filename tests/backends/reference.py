@@ -366,7 +366,7 @@ class Reference:
             return
         if stream:
             given.append(self.streams[stream])
-        if helper == "move_all":
+        if helper in ("move_all", "show"):
             given[0] = bits(given[0])
         try:
             getattr(self.movers[domain], helper)(self.S, *given)

@@ -149,6 +149,7 @@ WAYS = [
     "shuffle",
     "swap",
     "swap_all",
+    "show",
     "position",
     "distinct",
     "set",
@@ -192,6 +193,7 @@ def made(count: int) -> tuple[Board, Both]:
         "shuffle": do("shuffle", number(stack), counter),
         "swap": do("swap", piece, other),
         "swap_all": do("swap_all", number(1), place),
+        "show": do("show", around, ir.Single(ir.Arith("%", piece, number(SEATS), Int(0, SEATS - 1)), Set(SEATS))),
         "position": value(ir.Invoke("position", DOMAIN, (piece,), WIDE)),
         "distinct": value(ir.Invoke("distinct", DOMAIN, (around,), Set(count))),
         "set": (
@@ -262,6 +264,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "shuffle",
         "swap",
         "swap_all",
+        "show",
         "distinct_choices",
         "note_lap",
     }

@@ -74,7 +74,9 @@ class Statements(Expressions):
                 return [f"choose {name} at random from {self.set(kind)}{self.one_of('', '', ' secretly')}"]
             case 29 | 30:
                 to = self.one_of("player", "others", "players", self.thing("player", 1))
-                return self.one_of([f"show {self.set('card', 1)} to {to}"], self.if_there("card", f"show X to {to}"))
+                if self.chance.random() < 0.5:
+                    return [f"show {self.set('card', 1)} to {to}"]
+                return self.if_there("card", f"show X to {to}")
             case 26:
                 return [f"move {self.set('card', 1)} under {self.one_of('show', 'deck', 'deck')}"]
             case 27:

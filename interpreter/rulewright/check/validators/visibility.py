@@ -119,6 +119,11 @@ def _report_unseen(look: SecretFinder, tests: list[Tested], choice: c.Choice, fi
     for tested in tests:
         for what, span in look.secrets_read(tested.value, tested.names, tested.span):
             remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
+            if isinstance(what, c.Place) and what.seen == "others":
+                remedy[1:] = [
+                    'It may be read of a player "from others", or "where it is not" the one who is asked.',
+                    f'Its owner chooses a place, and no piece: "place {what.name} for each NAME: at most 1 ...".',
+                ]
             if isinstance(what, c.Place):
                 remedy.append(f'How many pieces lie there may be asked: "number of …{what.name}".')
             if not choice.plain and span.line != choice.span.line:
@@ -191,7 +196,8 @@ class SecretFinder:
             yield from self.secrets_read(piece, names, span)
             return
         if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified | c.LongestPath):
-            names = {**names, id(value.var): Meaning(value.things, names, True)}
+            of = value if isinstance(value, c.Filter) else value.things
+            names = {**names, id(value.var): Meaning(of, names, True)}
         if isinstance(value, c.Spread) and value.through is not None:
             names = {**names, id(value.var): Meaning(value.through, names, True)}
         for part in parts_of_value(value):
@@ -255,9 +261,10 @@ class SecretFinder:
         """Follow a name to its value."""
         if isinstance(value, c.Sure):
             return self._settled_value(value.thing, names)
-        while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:
-            value, names = meaning.value, meaning.names
-        return value, names
+        meaning = names.get(id(value.var)) if isinstance(value, c.Use) else None
+        if meaning is None or meaning.of_set:
+            return value, names
+        return self._settled_value(meaning.value, meaning.names)
 
     def _is_asked(self, value: c.Value, names: Names) -> bool:
         return self.asked is not None and self._is_same(value, self.asked, names)
