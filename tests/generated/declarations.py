@@ -286,9 +286,8 @@ class Declarations(Statements):
         more = self.one_of(f"amount bead-{s} / beads-{s}{self.maybe(': 0 to 30')}{most}",
                            f"place box-{s}{self.maybe(f' for each hue-{s}')}: {orders}cards"
                            f"{self.one_of('', ', hidden', ', secret', ', seen by the others')}")  # fmt: skip
-        owner = self.one_of(
-            "each player has:", f"each hue-{s} has:" if not {"secret", "others"} & set((more + fact).split()) else "each player has:"
-        )
+        of_player = {"secret", "others"} & {*(more + fact).split()}
+        owner = self.one_of("each player has:", "each player has:" if of_player else f"each hue-{s} has:")
         if owner.startswith("each hue") and "amount" in more:
             more = f"place box-{s}: {self.one_of('at most 1 card', 'cards', 'row of cards')}"
         of_game = self.one_of(

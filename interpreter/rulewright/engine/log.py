@@ -11,7 +11,18 @@ from rulewright.backends.program import Note
 from rulewright.compile.tables import Fact, argument_of, option_of
 from rulewright.engine.cells import CellRow, rows_of
 from rulewright.engine.moves import Deed, Move, grouped, is_cleared_away, moved, seats_in, shared, summed
-from rulewright.engine.words import Rendered, counted, full_name, holding_label, key_label, label_of, member_label, numbered, phrase, render
+from rulewright.engine.words import (
+    Rendered,
+    counted,
+    full_name,
+    holding_label,
+    key_label,
+    label_of,
+    member_label,
+    numbered,
+    phrase,
+    render,
+)
 
 Private = frozenset[int] | None
 

@@ -24,7 +24,11 @@ from rulewright.rulebook.phrases import Phrase, end_sentence, join_phrases, list
 from rulewright.rulebook.tables import axis_headings, figure_value
 from rulewright.syntax import declarations as d
 
-SECRECY_WORDS = {"secret": "kept secret from the others", "hidden": "nobody may look", "seen by the others": "seen by the others only"}
+SECRECY_WORDS = {
+    "secret": "kept secret from the others",
+    "hidden": "nobody may look",
+    "seen by the others": "seen by the others only",
+}
 
 
 def box_chapter(made: RulebookMaker) -> RulebookChapter:

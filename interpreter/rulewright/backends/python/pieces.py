@@ -70,7 +70,8 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
     swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
     swap_all = _make_swap_all(table, take_out, arrive, contents)
-    return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, _make_show(table, log, name), _make_position(table))
+    show = _make_show(table, log, name)
+    return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, show, _make_position(table))
 
 
 def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:

@@ -343,6 +343,6 @@ class MenuOption:
 
 Action = (
     Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | PickAtRandom
-    | SwapPieces | SwapPlaces | ShowPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
-    | Pass
+    | SwapPieces | SwapPlaces | ShowPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question
+    | ScorePoints | Say | Pass
 )  # fmt: skip

@@ -59,7 +59,7 @@ def secret_finder(checked: c.CheckedRules) -> SecretFinder:
 def _other_names(checked: c.CheckedRules) -> Names:
     """Names that are let once, to be another name for the same thing, and players who are named as members of a set."""
     lets: dict[int, list[c.Value]] = {}
-    found: Names = {}
+    found: dict[int, Meaning] = {}
     for unit in units_of(checked):
         for action in lines_inside(body_of(unit)):
             if isinstance(action, c.Let):
@@ -75,9 +75,9 @@ def _players_named(line: c.Action) -> Iterator[tuple[c.Var, c.Value]]:
     """Yield the names that a line gives to players of a set, with the set."""
     named: list[c.Loop | c.PickAtRandom | c.Choice] = [*line.choices] if isinstance(line, c.Question) else []
     for one in [line] if isinstance(line, c.Loop | c.PickAtRandom) else named:
-        if one.var is not None and one.things is not None and one.var.type.domain is not None:
-            if one.var.type.domain.how == "player":
-                yield one.var, one.things
+        domain = one.var.type.domain if one.var is not None else None
+        if one.var is not None and one.things is not None and domain is not None and domain.how == "player":
+            yield one.var, one.things
 
 
 def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
