@@ -74,7 +74,7 @@ class _Openness:
             case c.RollDie() | c.PickAtRandom() if action.seat is not None:
                 self.veiled.add(id(action.var))
             case c.Question() if action.secret:
-                self.veiled |= {id(choice.var) for choice in action.choices if choice.var is not None}
+                self.veiled |= {id(var) for choice in action.choices for var in choice.names}
             case _:
                 pass
 

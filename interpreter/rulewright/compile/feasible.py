@@ -87,6 +87,8 @@ class _Condition:
         then = both(when, self.steps(steps, given))
         if choice.var is None:
             return then
+        if isinstance(choice.things, c.Combined):
+            raise TooHard
         if choice.things is None:
             return self.number(choice, then, given)
         return some(choice.var, self.value(choice.things, given), then)

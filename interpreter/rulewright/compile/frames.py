@@ -148,16 +148,15 @@ def names_of(unit: Unit, without: list[c.Action] | None = None) -> Iterator[c.Va
         yield from unit.params
     elif unit.this is not None:
         yield unit.this
-    if isinstance(unit, c.MenuOption) and unit.choice.var is not None:
-        yield unit.choice.var
+    if isinstance(unit, c.MenuOption):
+        yield from unit.choice.names
     left_out = set(map(id, lines_inside(without or [])))
     for action in (action for action in lines_inside(body_of(unit)) if id(action) not in left_out):
         if isinstance(action, c.Let | c.RollDie | c.PickAtRandom | c.Loop | c.Count_):
             yield action.var
         elif isinstance(action, c.Question):
             for choice in action.choices:
-                if choice.var is not None:
-                    yield choice.var
+                yield from choice.names
 
 
 def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:

@@ -132,7 +132,7 @@ class _Following:
         only = only and question.choices[0].when is None and not menus_of(question)
         for choice in question.choices:
             hidden = [value for value in (choice.things, choice.low, choice.high) if value is not None]
-            self._note_secrets([] if choice.var is None else [choice.var], question.secret or self._is_secret(hidden))
+            self._note_secrets(choice.names, question.secret or self._is_secret(hidden))
             for line in choice.body:
                 if question.secret and only and isinstance(line, Change):
                     self._follow_change(line, veiled, True)

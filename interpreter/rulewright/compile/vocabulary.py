@@ -126,7 +126,11 @@ def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
 
 def domain_rows(rules: c.CheckedRules) -> dict[str, DomainInfo]:
     """Return the domains by name."""
-    return {d.name: DomainInfo(d.name, d.plural, d.how, list(d.members), list(d.labels)) for d in rules.domains}
+    return {d.name: DomainInfo(d.name, d.plural, d.how, list(d.members), list(d.labels), _made_of(d)) for d in rules.domains}
+
+
+def _made_of(domain: c.Domain) -> list[tuple[str, int, int]]:
+    return [(part.domain.name if part.domain else "", part.low, part.size) for part in domain.made_of]
 
 
 def stop_choice(question: c.Question) -> c.Choice:

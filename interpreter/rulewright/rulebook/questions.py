@@ -22,11 +22,12 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 
-def with_using(using: s.Using | None, scope: WordingScope) -> WordingScope:
+def with_using(every: tuple[s.Using, ...], scope: WordingScope) -> WordingScope:
     """Return a scope that knows what was chosen."""
-    if using is None:
-        return scope
-    return scope.with_name(using.name.text, NUMBER if using.high is not None else category_of_one(using.things, scope))
+    for using in every:
+        found = NUMBER if using.high is not None else category_of_one(using.things, scope)
+        scope = scope.with_name(using.name.text, found)
+    return scope
 
 
 def choose_sentence(node: s.Choose, scope: WordingScope) -> Phrase:
@@ -71,14 +72,15 @@ def answer_phrase(option: s.Option, scope: WordingScope, inner: WordingScope) ->
     """Return one answer to a question without its consequences."""
     label = text_with_values(option.label, inner) if option.label else phrase_of(upper(name_words(option.name.text)))
     using, when = conditions_of(option, scope, inner)
-    if option.using and option.label and option.label.text == f"{{{option.using.name}}}":
-        return say("{}{}", capitalize_phrase(choice_phrase(option.using, scope)), when)
+    if len(option.using) == 1 and option.label and option.label.text == f"{{{option.using[0].name}}}":
+        return say("{}{}", capitalize_phrase(choice_phrase(option.using[0], scope)), when)
     return say("{}{}{}", restyle_phrase(label, "strong"), using, when)
 
 
 def conditions_of(option: s.Option, scope: WordingScope, inner: WordingScope) -> tuple[Phrase, Phrase]:
     """Return what comes with an option, and when it may be chosen."""
-    using = say(", with {}", choice_phrase(option.using, scope)) if option.using else ()
+    chosen = [choice_phrase(one, with_using(option.using[:at], scope)) for at, one in enumerate(option.using)]
+    using = say(", with {}", list_phrases(chosen)) if chosen else ()
     when = say(", if {}", condition_phrase(option.when, inner)) if option.when else ()
     return using, when
 

@@ -70,7 +70,7 @@ def _scope_after(statement: s.Stmt, scope: WordingScope) -> WordingScope:
         case s.Roll():
             return scope.with_name(statement.name.text, NUMBER)
         case s.Choose():
-            return questions.with_using(statement.using, scope)
+            return questions.with_using((statement.using,), scope)
         case s.ChooseRandom():
             return scope.with_name(statement.name.text, category_of_one(statement.things, scope))
         case _:

@@ -133,6 +133,8 @@ class SentenceBuilder(ValueBuilder):
         how, start = c[2] or (None, None)
         return s.ForEach(span, c[0], c[1], how, start, c[3], True, c[4], c[5])
 
+    using = several
+
     def or_nothing(self, span: Span, c: list[Any]) -> bool:
         """Build `or nothing` after the name of a choice."""
         return True

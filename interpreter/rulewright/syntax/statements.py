@@ -277,7 +277,7 @@ class End(Node):
 
 @node
 class Using(Node):
-    """`with NAME from …`: the thing or the number that comes with an option. `high` is given for a range."""
+    """`NAME from …`: a thing or a number that comes with an option. `high` is given for a range."""
 
     name: Word
     things: Expr
@@ -315,7 +315,7 @@ class Option(Node):
 
     name: Word
     label: Word | None
-    using: Using | None
+    using: tuple[Using, ...]
     when: Expr | None
     body: Body | None
 

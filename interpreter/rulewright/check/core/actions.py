@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check.core.things import Place, Stored, Var
-from rulewright.check.core.values import Read, Rule, Value, ValueRule
+from rulewright.check.core.values import Combined, Read, Rule, Value, ValueRule
 from rulewright.diagnostics import Span
 
 
@@ -249,6 +249,13 @@ class Choice:
     span: Span
     plain: bool = False
     """A `choose`: the option is called by what is chosen."""
+
+    @property
+    def names(self) -> tuple[Var, ...]:
+        """What the body calls the things that come with it."""
+        if isinstance(self.things, Combined):
+            return self.things.vars
+        return () if self.var is None else (self.var,)
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

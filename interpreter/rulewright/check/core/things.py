@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import NamedTuple, TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
 
@@ -21,7 +21,7 @@ def immutable(cls: type[C]) -> type[C]:
 class Domain:
     """A fixed, ordered list of distinguishable things: players, names, spaces of a grid, pieces.
 
-    `how` is player, names, grid or piece. Things are numbered from 0 in the order of `members`.
+    `how` is player, names, grid, piece or combined. Things are numbered from 0 in the order of `members`.
     A piece domain holds all kinds that share a shape; `kinds` are their stretches.
     """
 
@@ -38,6 +38,8 @@ class Domain:
     """Stable names that chance is keyed by; the members' names unless they were renamed."""
     declared: list[str] = field(default_factory=list)
     """Of pieces, the labels as the rules give them, whatever the language."""
+    made_of: tuple[Part, ...] = ()
+    """Of combinations, their parts."""
     _numbers: dict[str, int] = field(default_factory=dict, init=False)
 
     def number_of(self, name: str) -> int | None:
@@ -55,6 +57,14 @@ class Domain:
     def everything(self) -> int:
         """The set of all things of the domain, one bit each."""
         return (1 << self.size) - 1
+
+
+class Part(NamedTuple):
+    """A part of every combination: a thing of a list, from the number `low` on, or without a list a number."""
+
+    domain: Domain | None
+    low: int
+    size: int
 
 
 @dataclass(slots=True, eq=False)

@@ -130,6 +130,19 @@ class Count:
 
 
 @value
+class Combined:
+    """All combinations of a thing of each set; what a set holds may depend on the things (`vars`) before it.
+
+    A combination is a thing of a list of its own, whose number says the numbers of all parts. A number is a part as
+    the thing of a list of numbers.
+    """
+
+    vars: tuple[Var, ...]
+    sets: tuple[Value, ...]
+    type: Type
+
+
+@value
 class Filter:
     """The members of a set for which a condition holds."""
 
@@ -383,7 +396,7 @@ class Rule:
 
 
 Value = (
-    Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
+    Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Combined | Filter | Fold | Best
     | InRow | Quantified | One | Following | Nearby | Spread | LongestPath | Choice2 | Either | Singleton | Where | Call
     | Doable
     | Noted

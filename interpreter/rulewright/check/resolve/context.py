@@ -108,6 +108,8 @@ class Context(ABC):
         self.menus: dict[str, c.Menu] = {}
         self.answers: dict[tuple[str, str, str], c.Procedure] = {}
         self.memories: list[c.Stored] = []
+        self.combined: dict[str, c.Domain] = {}
+        """Lists of combinations, and of numbers that are parts of them, by name."""
         self.used_rulings: set[str] = set()
         self.waiting: list[Callable[[], None]] = []
         """What is left to read: bodies of rules that something has reached."""

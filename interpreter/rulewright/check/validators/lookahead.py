@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -64,13 +64,19 @@ def names_inside(params: list[c.Var], arguments: tuple[c.Value, ...], names: Nam
     return {**names, **{id(param): Meaning(value, names) for param, value in pairs}}
 
 
+def sets_of(choice: c.Choice) -> Iterable[tuple[c.Var, c.Value]]:
+    """Return what the things that come with a choice are called, and of which sets they are."""
+    if isinstance(choice.things, c.Combined):
+        return zip(choice.things.vars, choice.things.sets, strict=True)
+    return () if choice.var is None or choice.things is None else ((choice.var, choice.things),)
+
+
 def _of_way(choice: c.Choice, steps: ahead.Steps, names: Names, within: Menus) -> list[Tested]:
     found: list[Tested] = []
-    if choice.var is not None:
-        limits = (choice.things, choice.low, choice.high)
-        found += [Tested(value, names, choice.span) for value in limits if value is not None]
-        if choice.things is not None:
-            names = {**names, id(choice.var): Meaning(choice.things, names, True)}
+    for var, value in sets_of(choice):
+        found.append(Tested(value, names, choice.span))
+        names = {**names, id(var): Meaning(value, names, True)}
+    found += [Tested(value, names, choice.span) for value in (choice.low, choice.high) if value is not None]
     if choice.when is not None:
         found.append(Tested(choice.when, names, choice.span))
     return found + _of_steps(steps, names, within)

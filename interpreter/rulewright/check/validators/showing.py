@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, lines_inside, units_of
-from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option
+from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option, sets_of
 from rulewright.check.validators.visibility import (
     Secret,
     SecretFinder,
@@ -70,8 +70,8 @@ def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
 def _report_label(asked: SecretFinder, choice: c.Choice, secret: bool, findings: Findings) -> None:
     """What an option prints is read by the one who is asked, and in the log by all, unless it is a secret choice."""
     names = asked.names
-    if choice.var is not None and choice.things is not None:
-        names = {**names, id(choice.var): Meaning(choice.things, names, True)}
+    for var, things in sets_of(choice):
+        names = {**names, id(var): Meaning(things, names, True)}
     unseen_by_asked = list(_shown_in_text(asked, choice.label, names))
     _report_shown(unseen_by_asked, findings)
     if not unseen_by_asked and not secret:

@@ -17,7 +17,15 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, LookaheadLowering
+from rulewright.compile.lowering.lookahead import (
+    FAILED,
+    FOUND,
+    LEAVE,
+    NEXT,
+    LookaheadLowering,
+    distinct_things,
+    has_twins,
+)
 from rulewright.compile.lowering.scope import free_locals
 from rulewright.compile.lowering.sets import set_of, split
 
@@ -73,24 +81,11 @@ class ChoiceLowering(ABC):
             return FOUND
         return (ir.Offer(code.base, code.extra if more is None else code.plus(more)),)
 
-    def _distinct_things(self, things: ir.Expr, type_: c.Type) -> ir.Expr:
-        """Return the things of a set, only one of several indistinguishable pieces."""
-        if type_.domain is None or not self._has_twins(type_):
-            return things
-        return ir.Invoke("distinct", type_.domain.name, (things,), things.type)
-
-    def _has_twins(self, type_: c.Type) -> bool:
-        domain = type_.domain
-        if domain is None or domain.how != "piece":
-            return False
-        pieces = type_.kind.everything if type_.kind else domain.everything
-        return bool(self.out.whole.twins.get(domain.name, 0) & pieces)
-
     def _add_each(self, code: ChoiceCodes, things: ir.Expr, type_: c.Type) -> None:
         if self.any:
             self.out.code.put(ir.If(((make.filled(things), FOUND),), ()))
         else:
-            self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct_things(things, type_)))
+            self.out.code.put(ir.OfferEach(code.base, code.extra, distinct_things(self.out, things, type_)))
 
     def _guard_of(self, choice: c.Choice, steps: Steps) -> c.Value | None:
         """Return when a choice can be taken, in the plain build; None if no single condition expresses it."""
@@ -113,6 +108,8 @@ class ChoiceLowering(ABC):
                 self.out.code.put(ir.If(((self.out.expr(guard), self._add_choice(code)),), ()))
         elif choice.var is None:
             self._plain_choice(choice, steps, code, fail)
+        elif isinstance(choice.things, c.Combined):
+            self._combined_choices(choice, steps, code, guard)
         elif choice.things is not None and guard is not None:
             self._guarded_things(choice, choice.things, guard, code)
         elif choice.things is None:
@@ -204,11 +201,23 @@ class ChoiceLowering(ABC):
                 self.out.env |= {id(var): name for var in names}
                 holds = make.every(*(self.out.expr(test) for test in tests))
                 body = (ir.If(((holds, self._add_choice(code, name)),), ()),)
-                self.out.code.put(ir.For(name, self._distinct_things(found, of.type), body))
+                self.out.code.put(ir.For(name, distinct_things(self.out, found, of.type), body))
         if not first:
             self.out.code.put_all(listed.body)
         else:
             self.out.code.put(ir.If(((make.every(*map(self.out.expr, first)), listed.body),), ()))
+
+    def _combined_choices(self, choice: c.Choice, steps: Steps, code: ChoiceCodes, guard: c.Value | None) -> None:
+        """Add a choice for each combination with which a guard holds, or without one, after which something follows."""
+        tried = choice if guard is None else replace(choice, when=None)
+        look = LookaheadLowering(self.out, self)
+        with look.loop(tried, self.out.whole.graph.option_codes.get(id(choice))) as name:
+            if guard is None:
+                self._if_possible(steps, self._add_choice(code, name), NEXT)
+            elif guard is YES:
+                self.out.code.put_all(self._add_choice(code, name))
+            else:
+                self.out.code.put(ir.If(((self.out.expr(guard), self._add_choice(code, name)),), ()))
 
     def _each_choice(self, choice: c.Choice, steps: Steps, code: ChoiceCodes, things: c.Value | None = None) -> None:
         assert choice.var is not None
@@ -217,7 +226,7 @@ class ChoiceLowering(ABC):
         look = LookaheadLowering(self.out, self)
         with look.loop(tried, option) as name:
             self._if_possible(steps, self._add_choice(code, name), NEXT)
-        if things is not None and self._has_twins(things.type) and not self.any:
+        if things is not None and has_twins(self.out, things.type) and not self.any:
             assert things.type.domain is not None
             args = (make.number(code.base >> CHOICE),)
             self.out.code.put(ir.Do("distinct_choices", things.type.domain.name, args))

@@ -228,9 +228,23 @@ def _given_value(choice: c.Choice) -> ir.Expr:
     return ir.Invoke(helper, "", (CODE,), Int(-1 if choice.or_nothing else 0, 65535))
 
 
+def _given_values(choice: c.Choice) -> Iterator[tuple[c.Var, ir.Expr]]:
+    """Yield what is called by each name that comes with a choice."""
+    given = _given_value(choice)
+    domain = choice.var.type.domain if choice.var is not None else None
+    if domain is None or not domain.made_of:
+        yield from ((var, given) for var in choice.names)
+        return
+    below = domain.size
+    for var, part in zip(choice.names, domain.made_of, strict=True):
+        below //= part.size
+        number = make.arith("//", given, make.number(below)) if below > 1 else given
+        yield var, make.plus(make.arith("%", number, make.number(part.size)), make.number(part.low))
+
+
 def _store_given(out: StatementLowering, choice: c.Choice) -> None:
-    if choice.var is not None:
-        out.store(choice.var, _given_value(choice))
+    for var, given in _given_values(choice):
+        out.store(var, given)
 
 
 def _menu_answer(out: StatementLowering, answer: b.BlockAnswer, option: c.MenuOption) -> None:
@@ -280,9 +294,8 @@ def label_function(whole: LoweredProgram, site: b.QuestionSite, answer: b.BlockA
     with out.code.inside() as nested:
         if option is not None and option.this is not None:
             out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece_of_code()))
-        if choice.var is not None:
-            given = _given_value(choice)
-            out.code.put(ir.Let(out.local(choice.var, given.type), given))
+        for var, given in _given_values(choice):
+            out.code.put(ir.Let(out.local(var, given.type), given))
         label = choice.label
         if label is None:
             spoken = choice.name.replace("-", " ").capitalize()

@@ -106,6 +106,22 @@ NEXT: ir.Body = (ir.Continue(),)
 LEAVE: ir.Body = (ir.Break(),)
 
 
+def has_twins(out: StatementLowering, type_: c.Type) -> bool:
+    """Return whether some things of a set may be pieces that nothing tells apart."""
+    domain = type_.domain
+    if domain is None or domain.how != "piece":
+        return False
+    pieces = type_.kind.everything if type_.kind else domain.everything
+    return bool(out.whole.twins.get(domain.name, 0) & pieces)
+
+
+def distinct_things(out: StatementLowering, things: ir.Expr, type_: c.Type) -> ir.Expr:
+    """Return the things of a set, only one of several indistinguishable pieces."""
+    if type_.domain is None or not has_twins(out, type_):
+        return things
+    return ir.Invoke("distinct", type_.domain.name, (things,), things.type)
+
+
 class Menus(Protocol):
     """The part of menus that lookahead needs."""
 
@@ -199,7 +215,14 @@ class LookaheadLowering(Conditions):
                 yield name
             self.out.code.put(ir.Count(name, low, high, body.body, 0))
             return
-        things, tests = self.candidates(choice, choice.things)
+        if isinstance(choice.things, c.Combined):
+            with self._combinations(choice.things, make.number(0)) as whole:
+                name = self.out.local(choice.var, whole.type)
+                self.out.code.put(ir.Let(name, whole))
+                self._begin_candidate(choice, number, name, [])
+                yield name
+            return
+        things, tests = self.candidates(choice.var, choice.things)
         one = self.out.env[id(choice.var)]
         assert isinstance(one, ir.Local)
         with self.out.code.inside() as body:
@@ -207,12 +230,38 @@ class LookaheadLowering(Conditions):
             yield one
         self.out.code.put(ir.For(one, things, body.body))
 
-    def candidates(self, choice: c.Choice, of: c.Value) -> tuple[ir.Expr, list[c.Value]]:
+    @contextmanager
+    def _combinations(self, of: c.Combined, before: ir.Expr, at: int = 0) -> Iterator[ir.Expr]:
+        """Lower loops over the parts of combinations, one inside another, and yield the number of a combination."""
+        assert of.type.domain is not None
+        part = of.type.domain.made_of[at]
+        if has_twins(self.out, of.sets[at].type):
+            things = distinct_things(self.out, self.out.expr(of.sets[at]), of.sets[at].type)
+            tests = list[c.Value]()
+            self.out.env[id(of.vars[at])] = self.out.code.local(loop_type(of.vars[at]))
+        else:
+            things, tests = self.candidates(of.vars[at], of.sets[at])
+        one = self.out.env[id(of.vars[at])]
+        assert isinstance(one, ir.Local)
+        if part.domain is None:
+            self.out.env[id(of.vars[at])] = make.plus(one, make.number(part.low))
+        with self.out.code.inside() as body:
+            for test in tests:
+                self.condition(test, NEXT)
+            own = one if part.domain is None else make.plus(one, make.number(-part.low))
+            number = make.plus(make.times(before, make.number(part.size)), own)
+            if at + 1 == len(of.vars):
+                yield number
+            else:
+                with self._combinations(of, number, at + 1) as whole:
+                    yield whole
+        self.out.code.put(ir.For(one, things, body.body))
+
+    def candidates(self, var: c.Var, of: c.Value) -> tuple[ir.Expr, list[c.Value]]:
         """Return the set of the things that may come with a choice, and what must be tested for each of them."""
-        assert choice.var is not None
         things = self.unmarked(of)
         tests: list[c.Value] = []
-        names, sets = [choice.var], list[ir.Expr]()
+        names, sets = [var], list[ir.Expr]()
         while isinstance(things, c.Filter):
             mask, rest = split(self.out, things.condition, things.var)
             if rest is None:
@@ -223,7 +272,7 @@ class LookaheadLowering(Conditions):
             names.append(things.var)
             things = self.unmarked(things.things)
         found = reduce(make.meet, sets, self.out.expr(things))
-        name = self.out.code.local(loop_type(choice.var))
+        name = self.out.code.local(loop_type(c.Var(var.name, of.type.as_one())))
         self.out.env |= {id(var): name for var in names}
         return found, tests
 

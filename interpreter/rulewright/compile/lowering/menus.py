@@ -15,7 +15,7 @@ from rulewright.compile.ir.types import width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.choices import CHOICE, ChoiceCodes, ChoiceLowering
-from rulewright.compile.lowering.lookahead import NEXT
+from rulewright.compile.lowering.lookahead import NEXT, distinct_things
 from rulewright.compile.lowering.scope import LoweredProgram, first_of, members
 from rulewright.compile.lowering.statements import StatementLowering
 
@@ -156,7 +156,7 @@ class OptionLowering(ChoiceLowering):
         there = self.out.code.let(things)
         with self.out.code.inside() as nested:
             self.choice(option.choice, ChoiceCodes.of(code, name), NEXT)
-        each = ir.For(name, self._distinct_things(there, option.this.type), nested.body)
+        each = ir.For(name, distinct_things(self.out, there, option.this.type), nested.body)
         self.out.code.put(ir.If(((make.filled(there), (each,)),), ()))
 
     def _lower_option(self, menu: c.Menu, option: c.MenuOption, circle: b.BlockCircle | None) -> None:

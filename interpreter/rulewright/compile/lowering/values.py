@@ -65,6 +65,8 @@ class ValueLowering(LoweringScope):
                 return parts[0] if len(parts) == 1 else ir.And(parts) if value.operator == "and" else ir.Or(parts)
             case c.NonEmpty() | c.Count() | c.Filter() | c.Fold() | c.Best() | c.Quantified():
                 return folds.lowered(self, value)
+            case c.Combined():
+                raise AssertionError("combinations are gone through one by one")
             case c.One():
                 return self._lower_one(value)
             case c.Following():

@@ -17,6 +17,9 @@ class DomainInfo:
     """Names, as saves and decisions use them."""
     labels: list[str]
     """Names as a person reads them."""
+    made_of: list[tuple[str, int, int]] = field(default_factory=list)
+    """Of combinations, for each part the list of its things, or nothing for numbers, and the first and how many of
+    these there are."""
     index: dict[str, int] = field(init=False, repr=False, compare=False)
     """The number of each member."""
 
