@@ -271,9 +271,15 @@ class Statements(Expressions):
         lines = [f'{"keep asking" if again else "ask"} {who}{secretly} "What?"{until}:']
         kind, name = self.chance.choice(["fruit", "field", "card", "spot"]), self.fresh("with")
         members = self.set(kind)
+        before = len(self.known)
         self.known.append((name, kind))
-        lines += [f'    option one "One" with {name} from {members}:', *indented(indented(self.body(deep - 1, 2)))]
-        self.known.pop()
+        using = f"{name} from {members}"
+        if kind != "card" and self.chance.random() < 0.4:  # cards are not seen by all, and so no part of combinations
+            other, second = self.chance.choice(["fruit", "field", "spot"]), self.fresh("and")
+            using = f"{name} from ({members}), {second} from {self.set(other)}"
+            self.known.append((second, other))
+        lines += [f'    option one "One" with {using}:', *indented(indented(self.body(deep - 1, 2)))]
+        del self.known[before:]
         when = self.one_of("", f" when {self.condition(1)}")
         lines += [f'    option two "Two"{when}:', *indented(indented(self.body(deep - 1, 2)))]
         return [*lines, '    option done "Done":', "        stop"] if again else [*lines, '    option pass "Pass"']

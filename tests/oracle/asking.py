@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tests.oracle.interpreter import Asked, EndOf, Lines, Offer, Running, Stop
 from tests.oracle.state import State, Stuck, Value
-from tests.oracle.trying import Trying
+from tests.oracle.trying import Trying, names_given
 from tests.oracle.values import Env
 
 from rulewright.check import core as c
@@ -101,8 +101,7 @@ class Interpreter(Trying, Lines):
 
     def _follow(self, line: c.Question, choice: c.Choice, taken: Offer, env: Env) -> Generator[Asked, int, bool]:
         """Do what a choice leads to; return whether that left the question, which `stop` does if it comes back."""
-        if choice.var is not None:
-            env[choice.var] = taken[3]
+        env |= names_given(choice, taken[3])
         try:
             yield from self.run(choice.body, env)
         except Stop:
@@ -150,8 +149,7 @@ class Interpreter(Trying, Lines):
         inside, (_, _, this, given) = self.opened(line, option.menu, seat, env), taken
         if option.this is not None:
             inside[option.this] = this
-        if option.choice.var is not None:
-            inside[option.choice.var] = given
+        inside |= names_given(option.choice, given)
         self._note_use(option, seat if this is None else this, seat)
         circle = self.circles.get(id(option))
         if circle is not None:

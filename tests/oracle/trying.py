@@ -24,6 +24,20 @@ def _too_deep(step: c.Procedure, rules: Within) -> bool:
     return len(rules) >= RULES or (step in rules and does_itself(step))
 
 
+def names_given(choice: c.Choice, given: Value) -> Env:
+    """Return what comes with a choice by the names of the rules."""
+    if choice.var is None:
+        return {}
+    if not isinstance(choice.things, c.Combined):
+        return {choice.var: given}
+    found: Env = {}
+    assert isinstance(given, int) and choice.var.type.domain is not None
+    for var, part in zip(reversed(choice.things.vars), reversed(choice.var.type.domain.made_of), strict=True):
+        found[var] = part.low + given % part.size
+        given //= part.size
+    return found
+
+
 class Trying(Values):
     """Finds what is offered."""
 
@@ -158,15 +172,29 @@ class Trying(Values):
         if choice.or_nothing:
             yield None
         candidates: Iterable[Thing] = [None]
-        if choice.var is not None and choice.things is not None:
+        if isinstance(choice.things, c.Combined):
+            candidates = self._combinations(choice.things, env)
+        elif choice.var is not None and choice.things is not None:
             candidates = self.distinct(choice.things.type, self.members(choice.things, env))
         elif choice.var is not None:
             assert choice.low is not None and choice.high is not None
             candidates = range(self.number(choice.low, env), self.number(choice.high, env) + 1)
         for one in candidates:
-            inside = env if choice.var is None else {**env, choice.var: one}
+            inside = {**env, **names_given(choice, one)}
             if (choice.when is None or self.holds(choice.when, inside)) and self.can(lines, inside, rules, questions):
                 yield one
+
+    def _combinations(self, of: c.Combined, env: Env, before: int = 0, at: int = 0) -> Iterator[int]:
+        """Yield the numbers of combinations: the last part is the last digit, and each part has a base of its own."""
+        if at == len(of.vars):
+            yield before
+            return
+        assert of.type.domain is not None
+        part, things = of.type.domain.made_of[at], of.sets[at]
+        for one in self.distinct(things.type, self.members(things, env)):
+            inside = {**env, of.vars[at]: one if part.domain else part.low + one}
+            digit = one - part.low if part.domain else one
+            yield from self._combinations(of, inside, before * part.size + digit, at + 1)
 
     def opened(self, line: c.Question, menu: c.Menu, seat: Thing, env: Env) -> Env:
         """Return the names that the options of a menu know."""

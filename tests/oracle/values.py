@@ -150,6 +150,8 @@ class Values:
             case c.Filter():
                 every = sorted(self.things(node.things, env))
                 return frozenset(one for one in every if self.holds(node.condition, {**env, node.var: one}))
+            case c.Combined():
+                raise AssertionError("combinations are listed where they are offered")
             case c.Fold() | c.Best():
                 return self._fold(node, env)
             case c.Quantified():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import count, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.tables import Computed, Fact, Place, ValueType, argument_of, bits, piece_of
@@ -190,6 +190,12 @@ def member_name(program: Program, domain: str, thing: int) -> str:
 def member_names(program: Program, domain: str) -> Sequence[str]:
     """Return the names of all things of a domain; indistinguishable pieces share one."""
     info, tables = program.domains[domain], program.tables
+    if info.made_of:
+        each = [
+            member_names(program, of)[low : low + size] if of else [str(low + at) for at in range(size)]
+            for of, low, size in info.made_of
+        ]
+        return [" ".join(words) for words in product(*each)]
     if info.how != "piece" or any(place.domain == domain and place.order == "row" for place in tables.places):
         return info.members
     same = Counter(tables.pieces[domain].classes)

@@ -72,10 +72,27 @@ def _report_label(asked: SecretFinder, choice: c.Choice, secret: bool, findings:
     names = asked.names
     for var, things in sets_of(choice):
         names = {**names, id(var): Meaning(things, names, True)}
+    if isinstance(choice.things, c.Combined):
+        _report_parts(asked, choice, names, findings)
     unseen_by_asked = list(_shown_in_text(asked, choice.label, names))
     _report_shown(unseen_by_asked, findings)
     if not unseen_by_asked and not secret:
         _report_public(asked.by_anybody(), choice.label, names, "in the log what is chosen here", findings)
+
+
+def _report_parts(asked: SecretFinder, choice: c.Choice, names: Names, findings: Findings) -> None:
+    """Combinations are numbers that mean the same to all, so pieces that not everybody sees are no part of them."""
+    for var, things in sets_of(choice):
+        if not (asked.by_anybody().in_sight(things, names) or all_in_sight(asked.checked, things.type)):
+            message = f'not everybody sees which "{var.name}" this is, and what comes with others is known to all'
+            remedy = f'Ask for it alone: "choose {var.name} from ..." in a line of its own.'
+            findings.add(Code.SECRET_TEXT, choice.span, message, remedy)
+
+
+def all_in_sight(checked: c.CheckedRules, type_: c.Type) -> bool:
+    """Return whether everybody sees all things of a set wherever they are."""
+    places = (place for place in checked.places if place.pieces is type_.domain)
+    return all(place.seen == "all" or (place.kind and type_.kind and place.kind is not type_.kind) for place in places)
 
 
 def _report_random(look: SecretFinder, line: c.PickAtRandom, findings: Findings) -> None:

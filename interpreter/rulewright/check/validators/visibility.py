@@ -234,7 +234,7 @@ class SecretFinder:
 
         Numbers of what everybody keeps secret count as announced by the rule that names them: sealed bids are.
         """
-        if any(self._in_sight(place, names) for place in places):
+        if any(self.in_sight(place, names) for place in places):
             return []
         if not isinstance(given, list):
             return [] if self._has_seen(given, names) else [given]
@@ -283,7 +283,7 @@ class SecretFinder:
 
     def sees_members(self, things: c.Value, names: Names) -> bool:
         """Whether the asked seat may know which things are in a set."""
-        return self._in_sight(things, names) or not any(True for _ in self.secrets_read(things, names, NOWHERE))
+        return self.in_sight(things, names) or not any(True for _ in self.secrets_read(things, names, NOWHERE))
 
     def _is_unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
         if what.seen == "others":
@@ -333,7 +333,7 @@ class SecretFinder:
 
     def _secrets_of_whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
         """Where a piece lies is no secret if it was found in a place that can be seen."""
-        if self._found_in_sight(value.piece, names):
+        if self._foundin_sight(value.piece, names):
             return
         for place in self.checked.places:
             if place.seen != "all" and self._may_hold(place, value):
@@ -349,31 +349,31 @@ class SecretFinder:
         axis = place.keys[0].domain if place.keys else None
         return axis is not None and axis.name == value.what
 
-    def _found_in_sight(self, piece: c.Value, names: Names) -> bool:
+    def _foundin_sight(self, piece: c.Value, names: Names) -> bool:
         piece, names = self._settled_value(piece, names)
         if isinstance(piece, c.Use):
             meaning = names.get(id(piece.var))
-            return meaning is not None and self._in_sight(meaning.value, meaning.names)
-        return isinstance(piece, c.One) and self._in_sight(piece.things, names)
+            return meaning is not None and self.in_sight(meaning.value, meaning.names)
+        return isinstance(piece, c.One) and self.in_sight(piece.things, names)
 
-    def _in_sight(self, things: c.Value, names: Names) -> bool:
+    def in_sight(self, things: c.Value, names: Names) -> bool:
         """Whether all things of a set lie in places that the asked seat sees."""
         things, names = self._settled_value(things, names)
         if isinstance(things, c.Contents):
             return not self._is_unseen(things.place, things.keys, names)
         if isinstance(things, c.Filter | c.Best):
-            return self._in_sight(things.things, names)
+            return self.in_sight(things.things, names)
         if isinstance(things, c.Fold):
-            return self._in_sight(things.value, {**names, id(things.var): Meaning(things.things, names, True)})
+            return self.in_sight(things.value, {**names, id(things.var): Meaning(things.things, names, True)})
         if isinstance(things, c.Call):
             inside = _names_inside_call(things, names)
-            return all(self._in_sight(found, inside) for _, found in things.value.cases)
+            return all(self.in_sight(found, inside) for _, found in things.value.cases)
         if not isinstance(things, c.Binary):
             return False
-        left = self._in_sight(things.left, names)
+        left = self.in_sight(things.left, names)
         if things.operator == "or":
-            return left and self._in_sight(things.right, names)
-        return left or (things.operator == "and" and self._in_sight(things.right, names))
+            return left and self.in_sight(things.right, names)
+        return left or (things.operator == "and" and self.in_sight(things.right, names))
 
     def _own_piece(self, test: c.Test, names: Names) -> c.Value | None:
         """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
