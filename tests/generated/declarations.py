@@ -75,9 +75,14 @@ class Declarations(Statements):
         )
         lines = self.knowing(known, change)
         push = [f"option push-{s}{self.label('Push S')} on ways-{s}{params}{often}{when}:", *indented(lines)]
-        using = self.one_of("n from 0 to 2", "fruit-now from fruits", "plot-now from fields where its plot is empty",
-                            "n from 0 to 2, fruit-now from fruits", "one-now from fields, two-now from fields - one-now",
-                            "fruit-now from fruits, field-now from (fields where its crop is fruit-now), n from 1 to 3")
+        using = self.one_of(
+            "n from 0 to 2",
+            "fruit-now from fruits",
+            "plot-now from fields where its plot is empty",
+            "n from 0 to 2, fruit-now from fruits",
+            "one-now from fields, two-now from fields - one-now",
+            "fruit-now from fruits, field-now from (fields where its crop is fruit-now), n from 1 to 3",
+        )
         again = (
             [f"offer ways-{s}{' with fruit' if given else ''}{self.keeping(keeps, 'hands', 'feet')}"] if nests else []
         )

@@ -67,7 +67,11 @@ def _read_rules(ctx: Context) -> c.CheckedRules | None:
     memories = sorted(ctx.memories, key=lambda memory: memory.name)
     stored = list(dict.fromkeys([*(fact for _, fact in sorted(table.stored.items(), key=_owner_and_name)), *memories]))
     places = list(dict.fromkeys(place for _, place in sorted(table.places.items(), key=_owner_and_name)))
-    domains = list(dict.fromkeys([*table.domains.values(), *table.home.values(), *(each for each in ctx.combined.values() if each.made_of)]))
+    domains = list(
+        dict.fromkeys(
+            [*table.domains.values(), *table.home.values(), *(each for each in ctx.combined.values() if each.made_of)]
+        )
+    )
     return c.CheckedRules(
         table.title, table.seats, table.seat_names, domains, stored, places,
         [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed_by_domain(table),

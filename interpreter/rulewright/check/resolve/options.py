@@ -16,6 +16,7 @@ from rulewright.syntax import statements as s
 
 MOST_COMBINATIONS = 65_534
 """As many as have a number in the code of a choice."""
+KNOWN_BEHIND = "It comes with an option: what stands behind it there, and the lines below, know it."
 MOST_CHOSEN = 9_999
 """The highest number that can be chosen."""
 
@@ -25,7 +26,7 @@ def read_option(ctx: Context, line: s.Option, scope: Scope) -> c.Choice:
     span = line.name.span
     made, inner = c.Choice(line.name.text, None, None, None, None, None, False, None, [], scope.rule, span), scope
     if line.using:
-        made, inner = read_combination(ctx, line.using, scope, span)
+        made, inner = _read_using(ctx, line.using, scope, span)
         made.name, made.plain = line.name.text, False
     made.label = text(ctx, line.label, inner) if line.label else None
     if line.when is not None:
@@ -50,11 +51,10 @@ def read_choice(
     return c.Choice(name, None, var, None, low, high, False, None, [], scope.rule, span, True), inner
 
 
-def read_combination(
-    ctx: Context, using: tuple[s.Using, ...], scope: Scope, span: Span
-) -> tuple[c.Choice, Scope]:
+def _read_using(ctx: Context, using: tuple[s.Using, ...], scope: Scope, span: Span) -> tuple[c.Choice, Scope]:
     """Return the choice of what comes with an option: of one thing, or of a combination of several."""
     inner, found, parts = scope, list[c.Choice](), list[Part | None]()
+    ctx.table.elsewhere.update((line.name.text, KNOWN_BEHIND) for line in using[1:])
     for line in using:
         one, inner = read_choice(ctx, line, inner, span)
         found.append(one)
@@ -106,7 +106,10 @@ def _combinations(ctx: Context, parts: list[Part]) -> Domain:
     name = " and ".join(names)
     if name not in ctx.combined:
         members, labels = (
-            [joint.join(words) for words in product(*([texts[at] for at in here] for texts, here in zip(of, each, strict=True)))]
+            [
+                joint.join(words)
+                for words in product(*([texts[at] for at in here] for texts, here in zip(of, each, strict=True)))
+            ]
             for joint, of in ((" ", [one.members for one in lists]), (", ", [one.labels for one in lists]))
         )
         ctx.combined[name] = Domain(name, name, "combined", members, labels, NOWHERE, made_of=tuple(parts))
