@@ -139,7 +139,7 @@ def snapshot_names(names: RuleNames) -> Iterator[tuple[str, str]]:
         if fact.is_amount:
             yield f"game.{fact.plural} left", ""
     for info in names.domains.values():
-        for member in info.members:
+        for member in info.members if not info.made_of else ():
             yield f"{info.name} {member}", PLACE
             yield f"{info.name}.known to {member}", "player"
     yield from ((f"chance.{action} {thing}", "") for action, thing in names.streams)

@@ -118,7 +118,7 @@ class DeclarationBuilder(SentenceBuilder):
 
     def option_on(self, span: Span, c: list[Any]) -> d.MenuOption:
         """Build `option NAME on MENU`."""
-        option = Option(span, c[0], c[1], c[5], c[6], c[7] if len(c) > 7 else None)
+        option = Option(span, c[0], c[1], c[5] or (), c[6], c[7] if len(c) > 7 else None)
         return d.MenuOption(span, c[2], c[3] or (), c[4], option)
 
     option_of = option_on

@@ -396,9 +396,9 @@ class Rule:
 
 
 Value = (
-    Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Combined | Filter | Fold | Best
+    Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | InRow | Quantified | One | Following | Nearby | Spread | LongestPath | Choice2 | Either | Singleton | Where | Call
-    | Doable
+    | Doable | Combined
     | Noted
     | Sure
     | Within

@@ -34,8 +34,10 @@ class Elements:
         parts = self.options.parts(code)
         option = _option_element(parts.option)
         yield option
-        if parts.thing is not None and (thing := self._name_of(*parts.thing)):
-            yield Element(f"{option.name} {thing}", f"{parts.option.rule}.{parts.option.name}")
+        domain, number = parts.thing or ("", 0)
+        for thing in self.program.domains[domain].things_in(number) if domain else ():
+            if name := self._name_of(*thing):
+                yield Element(f"{option.name} {name}", f"{parts.option.rule}.{parts.option.name}")
 
     def _name_of(self, domain: str, thing: int) -> str:
         """Return what a thing is called; pieces that follow a rule like that, and those that are alike not at all."""

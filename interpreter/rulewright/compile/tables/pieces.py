@@ -8,7 +8,7 @@ from rulewright.compile.tables.values import ValueType, bits, row, value_at
 
 @row
 class DomainInfo:
-    """A fixed, ordered list of things: `how` is player, names, grid or piece."""
+    """A fixed, ordered list of things: `how` is player, names, grid, piece or combined."""
 
     name: str
     plural: str
@@ -22,6 +22,16 @@ class DomainInfo:
     these there are."""
     index: dict[str, int] = field(init=False, repr=False, compare=False)
     """The number of each member."""
+
+    def things_in(self, number: int) -> list[tuple[str, int]]:
+        """Return the things in a combination, each with its list; the thing itself if this is no combination."""
+        if not self.made_of:
+            return [(self.name, number)]
+        found = list[tuple[str, int]]()
+        for domain, low, size in reversed(self.made_of):
+            number, own = divmod(number, size)
+            found[:0] = [(domain, low + own)] if domain else []
+        return found
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", {member: i for i, member in enumerate(self.members)})

@@ -116,7 +116,7 @@ def _found_options(rules: TableRules, table: Table) -> Iterator[Found]:
 def _found_declarations(rules: TableRules) -> Iterator[Found]:
     """Yield all things that the rules declare, whether on the table or not, with what is printed on them."""
     for domain, info in rules.domains.items():
-        for at, label in enumerate(info.labels):
+        for at, label in enumerate(info.labels if not info.made_of else ()):
             printed = printed_on(rules.program, domain, at, rules.hints.hide) if info.how == "piece" else ()
             yield f"{domain} {info.members[at]}", label, {word("printed"): ", ".join(printed)}, ()
     for name, full in rules.value_names():

@@ -32,7 +32,10 @@ def asked(position: Position, question: Question, mine: bool = True) -> Asked:
 
 
 def _target_of(position: Position, code: int) -> str:
-    """Return what a choice is about: the thing that comes with it, or the piece to whose rule it belongs."""
+    """Return what a choice is about: the first thing that comes with it, or the piece to whose rule it belongs."""
     parts = options_of(position.program).parts(code)
     named = parts.thing or parts.owner
-    return "" if named is None else f"{named.domain} {member_name(position.program, *named)}"
+    if named is None:
+        return ""
+    domain, thing = next(iter(position.program.domains[named.domain].things_in(named.number)), named)
+    return f"{domain} {member_name(position.program, domain, thing)}"
