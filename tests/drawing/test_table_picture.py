@@ -28,6 +28,7 @@ ICONS = ROOT / "interpreter/rulewright/vendored/icons"
 DRAWN = [
     "rulesets/goa", "rulesets/batavia", "rulesets/borneo", "examples/hearts", "examples/connect-four",
     "examples/breakthrough", "examples/liars-dice", "tests/probes/laying-cards", "tests/probes/railways",
+    "tests/probes/ring-camps",
 ]  # fmt: skip
 ID = re.compile(r' id="([^"]+)"')
 
@@ -183,3 +184,19 @@ def test_a_board_lies_on_its_picture_where_the_look_says() -> None:
     drawn = picture_of(look(game, 0), styles_of(table_rules_of(game.program))).frame(filled=True)
     assert drawn.count('href="data:image/svg+xml;base64,') == 1
     assert len(re.findall(r'id="t-hex-hex-\d+"', drawn)) == 35
+
+
+def test_hexagons_lie_side_by_side_and_have_their_names() -> None:
+    game, table = next(tables("tests/probes/ring-camps"))
+    drawn = draw_table(table, styles_of(table_rules_of(game.program)))
+    at = {
+        name: (int(x), int(y))
+        for x, y, name in re.findall(
+            r'translate\((\d+) (\d+)\)"><g aria-hidden="true"><path.*?>([a-e][1-5]) </text>', drawn
+        )
+    }
+    assert len(at) == 19 and drawn.count('<path d="M36-5.600') == 2 * 19
+    (x, y), below = at["c3"], at["c4"][1] - at["c3"][1]
+    assert at["d3"] == (x + 76, y) and at["c2"] == (x - 38, y - below) and at["d2"] == (x + 38, y - below)
+    assert 0.85 * 76 < below < 0.9 * 76
+    assert at["c1"][0] == at["a5"][0] == at["e1"][0] - 2 * 76

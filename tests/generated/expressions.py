@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from random import Random
 
-KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column")
+KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column", "hex", "tile")
 MANY = {
     "player": "players", "fruit": "fruits", "field": "fields", "card": "cards", "cart": "carts", "spot": "spots",
-    "column": "columns",
+    "column": "columns", "hex": "hexes", "tile": "tiles",
 }  # fmt: skip
 NAMES = {"fruit": ("apple", "plum", "dragon-fruit"), "column": ("goods", "staff"),
          "spot": ("spot-1", "spot-4", "goal"),
-         "field": ("b1", "c2", "a1"), "card": (),
-         "cart": ("small-cart", "old-cart"), "player": ("player",)}  # fmt: skip
+         "field": ("b1", "c2", "d1"), "card": (),
+         "cart": ("small-cart", "old-cart"), "player": ("player",),
+         "hex": ("f5", "g3"), "tile": ("a1",)}  # fmt: skip
+GRIDS = ("field", "hex", "tile")
+SLANTS = ("above left of", "above right of", "below left of", "below right of")
 
 
 class Expressions:
@@ -186,6 +189,10 @@ class Expressions:
                 found += ["player's fruits", "wild"]
             case "field":
                 found += ["player's marks"]
+            case "hex":
+                found += ["player's meadow"]
+            case "tile":
+                found += ["player's sown"]
             case "card":
                 found += ["player's hand", "player's table", "discards", "show", "b1's plot", "lamp"]
             case "cart":
@@ -209,9 +216,10 @@ class Expressions:
             f"{self.set(kind, less)} where {self.about_it(kind, less)}",
             f"{self.set(kind, less)} with {self.one_of('most', 'least')} {self.number_of_it(kind)}",
         ]
-        if kind == "field":
-            side = self.one_of("beside", "around", "above", "below", "left of", "right of")
-            ways += [f"fields {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
+        if kind in GRIDS:
+            straight = () if kind != "field" else ("above", "below")
+            side = self.one_of("beside", "around", "left of", "right of", *straight, *SLANTS)
+            ways += [f"{MANY[kind]} {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
         if kind == "spot":
             ways += [f"spots beside {self.one_of(self.thing(kind, less), self.set(kind, less))}", "slow-lane's spots"]
         name, value = self.inside(other := self.kind(), lambda: self.set(kind, less))
@@ -225,16 +233,16 @@ class Expressions:
     def ways(self, kind: str, deep: int) -> str:
         """Return through which things of a kind one goes, and to which from each."""
         through = self.one_of("", f" through {self.set(kind, deep)}")
-        if kind == "field" and self.chance.random() < 0.6:
+        if kind in GRIDS and self.chance.random() < 0.6:
             return through
         if kind == "spot" and self.chance.random() < 0.7:
             return through + self.one_of("", f" along {self.lanes()}")
         going = [f"({self.set(kind, 0)} where {self.about_it(kind, deep)})", f"({self.set(kind, 0)} - it)",
                  f"({self.set(kind, 0)} + it)"]  # fmt: skip
-        if kind == "field":
-            side = self.one_of("beside", "around", "above", "left of")
-            sides = f"(fields {side} it)"
-            going += [sides, f"(fields {side} (it - {self.set(kind, 0)}))", f"({sides} within {self.set(kind, deep)})"]
+        if kind in GRIDS:
+            side = self.one_of("beside", "around", "left of", *SLANTS)
+            near = f"({MANY[kind]} {side} "
+            going += [f"{near}it)", f"{near}(it - {self.set(kind, 0)}))", f"({near}it) within {self.set(kind, deep)})"]
         return f"{through} going to {self.chance.choice(going)}"
 
     def lanes(self) -> str:
@@ -247,7 +255,8 @@ class Expressions:
         """Return a number of the thing that a `where` looks at."""
         own = {"player": ["its coins", "its effort", "it's debt"], "fruit": ["prices for it", "its position"],
                "field": ["its weeds"], "card": ["its worth", "its heft"], "cart": ["its size"],
-               "spot": ["its toll", "its position"], "column": ["player's row for it"]}  # fmt: skip
+               "spot": ["its toll", "its position"], "column": ["player's row for it"],
+               "hex": ["its height"], "tile": ["its depth"]}  # fmt: skip
         return f"({self.chance.choice(own[kind])})"
 
     def about_it(self, kind: str, deep: int) -> str:
@@ -259,6 +268,8 @@ class Expressions:
         if kind == "card":
             ways += ["it is like first of deck", "there is (cards where it is like that card and it is not that card)"]
             ways += ["it is lit", "it is not lit", "it is lamp", "its fruit is apple", "its holder is player"]
+        if kind == "tile":
+            ways += ["it is dug", "it is not dug"]
         if kind == "field":
             ways += ["its plot is empty", "its plot is not empty"]
         if kind == "player":
@@ -292,7 +303,8 @@ class Expressions:
                 nothing = self.one_of("player's favourite is", "leader is", "chosen-field is")
                 return f"{nothing}{self.one_of('', ' not')} {self.one_of('nothing', 'nobody')}"
             case 8:
-                rows = f"there is a row of {self.chance.randint(2, 3)} in {self.set('field', less)}"
+                grid = self.one_of(*GRIDS)
+                rows = f"there is a row of {self.chance.randint(2, 3)} in {self.set(grid, less)}"
                 return self.one_of("player is ready", "player is not ready", "(first of deck)'s worth is 2", rows)
             case 9:
                 return f"not ({self.condition(less)})"

@@ -43,6 +43,8 @@ names column / columns: goods, staff
 names spot / spots: spot-1 to spot-6, goal
 names lane / lanes: links between spots
 grid field / fields: 3 by 2 with a rim
+grid hex / hexes: 5 rings of hexagons
+grid tile / tiles: 1 by 5 hexagons
 
 figure first-coins: 0 to 99
 figure prices for each fruit: 0 to 9
@@ -77,6 +79,13 @@ each field has:
     place plot: at most 1 card
     weeds: 0 to 9
 
+each hex has:
+    height: 0 to 3
+
+each tile has:
+    dug: yes or no
+    depth: 0 to 5
+
 each spot has:
     place camp: carts
     toll: 0 to 5
@@ -89,6 +98,8 @@ each player has:
     place table: cards
     fruits: set of fruit
     marks: set of field
+    meadow: set of hex
+    sown: set of tile
     favourite: fruit or nothing
     crop: fruit
     stands-on: spot

@@ -24,7 +24,15 @@ Env = dict[c.Var, "Value | Later"]
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, "<": lambda a, b: a < b,
 }  # fmt: skip
-AROUND = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
+AROUND = {
+    "above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0), "above left of": (-1, -1),
+    "above right of": (1, -1), "below left of": (-1, 1), "below right of": (1, 1),
+}  # fmt: skip
+HALVES = {
+    "left of": (-2, 0), "right of": (2, 0), "above left of": (-1, -1), "above right of": (1, -1),
+    "below left of": (-1, 1), "below right of": (1, 1),
+}  # fmt: skip
+"""Around a hexagon, in halves of one to the right, and rows."""
 
 
 class WrongTypeError(AssertionError):
@@ -271,7 +279,9 @@ class Values:
             column, row = spot(grid.members[one])
             for other, name in enumerate(grid.members):
                 across, down = spot(name)[0] - column, spot(name)[1] - row
-                if node.how in AROUND:
+                if grid.shape:
+                    near = (2 * across + down, down) in ([HALVES[node.how]] if node.how in HALVES else HALVES.values())
+                elif node.how in AROUND:
                     near = (across, down) == AROUND[node.how]
                 else:
                     near = max(abs(across), abs(down)) == 1 and (node.how != "beside" or 0 in (across, down))
@@ -333,7 +343,7 @@ class Values:
         grid = node.things.type.domain
         assert grid is not None
         spots = {spot(grid.members[one]) for one in self.things(node.things, env)}
-        ways = ((1, 0), (0, 1), (1, 1), (1, -1))
+        ways = ((1, 0), (0, 1), (1, -1)) if grid.shape else ((1, 0), (0, 1), (1, 1), (1, -1))
         return any(
             all((column + step * across, row + step * down) in spots for step in range(node.length))
             for column, row in spots

@@ -34,6 +34,7 @@ SEATS = {
     "last-standing": (2, 4),
     "echoing-bells": (2,),
     "open-accounts": (2, 3),
+    "ring-camps": (2, 3),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

@@ -63,9 +63,9 @@ def test_what_is_not_there_is_said_with_a_way_to_write_it() -> None:
 
 
 def test_an_answer_is_shown_whole() -> None:
-    shown = CliRunner().invoke(cli, ["explain", "--search", "hexagon"]).output
-    assert "There is no board of hexagons. Write it so:" in shown and "names hex / hexes" in shown
-    assert "names hex / hexes" not in CliRunner().invoke(cli, ["explain", "--search", "links"]).output
+    shown = CliRunner().invoke(cli, ["explain", "--search", "hypothetical"]).output
+    assert "There is no way to make a move, look, and take it back. Write it so:" in shown and "step lay-out" in shown
+    assert "step lay-out" not in CliRunner().invoke(cli, ["explain", "--search", "links"]).output
 
 
 def test_what_an_entry_is_looked_up_by_belongs_to_one_that_is_there() -> None:

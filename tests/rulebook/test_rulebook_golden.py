@@ -14,7 +14,7 @@ GOLDEN = {
     "tic-tac-toe": "examples/tic-tac-toe", "kuhn-poker": "examples/kuhn-poker", "yard": "tests/scenarios/yard",
     "package-auction": "tests/probes/package-auction", "mission-payment": "tests/probes/mission-payment",
     "laying-cards": "tests/probes/laying-cards", "connect-four": "examples/connect-four",
-    "breakthrough": "examples/breakthrough",
+    "breakthrough": "examples/breakthrough", "ring-camps": "tests/probes/ring-camps",
 }  # fmt: skip
 
 

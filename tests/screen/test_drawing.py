@@ -11,7 +11,7 @@ from rulewright.report.screen.spans import flow, width_of
 from rulewright.report.table import look
 
 GAMES = [("goa", 4), ("batavia", 3), ("borneo", 3)]
-SMALL = [(name, 2) for name in ("tic-tac-toe", "breakthrough", "connect-four", "kuhn-poker", "liars-dice")]
+SMALL = [(name, 2) for name in ("tic-tac-toe", "breakthrough", "connect-four", "hex", "kuhn-poker", "liars-dice")]
 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(lambda case: case in SMALL, [*SMALL, *GAMES]))
@@ -25,6 +25,21 @@ def test_no_line_is_wider_than_the_screen_and_every_part_is_on_each(name: str, s
             assert max(map(width_of, lines)) <= width, [text_of(line) for line in lines if width_of(line) > width]
             shown.append({span.about for line in lines for span in line if span.about})
         assert shown[0] == shown[1] == shown[2] == shown[3]
+
+
+def test_rows_of_hexagons_begin_half_a_space_further_and_name_what_can_be_chosen() -> None:
+    game = started("hex", 2)
+    for answer in ("a1", "b1", "k11", "c2"):
+        game.choose(answer)
+    lines = [text_of(line).rstrip() for line in draw(look(game, game.seat), 78)]
+    assert lines[:4] == [
+        "    a   b   c   d   e   f   g   h   i   j   k",
+        " 1  R   B  >c1 >d1 >e1 >f1 >g1 >h1 >i1 >j1 >k1",
+        "   2 >a2 >b2  B  >d2 >e2 >f2 >g2 >h2 >i2 >j2 >k2",
+        "     3 >a3 >b3 >c3 >d3 >e3 >f3 >g3 >h3 >i3 >j3 >k3",
+    ]
+    narrow = [text_of(line).rstrip() for line in draw(look(game, game.seat), 60)]
+    assert narrow[1] == " 1  R B" + ">." * 9 and narrow[3] == "   3 " + ">." * 11
 
 
 def test_long_words_and_long_chunks_are_broken_at_blanks() -> None:

@@ -22,8 +22,9 @@ TEXTS = {
     "declared",
     "language",
     "told",
+    "spots",
 }
-"""Fields that affect only how something reads, not what it does."""
+"""Fields that affect only how something reads, not what it does, or follow from others."""
 
 
 def of_rules(rules: c.CheckedRules) -> str:
@@ -41,7 +42,7 @@ def of_texts(contents: str) -> str:
     return sha256(contents.encode()).hexdigest()[:16]
 
 
-ADDED = {"before", "endless", "ending", "lets", "made_of"}
+ADDED = {"before", "endless", "ending", "lets", "made_of", "shape"}
 """Fields that older rules do not have: where they are None or empty, they are no part of the fingerprint."""
 
 
@@ -80,5 +81,5 @@ class Serializer:
             self.tokens.append(type(thing).__name__)
             for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
                 part = getattr(thing, name)
-                if not (isinstance(thing, c.Var) and name == "name") and not (part in (None, []) and name in ADDED):
+                if not (isinstance(thing, c.Var) and name == "name") and not (part in (None, [], "") and name in ADDED):
                     self.add(part)

@@ -21,7 +21,11 @@ def board_lines(shown: Table) -> list[str]:
     lines = [f"{INDENT}{text_of(line)}".rstrip() for line in draw(shown, width() - len(INDENT))]
     tables = [section for section in shown.sections if isinstance(section, Rows)]
     held = [line for table in tables for line in _content_lines(table)]
-    signs = [word("empty-space", mark=EMPTY)] if any(isinstance(one, Grid) for one in shown.sections) else []
+    signs = (
+        [word("empty-space", mark=EMPTY)]
+        if any(isinstance(one, Grid) and not one.hexagons for one in shown.sections)
+        else []
+    )
     if any(cell is not None and cell.counted for table in tables for row in table.rows for cell in row.cells):
         signs.append(word("marks-counted"))
     if any(MARK_CHANGED in line for line in (*lines, *held)):

@@ -124,6 +124,7 @@ class GridPicture:
     title: str
     table: RulebookTable
     """A row for each row of the grid, with the names of its spaces."""
+    hexagons: bool = False
 
 
 Block = Paragraph | SentenceLines | RulebookTable | Terms | Faces | GridPicture

@@ -91,16 +91,12 @@ def _grid_entry(made: RulebookMaker, decl: d.Grid) -> RulebookEntry:
         for y in rows
     )
     head = (phrase_of(""), *(phrase_of(column) for column in columns))
-    rim = " Around them runs a rim of further ones." if decl.rim else ""
-    said = say(
-        "{} columns of {} {}, called by letter and number.{}",
-        decl.width,
-        decl.height,
-        name_words(decl.plural.text),
-        rim,
-    )
+    size = f"{decl.rings} rings of" if decl.rings else f"{decl.width} columns of {decl.height}"
+    more = " Around them runs a rim of further ones." if decl.rim else ""
+    more = " They are hexagons: each row begins half of one further to the right." if decl.shape else more
+    said = say("{} {}, called by letter and number.{}", size, name_words(decl.plural.text), more)
     title = upper(name_words(decl.plural.text))
-    picture = GridPicture(title, RulebookTable("", head, cells))
+    picture = GridPicture(title, RulebookTable("", head, cells), bool(decl.shape))
     return made.rule_entry(decl, phrase_of(title), [Paragraph(said), picture])
 
 

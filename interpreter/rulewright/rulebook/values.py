@@ -21,6 +21,8 @@ NEAR_TEMPLATES = {
     "beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)",
     "above": "the {} right above {}", "below": "the {} right below {}",
     "left of": "the {} just to the left of {}", "right of": "the {} just to the right of {}",
+    "above left of": "the {} above {} on the left", "above right of": "the {} above {} on the right",
+    "below left of": "the {} below {} on the left", "below right of": "the {} below {} on the right",
 }  # fmt: skip
 SUMS = ("+", "-")
 PRODUCT_TEMPLATES = {

@@ -41,6 +41,11 @@ class DeclarationBuilder(SentenceBuilder):
         """Build `names NAME / NAMES: links between NAMES`; the names are in a data file."""
         return d.Names(span, c[0], c[1], (), (), c[2])
 
+    def rings_of_hexagons(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `grid NAME / NAMES: NUMBER rings of hexagons`."""
+        side = 2 * c[2] - 1
+        return d.Grid(span, c[0], c[1], side, side, False, "rings")
+
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
         """Build the type `NAME or nothing`."""
         return d.TypeOf(span, "optional", name=c[0])

@@ -79,16 +79,26 @@ class Names(Node):
     """What the names join two by two; then a data file gives the names."""
 
 
-@register_forms("grid ONE / MANY: NUMBER by NUMBER")
+@register_forms("grid ONE / MANY: NUMBER by NUMBER", "grid ONE / MANY: NUMBER by NUMBER hexagons")
+@register_forms("grid ONE / MANY: NUMBER rings of hexagons")
 @node
 class Grid(Node):
-    """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns."""
+    """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns; those of rings are cut out of as many of both.
+
+    `shape` is "" for squares, hexagons or rings.
+    """
 
     name: Word
     plural: Word
     width: int
     height: int
     rim: bool
+    shape: str = ""
+
+    @property
+    def rings(self) -> int:
+        """How many rings of hexagons there are, the one in the middle included."""
+        return (self.width + 1) // 2 if self.shape == "rings" else 0
 
 
 @register_forms("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')

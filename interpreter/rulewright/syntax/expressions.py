@@ -157,7 +157,7 @@ class NextAfter(Node):
 
 @node
 class Near(Node):
-    """The spaces near one or more; how is beside (4), around (8), above, below, left of or right of."""
+    """The spaces near one or more; how is beside, around, above, below, left of, or a slant such as above left of."""
 
     how: str
     kind: Word

@@ -48,11 +48,13 @@ PHRASES = {
     "distance": (1, "from"),
     "divided": (1, "by"),
     "down": (1, "to"),
+    "left": (1, "of"),
     "links": (1, "between"),
     "longest": (1, "path"),
     "parts": (1, "of"),
     "previous": (2, "before"),
     "reached": (1, "from"),
+    "right": (1, "of"),
     "rounded": (1, "up down"),
 }
 """Words that belong to the language only where another one follows (one of these), and how many pieces later."""

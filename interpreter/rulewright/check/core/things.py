@@ -33,6 +33,10 @@ class Domain:
     span: Span
     width: int = 0
     height: int = 0
+    shape: str = ""
+    """Of a grid: hexagons, or nothing for squares."""
+    spots: list[tuple[int, int]] = field(default_factory=list)
+    """Of a grid, the column and row of each space; those of hexagons are slanted: up and right, or down and left."""
     kinds: list[Kind] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     """Stable names that chance is keyed by; the members' names unless they were renamed."""

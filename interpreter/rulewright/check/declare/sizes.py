@@ -71,8 +71,10 @@ def _too_large(limit: limits.Limit, span: Span, found: int, findings: Findings, 
 def _check_grid(grid: d.Grid, findings: Findings) -> None:
     rim = 2 if grid.rim else 0
     if not (1 <= grid.width <= COLUMNS - rim and 1 <= grid.height <= ROWS - rim):
-        most = f"1 by 1 to {COLUMNS - rim} by {ROWS - rim}"
-        message = f"a grid {'with a rim ' if rim else ''}is from {most}, not {grid.width} by {grid.height}"
+        most, found = f"1 by 1 to {COLUMNS - rim} by {ROWS - rim}", f"{grid.width} by {grid.height}"
+        if grid.shape == "rings":
+            most, found = f"1 to {COLUMNS // 2} rings", str(grid.rings)
+        message = f"a grid {'with a rim ' if rim else ''}is from {most}, not {found}"
         findings.add(Code.OUT_OF_RANGE, grid.name.span, message, "Make it a grid of that size.")
         findings.blind = True
 

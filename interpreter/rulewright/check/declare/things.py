@@ -72,15 +72,18 @@ def _add_names(table: SymbolTable, decl: d.Names) -> None:
 def _add_grid(table: SymbolTable, decl: d.Grid) -> None:
     rim = 2 if decl.rim else 0
     width, height = decl.width + rim, decl.height + rim
-    first = 0 if decl.rim else 1
-    spaces = [
-        chr(ord("a") + x) + str(y + first)
-        for x in range(width)
-        for y in range(height)
-        if not (decl.rim and x in (0, width - 1) and y in (0, height - 1))
-    ]
-    domain = Domain(decl.name.text, decl.plural.text, "grid", spaces, spaces, decl.name.span, width, height)
-    _add_domain(table, domain)
+    first, shape = 0 if decl.rim else 1, "hexagons" if decl.shape else ""
+    spots = [(x, y) for x in range(width) for y in range(height) if _is_space(decl, x, y, width, height)]
+    spaces = [f"{chr(ord('a') + x)}{y + first}" for x, y in spots]
+    of = Domain(decl.name.text, decl.plural.text, "grid", spaces, spaces, decl.name.span, width, height, shape, spots)
+    _add_domain(table, of)
+
+
+def _is_space(decl: d.Grid, x: int, y: int, width: int, height: int) -> bool:
+    """Tell whether there is a space: a rim has no corners, and rings lack two of theirs."""
+    if decl.shape == "rings":
+        return decl.rings <= x + y + 1 < 3 * decl.rings - 1
+    return not (decl.rim and x in (0, width - 1) and y in (0, height - 1))
 
 
 def _add_pieces(

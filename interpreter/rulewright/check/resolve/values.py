@@ -118,6 +118,10 @@ def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:
         ctx.table.unknown(node.kind, "grid", [d.plural for d in ctx.table.domains.values() if d.how == "grid"])
         return BAD
     grid = found[0]
+    if grid.shape and node.how in ("above", "below"):
+        message = f"a hexagon has two neighbours {node.how}"
+        left, right = (f"{grid.plural} {node.how} {side} of ..." for side in ("left", "right"))
+        return ctx.fail(Code.WRONG_KIND, node.span, message, f'Write "{left}" or "{right}", or both with +.')
     to = ctx.value(node.thing, scope, Type("one", grid))
     if to.type.domain is not grid and to.type.how != "error":
         message = f"this is {to.type}; {grid.plural} belong here"

@@ -15,10 +15,20 @@ from rulewright.compile.ir.types import BOOL, Set
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import LoweringScope, TableCollector
 
-STEPS = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
-"""By direction, columns and rows to go."""
-ROWS = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""The directions of rows: across, down, diagonally down and up."""
+ROWS = {"": ((1, 0), (0, 1), (1, 1), (1, -1)), "hexagons": ((1, 0), (0, 1), (1, -1))}
+"""By shape of the spaces, the directions of rows: across, down, diagonally down and up; columns of hexagons slant."""
+_SLANTS = "above left of", "above right of", "below left of", "below right of"
+_DIRECTIONS = {
+    "": {
+        "above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0),
+        **dict(zip(_SLANTS, ((-1, -1), (1, -1), (-1, 1), (1, 1)), strict=True)),
+    },
+    "hexagons": {
+        "left of": (-1, 0), "right of": (1, 0),
+        **dict(zip(_SLANTS, ((0, -1), (1, -1), (-1, 1), (0, 1)), strict=True)),
+    },
+}  # fmt: skip
+"""By shape and direction, columns and rows to go."""
 
 
 def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
@@ -27,7 +37,7 @@ def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
     assert grid is not None
     thing, result = scope.expr(v.thing), Set(grid.size, grid.name)
     if v.thing.type.how == "set" and is_whole(grid):
-        ways = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if _is_near(v.how, x, y)]
+        ways = _ways(grid, v.how)
         return reduce(make.union, [moved(grid, across, down, thing) for across, down in ways])
     table = scope.whole.tables.of(near_table(grid, v.how), result)
     if v.thing.type.how != "set":
@@ -38,8 +48,8 @@ def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
 
 def moved(grid: Domain, across: int, down: int, things: ir.Expr) -> ir.Expr:
     """Return the spaces so many columns and rows from those of a set, on a whole grid."""
-    spots = [_spot_of(name) for name in grid.members]
-    stay = sum(1 << i for i, (x, y) in enumerate(spots) if (x + across, y + down) in spots)
+    spots = set(grid.spots)
+    stay = sum(1 << i for i, (x, y) in enumerate(grid.spots) if (x + across, y + down) in spots)
     return make.shifted(make.meet(things, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size)
 
 
@@ -62,7 +72,7 @@ def row_function(name: str, grid: Domain, length: int, tables: TableCollector) -
 
 def _rim_grid(tables: TableCollector, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
     """Test every possible row."""
-    rows = [row for way in ROWS for row in rows_of(grid, length, *way)]
+    rows = [row for way in ROWS[grid.shape] for row in rows_of(grid, length, *way)]
     if not rows:
         return (ir.Return(make.NO),)
     table = tables.of(rows, spaces.type)
@@ -74,7 +84,7 @@ def _rim_grid(tables: TableCollector, grid: Domain, length: int, spaces: ir.Loca
 def _whole_grid(grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
     """Intersect the set with shifted copies of itself until only the beginnings of rows are left."""
     lines: list[ir.Stmt] = []
-    for number, (across, down) in enumerate(ROWS):
+    for number, (across, down) in enumerate(ROWS[grid.shape]):
         begin = sum({row & -row for row in rows_of(grid, length, across, down)})
         if begin:
             lines += _one_way(grid, length, across * grid.height + down, begin, spaces, number)
@@ -94,19 +104,17 @@ def _one_way(grid: Domain, length: int, by: int, begin: int, spaces: ir.Local, n
 
 
 def near_table(domain: Domain, how: str) -> list[int]:
-    """Return for each space of a grid the spaces in a relation to it: up to 8 around, 4 beside, 1 in a direction."""
-    spots = [_spot_of(name) for name in domain.members]
-    return [sum(1 << j for j, b in enumerate(spots) if _is_near(how, b[0] - a[0], b[1] - a[1])) for a in spots]
+    """Return for each space of a grid the spaces in a relation to it: around, beside, or in a direction."""
+    number, ways = {spot: 1 << i for i, spot in enumerate(domain.spots)}, _ways(domain, how)
+    return [sum(number.get((x + across, y + down), 0) for across, down in ways) for x, y in domain.spots]
 
 
-def _is_near(how: str, across: int, down: int) -> bool:
-    if how in STEPS:
-        return (across, down) == STEPS[how]
-    return max(abs(across), abs(down)) == 1 and abs(across) + abs(down) <= (1 if how == "beside" else 2)
-
-
-def _spot_of(name: str) -> tuple[int, int]:
-    return ord(name[0]), int(name[1:])
+def _ways(domain: Domain, how: str) -> list[tuple[int, int]]:
+    """Return how many columns and rows it is to each of those near: all are around, those that share a side beside."""
+    directions = _DIRECTIONS[domain.shape]
+    if how in directions:
+        return [directions[how]]
+    return sorted(way for way in directions.values() if how == "around" or domain.shape or 0 in way)
 
 
 def is_whole(domain: Domain) -> bool:
@@ -116,6 +124,6 @@ def is_whole(domain: Domain) -> bool:
 
 def rows_of(domain: Domain, length: int, across: int, down: int) -> list[int]:
     """Return the sets of `length` spaces in a row in one direction."""
-    number = {_spot_of(name): i for i, name in enumerate(domain.members)}
+    number = {spot: i for i, spot in enumerate(domain.spots)}
     lines = [[(x + n * across, y + n * down) for n in range(length)] for x, y in number]
     return [sum(1 << number[spot] for spot in line) for line in lines if all(spot in number for spot in line)]

@@ -20,6 +20,8 @@ class DomainInfo:
     made_of: list[tuple[str, int, int]] = field(default_factory=list)
     """Of combinations, for each part the list of its things, or nothing for numbers, and the first and how many of
     these there are."""
+    shape: str = ""
+    """Of a grid: hexagons, or nothing for squares."""
     index: dict[str, int] = field(init=False, repr=False, compare=False)
     """The number of each member."""
 

@@ -48,11 +48,18 @@ def piece_limit(node: d.Piece) -> Iterator[Change[d.Piece]]:
 
 
 def grid_size(node: d.Grid) -> Iterator[Change[d.Grid]]:
-    """The grid is one wider or narrower, higher or lower, with a rim or without."""
+    """The grid is one wider or narrower, higher or lower, with a rim or without; there is a ring more or less."""
+    if node.shape == "rings":
+        for rings in neighbours(node.rings):
+            side = 2 * rings - 1
+            yield node.span, f"{rings} instead of {node.rings} rings", replace(node, width=side, height=side)
+        return
     for width in neighbours(node.width):
         yield node.span, f"{width} instead of {node.width} wide", replace(node, width=width)
     for height in neighbours(node.height):
         yield node.span, f"{height} instead of {node.height} high", replace(node, height=height)
+    if node.shape:
+        return
     yield node.span, "without its rim" if node.rim else "with a rim", replace(node, rim=not node.rim)
 
 

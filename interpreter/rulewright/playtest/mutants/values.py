@@ -18,7 +18,8 @@ OTHER_ROUNDING = {"divided-up": "divided-down", "divided-down": "divided-up"}
 OPPOSITE_WORDS = {
     "first": "last", "last": "first", "most": "least", "least": "most", "lesser": "greater", "greater": "lesser",
     "beside": "around", "around": "beside", "above": "below", "below": "above", "left of": "right of",
-    "right of": "left of",
+    "right of": "left of", "above left of": "above right of", "above right of": "above left of",
+    "below left of": "below right of", "below right of": "below left of",
 }  # fmt: skip
 
 

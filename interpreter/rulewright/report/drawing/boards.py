@@ -1,8 +1,8 @@
 """Boards as drawings: where each space is, and what is drawn on it.
 
-A grid is drawn as a grid, a path in rows that turn back like a street, and both may have a picture behind them with
-the positions that the look of a ruleset gives. A large grid of which only a part is used is drawn as far as it is used,
-with one more space all round.
+A grid is drawn as a grid, in one of hexagons each row half a space further than the one above, a path in rows that turn
+back like a street, and all may have a picture behind them with the positions that the look of a ruleset gives. A large
+grid of which only a part is used is drawn as far as it is used, with one more space all round.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ SIDE, EDGE, GAP, ICON = 72, 20, 4, 18
 """The width of a space, the room for the names of columns and rows, the gap between spaces, the width of an icon."""
 ACROSS = 9
 """How many stops of a path lie side by side."""
+ROW = 66
+"""How far it is from one row of hexagons to the next."""
 LARGE = 12
 """A grid with more columns or rows than this is drawn as far as it is used."""
 
@@ -58,6 +60,7 @@ class Spot:
     lines: tuple[TextLine, ...]
     offered: bool
     changed: bool
+    hexagon: bool = False
 
 
 class Board(NamedTuple):
@@ -89,7 +92,7 @@ class BoardArtist:
         """Return a grid with what lies on it; `named` writes the names of spaces on them."""
         if (look := self._look_of(grid)) is not None:
             return self._placed(grid, look)
-        return grid_board(grid, partial(self.spot, named=named))
+        return grid_board(grid, partial(self.spot, named=named and not grid.hexagons, hexagon=grid.hexagons))
 
     def path(self, path: Path) -> Board:
         """Return a path: from left to right, back below from right to left, and so on."""
@@ -109,7 +112,8 @@ class BoardArtist:
     def _placed(self, board: Grid | Path, look: BoardLook) -> Board:
         """Return a board whose spaces are where its look puts them; those that it does not place are not drawn."""
         spots = [
-            self.spot(space, at[0] - SIDE // 2, at[1] - SIDE // 2, named=isinstance(board, Path))
+            self.spot(space, at[0] - SIDE // 2, at[1] - SIDE // 2, named=isinstance(board, Path),
+                      hexagon=isinstance(board, Grid) and board.hexagons)
             for space in board.spaces_on if (at := look.at.get(space.about.partition(" ")[2]))
         ]  # fmt: skip
         size = look.size or [max(at[axis] for at in look.at.values()) + SIDE // 2 + GAP for axis in (0, 1)]
@@ -117,8 +121,8 @@ class BoardArtist:
 
     # -- spaces
 
-    def _spot(self, space: Space, x: int, y: int, named: bool = False) -> Spot:
-        """Return a space with its corner; `named` writes its name on it."""
+    def _spot(self, space: Space, x: int, y: int, named: bool = False, hexagon: bool = False) -> Spot:
+        """Return a space with its corner; `named` writes its name on it. Hexagons always have theirs."""
         pieces = [piece for cell in space.cells for piece in cell.pieces or ()]
         values = [cell for cell in space.cells if cell.pieces is None and not cell.empty]
         tokens = [self.of_seat(seat) for seat in space.seats]
@@ -129,7 +133,7 @@ class BoardArtist:
         lines = [*self._name_lines(space, named), *self._value_lines(values, bool(tile), named)]
         return Spot(
             space.about, space.label, self.words_of(space), x, y, SIDE, tile, owner, tuple(tokens), tuple(lines),
-            space.offered, space.changed,
+            space.offered, space.changed, hexagon,
         )  # fmt: skip
 
     def words_of(self, space: Space) -> str:
@@ -178,21 +182,33 @@ def grid_board(grid: Grid, spot: Callable[[Space, int, int], Spot]) -> Board:
     left, right, top, bottom = _used_part(grid)
     columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
     step = SIDE + GAP
-    spots = [
-        spot(space, EDGE + x * step, EDGE + y * step)
-        for y, row in enumerate(grid.spaces[top : bottom + 1]) for x, space in enumerate(row[left : right + 1])
-        if space is not None
+    spaces = [
+        (x, y, space) for y, row in enumerate(grid.spaces[top : bottom + 1])
+        for x, space in enumerate(row[left : right + 1]) if space is not None
     ]  # fmt: skip
+    if grid.hexagons:
+        return _hexagon_board(grid, spaces, spot)
+    spots = [spot(space, EDGE + x * step, EDGE + y * step) for x, y, space in spaces]
     names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
     names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
     size = EDGE + len(columns) * step, EDGE + len(rows) * step
     return Board(grid.about, grid.title, *size, tuple(names), tuple(spots), legend=_legend(grid))
 
 
-def bare_spot(space: Space, x: int, y: int) -> Spot:
+def _hexagon_board(
+    grid: Grid, spaces: Sequence[tuple[int, int, Space]], spot: Callable[[Space, int, int], Spot]
+) -> Board:
+    """Return a grid of hexagons, which have their names on them."""
+    half, first = (SIDE + GAP) // 2, min(2 * x + y for x, y, _ in spaces)
+    spots = [spot(space, GAP + (2 * x + y - first) * half, 3 * GAP + y * ROW) for x, y, space in spaces]
+    width, height = max(one.x for one in spots) + SIDE + GAP, max(one.y for one in spots) + SIDE + 3 * GAP
+    return Board(grid.about, grid.title, width, height, (), tuple(spots), legend=_legend(grid))
+
+
+def bare_spot(space: Space, x: int, y: int, hexagon: bool = False) -> Spot:
     """Return a space with nothing but its name."""
-    name = TextLine(SIDE / 2, SIDE / 2 + 4, 11, space.label, "middle")
-    return Spot(space.about, space.label, space.label, x, y, SIDE, None, None, (), (name,), False, False)
+    name = () if hexagon else (TextLine(SIDE / 2, SIDE / 2 + 4, 11, space.label, "middle"),)
+    return Spot(space.about, space.label, space.label, x, y, SIDE, None, None, (), name, False, False, hexagon)
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.report.drawing.boards import Board, bare_spot, grid_board
@@ -54,7 +55,8 @@ def declared_grid(picture: model.GridPicture) -> Board:
     rows = [[plain_text(cell) for cell in row.cells] for row in picture.table.rows]
     spaces = tuple(tuple(Space(name, name) if name else None for name in row[1:]) for row in rows)
     names = tuple(row[0] for row in rows)
-    return grid_board(Grid(picture.title, picture.title, tuple(columns), names, spaces), bare_spot)
+    grid = Grid(picture.title, picture.title, tuple(columns), names, spaces, picture.hexagons)
+    return grid_board(grid, partial(bare_spot, hexagon=picture.hexagons))
 
 
 def _printed_face(of: model.Face, text: tuple[str, ...], styles: Styles | None, scale: int) -> PrintedFace:

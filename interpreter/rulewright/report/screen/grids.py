@@ -29,13 +29,18 @@ from rulewright.report.table.model import Cell, Grid, Path, Piece, Seat, Space
 
 EMPTY = "."
 WIDEST = 20
+WIDE = 1000
 
 
 def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
     """Return a grid: column names, and for each row its name and its spaces; long contents are broken."""
     signs = initials([seat.name for seat in seats])
-    inside = [[_space_content(space, signs, kinds) if space else None for space in row] for row in grid.spaces]
     edge = max(map(len, grid.rows), default=0) + 1
+    halves = (width - edge) // grid.halves if grid.hexagons else 0
+    inside = [[_space_content(space, signs, kinds, halves > 1) if space else None for space in row]
+              for row in grid.spaces]  # fmt: skip
+    if grid.hexagons:
+        return [*_hexagon_lines(grid, inside, halves, edge), *_grid_legend(grid, width, edge)]
     widths = _column_widths(grid, inside, width - edge)
     heading = [Span(" " * edge)]
     for name, room in zip(grid.columns, widths, strict=True):
@@ -44,6 +49,24 @@ def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str
     for label, spaces, row in zip(grid.rows, grid.spaces, inside, strict=True):
         lines += _grid_row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
     return [*lines, *_grid_legend(grid, width, edge)]
+
+
+def _hexagon_lines(grid: Grid, inside: Sequence[Sequence[Line | None]], most: int, edge: int) -> Iterator[Line]:
+    """Yield rows that begin half a space further each, with the names of columns above the first and below the last.
+
+    Half a space is at most so wide; where it is wide enough for the names of spaces, `inside` has them.
+    """
+    half = max(1, min((max(_column_widths(grid, inside, WIDE)) + 1) // 2, most))
+    last = len(grid.rows) - 1
+    for y, (label, row, lead) in enumerate(zip(grid.rows, grid.spaces, grid.leads, strict=True)):
+        there = [x for x, space in enumerate(row) if space is not None]
+        part, blank = slice(there[0], there[-1] + 1), Span(" " * (lead * half))
+        letters = [span for name in grid.columns[part] for span in padded((Span(f" {name}", HEADING),), 2 * half)]
+        heading = (blank, Span(" " * edge), *letters)
+        lines = _grid_row(
+            Span(label.rjust(edge - 1) + " ", HEADING), row[part], inside[y][part], [2 * half] * len(there), 1
+        )
+        yield from [heading] * (y == 0) + [(blank, *line) for line in lines] + [heading] * (y == last)
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -86,10 +109,11 @@ def _is_marked(line: Line) -> bool:
 
 
 def _grid_row(
-    label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int]
+    label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int], gap: int = 2
 ) -> Iterator[Line]:
+    """Yield the lines of a row; `gap` is how much of a width is not for contents."""
     rooms = zip(row, widths, strict=True)
-    broken = [_fitted_text(line, room - 2 + _is_marked(line)) if line is not None else [] for line, room in rooms]
+    broken = [_fitted_text(line, room - gap + _is_marked(line)) if line is not None else [] for line, room in rooms]
     for at in range(max(1, *map(len, broken))):
         parts = [label if at == 0 else Span(" " * len(label.text))]
         for space, lines, room in zip(spaces, broken, widths, strict=True):
@@ -108,16 +132,20 @@ def _fitted_text(line: Line, room: int) -> list[Line]:
     return flow(cut, room, gap=" ")
 
 
-def _space_content(space: Space, signs: Sequence[str], kinds: Mapping[str, int]) -> Line:
-    """Return what is on a space: whose it is, the things that stand there, its pieces and its facts."""
+def _space_content(space: Space, signs: Sequence[str], kinds: Mapping[str, int], named: bool = False) -> Line:
+    """Return what is on a space: whose it is, what stands there, its pieces and its facts.
+
+    Where there is nothing a sign says so; `named`: the name of the space, also where it can be chosen.
+    """
     parts = [Span(signs[seat], seat_style(seat), space.about) for seat in space.seats]
     parts += [
         Span(sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about) for p in space.markers
     ]
     for cell in space.cells:
         parts += _cell_spans(cell, kinds, space.about)
-    if not parts:
-        parts = [Span(EMPTY, OFFERED if space.offered else DIM, space.about)]
+    if not parts or (named and space.offered):
+        name = Span(space.label if named else EMPTY, OFFERED if space.offered else DIM, space.about)
+        parts = [name, *parts]
     if space.changed and not any(MARK_CHANGED in part.text for part in parts):
         last = parts[-1]
         parts[-1] = Span(last.text + MARK_CHANGED, styled(last.style, CHANGED), last.about)

@@ -35,7 +35,7 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
         for member, label in zip(info.members, info.labels, strict=True)
     }  # fmt: skip
     rows = tuple(tuple(at.get((column, row)) for column in across) for row in down)
-    return Grid(domain, info.plural, tuple(across), tuple(map(str, down)), rows)
+    return Grid(domain, info.plural, tuple(across), tuple(map(str, down)), rows, info.shape == "hexagons")
 
 
 def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:

@@ -123,6 +123,19 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     spaces: tuple[tuple[Space | None, ...], ...]
+    hexagons: bool = False
+    """Whether the spaces are hexagons: then each row lies half a space further to the right than the one above."""
+
+    @property
+    def leads(self) -> list[int]:
+        """How many halves of a hexagon there are before the first one of each row."""
+        first = [next(x for x, space in enumerate(row) if space) * 2 + y for y, row in enumerate(self.spaces)]
+        return [lead - min(first) for lead in first]
+
+    @property
+    def halves(self) -> int:
+        """How many halves of hexagons the widest stretch from the left to the end of a row has."""
+        return max(lead + 2 * sum(map(bool, row)) for lead, row in zip(self.leads, self.spaces, strict=True))
 
     @property
     def spaces_on(self) -> list[Space]:
