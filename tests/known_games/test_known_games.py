@@ -36,7 +36,7 @@ GAMES = {
     "chess-kiwipete": Known(rules=5, median=31, longest=72, data=11, perft=(1, 48, 2_039, 97_862)),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
-    "hanabi": Known(rules=77, median=30, longest=111, data=13),
+    "hanabi": Known(rules=78, median=30, longest=121, data=13),
     "quoridor": Known(rules=62, median=30.5, longest=149, data=3, perft=(1, 131, 16_677)),
 }
 COUNTED = [name for name, known in GAMES.items() if known.perft]
