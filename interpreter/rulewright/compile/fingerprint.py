@@ -81,5 +81,6 @@ class Serializer:
             self.tokens.append(type(thing).__name__)
             for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
                 part = getattr(thing, name)
-                if not (isinstance(thing, c.Var) and name == "name") and not (part in (None, [], "") and name in ADDED):
+                absent = part in (None, [], (), "") and name in ADDED
+                if not absent and not (isinstance(thing, c.Var) and name == "name"):
                     self.add(part)
