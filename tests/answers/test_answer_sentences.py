@@ -32,6 +32,7 @@ from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
 from rulewright.playtest import game
 from rulewright.report.answers_words import sentences
+from rulewright.report.model import troubles
 from rulewright.report.report_words import RulesetWords
 from rulewright.workspace import Ruleset, load
 
@@ -247,3 +248,10 @@ def test_pieces_that_nobody_has_are_told_only_of_kinds_that_somebody_has(tmp_pat
         row.course[0].pieces = ["king"]
     said = in_words(match.rulesets[0], answers("random", rows, knows))[NEVER]
     assert said.startswith("Nobody ever had: Ace. What happened in none of 11 games")
+
+
+def test_what_broke_at_one_place_is_told_once_whatever_the_numbers() -> None:
+    said = ["coin would be 103; it goes from 0 to 99 (a:6)", "coin would be 105; it goes from 0 to 99 (a:6)",
+            "coin would be 103; it goes from 0 to 99 (a:7)"]  # fmt: skip
+    found = [*troubles({}, {text: [at] for at, text in enumerate(said)})]
+    assert found == [(f"2 games broken: {said[0]}", [0, 1]), (f"1 game broken: {said[2]}", [2])]

@@ -60,8 +60,8 @@ ALARMS = (
 )
 MOST_OPTIONS = 8
 """So many options of winners are listed for each kind of seat; the document has all of them."""
-NAME = 28
-"""Columns for the names of figures."""
+NAME, MOST_NAME = 28, 46
+"""Columns for the names of figures, at least, and at most where they are longer."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,8 @@ def _figure_table(
     rows: Sequence[Row], headings: Sequence[str], widths: Sequence[int], plot: Plot | None = None, caption: str = ""
 ) -> Table:
     """Return rows of a name, who played, and numbers; without the column of who played where that is one."""
-    first, *others = named_columns(caption, NAME, headings, widths)
+    longest = max((len(row.cells[0]) for row in rows), default=0)
+    first, *others = named_columns(caption, min(MOST_NAME, max(NAME, longest)), headings, widths)
     if any(row.cells[1] for row in rows):
         return Table([first, Column("", right=False), *others], rows, 1, "  ", 2, plot, kind="effects")
     bare = [replace(row, cells=[row.cells[0], *row.cells[2:]]) for row in rows]

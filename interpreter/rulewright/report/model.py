@@ -6,6 +6,7 @@ Where a page has room for what a terminal has not (a matrix, a drawing), a secti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -293,12 +294,22 @@ class Report:
 Game = TypeVar("Game")
 
 
+NUMBER = re.compile(r"[0-9]+")
+
+
 def troubles(
     faults: Mapping[str, Sequence[Game]], failures: Mapping[str, Sequence[Game]]
 ) -> Iterator[tuple[str, Sequence[Game]]]:
-    """Yield what was wrong with seats outside, and what broke, each with its games."""
+    """Yield what was wrong with seats outside, and what broke, each with its games.
+
+    What broke at one place counts as one trouble, whatever the numbers: that an amount came to 103, or to 105.
+    """
     yield from ((f"In {counted(len(games), 'game')} {said}", games) for said, games in faults.items())
-    yield from ((f"{counted(len(games), 'game')} broken: {said}", games) for said, games in failures.items())
+    causes = dict[str, tuple[str, list[Game]]]()
+    for said, games in failures.items():
+        what, _, place = said.rpartition(" (")
+        causes.setdefault(f"{NUMBER.sub('', what)}{place}", (said, []))[1].extend(games)
+    yield from ((f"{counted(len(games), 'game')} broken: {said}", games) for said, games in causes.values())
 
 
 def first_games(
