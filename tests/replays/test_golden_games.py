@@ -39,9 +39,13 @@ def program_for(path: Path, kept: SavedGame, traced: bool) -> Program:
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("path", sampled(len(REPLAYS), REPLAYS), ids=shown)
 def test_a_game_goes_as_it_is_written(path: Path, build: str) -> None:
+    """The fingerprint of its rules is part of it: with another one, saved games could not go on."""
     kept = read(path)
-    found = replay_difference(path, kept, program_for(path, kept, BUILDS[build]))
-    assert found is None, f"{found}\nIf that is as it should be: rulewright replay {shown(path)} --accept"
+    rules = program_for(path, kept, BUILDS[build])
+    found = replay_difference(path, kept, rules)
+    as_it_should_be = f"If that is as it should be: rulewright replay {shown(path)} --accept"
+    assert found is None, f"{found}\n{as_it_should_be}"
+    assert kept.fingerprint == rules.fingerprint, f"The rules have another fingerprint now. {as_it_should_be}"
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=shown)
