@@ -57,7 +57,7 @@ def parts(value: Any) -> Iterator[Node]:
 def texts(value: Any) -> Iterator[str]:
     """Yield every text in a tree: names stand as words, or as they are in values."""
     for node in parts(value):
-        yield from (part for field in fields(node) if isinstance(part := getattr(node, field.name), str))
+        yield from (part for field in fields(node) if isinstance(part := getattr(node, field.name), str) and part)
 
 
 def declared(rules: Composed) -> Iterator[tuple[str, d.Decl]]:
