@@ -152,6 +152,21 @@ def test_a_budget_also_plays_whom_targets_name(fishing: Path, monkeypatch: pytes
     assert "of random without fish seats against random seats" in text and "Search:1 seats: A game takes" in text
 
 
+def test_seats_that_are_typed_play_each_alone_then_in_pairs_and_what_targets_restrict(fishing: Path) -> None:
+    write_targets(fishing, "random without fish above random > 10%", "search:9 above random > 1%")
+    words = ("report", "./fishing", "--games", "12", "--players", "2", "--seat", "random", "--seat", "search:2")
+    one, other = run(*words), run(*words)
+    assert one.exit_code == 0 and one.stdout == other.stdout
+    said = " ".join(one.stdout.split())
+    assert (
+        "Played with 2 players: 12 games of random seats, 12 games of search:2 seats, 24 games of search:2 seats "
+        "against random seats, 24 games of random without fish seats against random seats." in said
+    )
+    assert "2 targets" in said and "1 not played" in said and "Not played: search:9 above random" in said
+    program = run(*words[:-1], "cmd:./seat")
+    assert program.exit_code == 2 and "name another kind" in " ".join(program.output.split())
+
+
 def test_two_rulesets_have_alarms_of_their_own(fishing: Path) -> None:
     write_targets(fishing, "rounds > 5")
     write_targets(write_house(fishing), "rounds < 5")

@@ -16,8 +16,10 @@ from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import Duration, WholeNumber
 from rulewright.cli.options import (
     Games,
+    SeatKindType,
     cluster_option,
     group_options,
+    has_programs,
     jobs_option,
     refuse_misfits,
     seed_option,
@@ -43,7 +45,7 @@ from rulewright.report.answers_report import Told, answers_report
 from rulewright.report.model import Report
 from rulewright.report.report_words import RulesetWords, seats_called
 from rulewright.source.seat_kinds import GREEDY, RANDOM
-from rulewright.source.targets import Target
+from rulewright.source.targets import Target, names_in_kind
 
 GAMES, MOST = 200, 10_000
 """How many games are played of each kind of seat by default: without a budget, and at most with one."""
@@ -76,6 +78,9 @@ class Played:
               help=f"Games of each kind of seat; {GAMES} by default, at most {MOST:,} with --budget.")  # fmt: skip
 @click.option("--budget", type=Duration(), metavar="TIME",
               help="Play for so long, as 10m, also with seats that think; divided among the questions.")  # fmt: skip
+@click.option("--seat", "kinds", type=SeatKindType(), multiple=True,
+              help="Who plays, from the weakest to the strongest: everybody by one kind, then each against the one "
+              "before; without --budget the same report each time.")  # fmt: skip
 @click.option("--players", type=WholeNumber(1), help="How many players; the most by default.")
 @seed_option()
 @jobs_option()
@@ -95,6 +100,8 @@ def command(
     both stand side by side. Every number comes with its 95% interval. Where games show that a target of the ruleset is
     missed (rulewright explain targets), that alarm comes first, and the exit code is 1.
     """
+    if has_programs(games.kinds):
+        raise click.UsageError("--seat: programs and classes need not play a game again as before; name another kind.")
     run = GamesRun(games, kept)
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
@@ -130,25 +137,30 @@ def plan_games(names: Sequence[str], games: Games, budget: float | None, run: Ga
     stages = [
         Stage(kinds, games.numbers_for(most), at, slips)
         for at, program in enumerate(match.compiled())
-        for kinds, slips in kinds_of(program.has_weights, seats, budget, combined_targets(rulesets[at].composed_rules))
+        for kinds, slips in kinds_of(
+            games.kinds, program.has_weights, seats, budget, combined_targets(rulesets[at].composed_rules)
+        )
     ]  # fmt: skip
     match = run.prepare_match(replace(match, stages=tuple(stages)), MOST if budget else most, wait=budget is not None)
     return match if match.in_c == READY else replace(match, in_c=NEVER)
 
 
 def kinds_of(
-    has_weights: bool, seats: int, budget: float | None, targets: Sequence[Target]
+    typed: Sequence[str], has_weights: bool, seats: int, budget: float | None, targets: Sequence[Target]
 ) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Yield who plays in each stage, and whether one of them slips; last those whom only targets name."""
-    yield (RANDOM,), False
-    if budget is None:
-        return
-    greedy = (GREEDY,) if has_weights else ()
-    if greedy:
-        yield from ((greedy, slips) for slips in (False, True))
-    ladder = (RANDOM, *greedy, *SEARCHES)
-    known = {(RANDOM,), greedy, *pairwise(ladder)}
-    pairs = [*pairwise(ladder), *dict.fromkeys(target.kinds for target in targets if target.kinds not in known)]
+    thinking = () if budget is None else (*[GREEDY] * has_weights, *SEARCHES)
+    ladder = typed or (RANDOM, *thinking)
+    alone = typed or [kind for kind in ladder if kind not in SEARCHES]
+    for kind in alone:
+        yield (kind,), False
+        if kind == GREEDY:
+            yield (kind,), True
+    named = [target.kinds for target in targets if typed or budget is not None]
+    if budget is None:  # only those who play anyway, restricted or not
+        named = [kinds for kinds in named if {names_in_kind(kind)[0] for kind in kinds} <= {*typed}]
+    others = [kinds for kinds in named if len(kinds) > 1 or kinds[0] not in alone]
+    pairs = dict.fromkeys([*pairwise(ladder), *others])
     yield from ((kinds, False) for kinds in pairs if seats > 1 or len(kinds) == 1)
 
 
