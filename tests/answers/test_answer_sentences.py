@@ -65,7 +65,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Said:
 
 
 SOUND = {
-    LENGTH: "A game takes 4.0 (4.0 to 4.0) runs of the phase “tide round” and 12.0 (12.0 to 12.0) decisions of "
+    LENGTH: "A game takes 4.0 (4.0 to 4.0) runs of the phase “tide round” in which somebody decides and 12.0 (12.0 "
+    "to 12.0) decisions of "
     "two options or more, in every game. All games end for one reason: “All steps of the game were done.”",
     SEATS: "No seat is clearly better",
     LEAD: "The lead changes",

@@ -159,8 +159,8 @@ def test_seats_that_are_typed_play_each_alone_then_in_pairs_and_what_targets_res
     assert one.exit_code == 0 and one.stdout == other.stdout
     said = " ".join(one.stdout.split())
     assert (
-        "Played with 2 players: 12 games of random seats, 12 games of search:2 seats, 24 games of search:2 seats "
-        "against random seats, 24 games of random without fish seats against random seats." in said
+        "Played with 2 players: 12 games of random seats, 12 games of search:2 seats, 24 games of random without fish "
+        "seats against random seats, 24 games of search:2 seats against random seats." in said
     )
     assert "2 targets" in said and "1 not played" in said and "Not played: search:9 above random" in said
     program = run(*words[:-1], "cmd:./seat")

@@ -22,6 +22,7 @@ from rulewright.comparison.answers.model import (
     WAITING,
     WINNERS,
     Answer,
+    Duel,
     Figure,
     LeadAnswer,
     LengthAnswer,
@@ -67,7 +68,7 @@ def _length(answer: LengthAnswer, words: RulesetWords) -> Iterator[str]:
     assert rounds is not None and decisions is not None
     length = f"{told(decisions)} decisions of two options or more"
     if answer.phase:
-        length = f"{told(rounds)} runs of the phase {_phase(answer)} and {length}"
+        length = f"{told(rounds)} runs of the phase {_phase(answer)} in which somebody decides and {length}"
     elif rounds.estimate.value > 1:
         length = f"{told(rounds)} laps (a lap is over when who was asked first is asked again) and {length}"
     least, most = min(answer.lengths), max(answer.lengths)
@@ -158,7 +159,7 @@ def _skill(answer: SkillAnswer, words: RulesetWords) -> Iterator[str]:
         duel = named[one.name]
         yield (
             f"{upper(seats_called(duel.stronger))} finish above {seats_called(duel.weaker)} in {told(one)} of their "
-            f"meetings, a tie as half. {_skill_verdict(one)}"
+            f"meetings, a tie as half. {_skill_verdict(one, duel)}"
         )
     for duel in (duel for duel in answer.duels if duel.needs):
         met = f"{upper(seats_called(duel.stronger))} against {seats_called(duel.weaker)}"
@@ -178,13 +179,14 @@ def _slips_verdict(one: Figure) -> str:
     return "Slips cost wins." if high < 0 else "Slips win games." if low > 0 else "What slips cost is undecided."
 
 
-def _skill_verdict(one: Figure) -> str:
-    luck = f"{100 * (1 - one.estimate.value):.1f}%"
+def _skill_verdict(one: Figure, duel: Duel) -> str:
+    what = "restriction" if duel.is_restricted else "skill"
+    luck = "" if duel.is_restricted else f", and luck leaves {100 * (1 - one.estimate.value):.1f}% to the weaker"
     said = {
-        MORE: f"That skill pays, and luck leaves {luck} to the weaker.", LESS: "That skill costs games.",
-        SAME: "That skill makes no practical odds.",
+        MORE: f"That {what} pays{luck}.", LESS: f"That {what} costs games.",
+        SAME: f"That {what} makes no practical odds.",
     }  # fmt: skip
-    return said.get(one.verdict, "Whether that skill pays is undecided.")
+    return said.get(one.verdict, f"Whether that {what} pays is undecided.")
 
 
 def _points(answer: PointsAnswer, words: RulesetWords) -> Iterator[str]:

@@ -148,20 +148,17 @@ def plan_games(names: Sequence[str], games: Games, budget: float | None, run: Ga
 def kinds_of(
     typed: Sequence[str], has_weights: bool, seats: int, budget: float | None, targets: Sequence[Target]
 ) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield who plays in each stage, and whether one of them slips; last those whom only targets name."""
+    """Yield who plays in each stage, and whether one of them slips: soon those whom targets name."""
     thinking = () if budget is None else (*[GREEDY] * has_weights, *SEARCHES)
     ladder = typed or (RANDOM, *thinking)
     alone = typed or [kind for kind in ladder if kind not in SEARCHES]
-    for kind in alone:
-        yield (kind,), False
-        if kind == GREEDY:
-            yield (kind,), True
     named = [target.kinds for target in targets if typed or budget is not None]
     if budget is None:  # only those who play anyway, restricted or not
         named = [kinds for kinds in named if {names_in_kind(kind)[0] for kind in kinds} <= {*typed}]
     others = [kinds for kinds in named if len(kinds) > 1 or kinds[0] not in alone]
-    pairs = dict.fromkeys([*pairwise(ladder), *others])
-    yield from ((kinds, False) for kinds in pairs if seats > 1 or len(kinds) == 1)
+    yield from (((kind,), False) for kind in alone)
+    yield from ((kinds, False) for kinds in dict.fromkeys([*others, *pairwise(ladder)]) if seats > 1 or len(kinds) == 1)
+    yield from (((kind,), True) for kind in alone if kind == GREEDY)
 
 
 def once_a_minute(tell: Tell) -> Tell:
@@ -186,7 +183,7 @@ def play_all(match: ReportGames, run: GamesRun, budget: float | None, played: Pl
         (at, kind) for at, program in enumerate(match.compiled())
         for kind in judges_of(program.has_weights, match.seats, budget)
     ]  # fmt: skip
-    parts = [PARTS.get(stage.kinds[-1], SEARCH_PART) for stage in match.stages]
+    parts = [PARTS.get(strongest(stage), SEARCH_PART) for stage in match.stages]
     times = Timetable(budget or inf, [*parts, *(WORTH_PARTS.get(kind, SEARCH_PART) for _, kind in judges)])
     code = play_stages(match, run, played, times, tell)
     for at, rules in enumerate(match.rulesets):
@@ -196,6 +193,11 @@ def play_all(match: ReportGames, run: GamesRun, budget: float | None, played: Pl
             judge.play(kind, match.stages[0].numbers, times.next_end())
         code = judge.code
     return run.end_run(code)
+
+
+def strongest(stage: Stage) -> str:
+    """Return the last kind of seat of a stage, without its restrictions."""
+    return names_in_kind(stage.kinds[-1])[0]
 
 
 def judges_of(has_weights: bool, seats: int, budget: float | None) -> list[str]:
@@ -209,7 +211,7 @@ def play_stages(match: ReportGames, run: GamesRun, played: Played, times: Timeta
     """Play all stages; return an exit code."""
     code = 0
     for at, stage in enumerate(match.stages):
-        until, least = times.next_end(), LEAST if stage.kinds[-1] in PARTS else 0
+        until, least = times.next_end(), LEAST if strongest(stage) in PARTS else 0
 
         def take(rows: list[GameRow], at: int = at, until: float = until, least: int = least) -> bool:
             for row in rows:

@@ -19,6 +19,7 @@ from rulewright.comparison.statistics.intervals import (
     mean_interval,
     verdicts,
 )
+from rulewright.source.targets import names_in_kind
 
 LENGTH, SEATS, LEAD, SKILL = "length", "seats", "lead", "skill"
 POINTS, WINNERS, NEVER, WAITING = "points", "winners", "never", "waiting"
@@ -180,6 +181,11 @@ class Duel:
     needs: int = 0
     above: Estimate | None = None
     deals: int = 0
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether one of the kinds may not choose, or must choose, something."""
+        return any(len(names_in_kind(kind)) > 1 for kind in (self.weaker, self.stronger))
 
 
 @dataclass(frozen=True, kw_only=True)

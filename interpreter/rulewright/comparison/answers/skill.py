@@ -26,6 +26,7 @@ EVEN = 0.5
 def skill_answer(stages: Sequence[tuple[Stage, Sequence[GameRow]]], seats: int) -> SkillAnswer:
     """Say how often stronger seats finish above weaker ones, and what slips cost; games of one kind are for slips."""
     duels = [_duel(stage, rows, seats) for stage, rows in stages if stage.is_duel]
+    duels.sort(key=lambda duel: duel.is_restricted)
     shown = [(duel, duel.above) for duel in duels if duel.above is not None]
     around = [(duel.deals, (share.within[0] - EVEN, share.within[1] - EVEN)) for duel, share in shown]
     judged = verdicts(Finding(within, p_value(within, deals - 1), deals, SMALL_SHARE) for deals, within in around)
