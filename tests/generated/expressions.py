@@ -217,9 +217,9 @@ class Expressions:
             f"{self.set(kind, less)} with {self.one_of('most', 'least')} {self.number_of_it(kind)}",
         ]
         if kind in GRIDS:
-            straight = () if kind != "field" else ("above", "below")
+            straight = () if kind != "field" else ("above", "below", "above", "below")
             side = self.one_of("beside", "around", "left of", "right of", *straight, *SLANTS)
-            ways += [f"{MANY[kind]} {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 3
+            ways += [f"{MANY[kind]} {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 7
         if kind == "spot":
             ways += [f"spots beside {self.one_of(self.thing(kind, less), self.set(kind, less))}", "slow-lane's spots"]
         name, value = self.inside(other := self.kind(), lambda: self.set(kind, less))
@@ -266,7 +266,8 @@ class Expressions:
         ways.append(f"it {self.one_of('is in', 'is not in')} {self.set(kind, 0)}")
         ways.append(f"there is ({self.set(kind, 0)} where it is not that {kind})")
         if kind == "card":
-            ways += ["it is like first of deck", "there is (cards where it is like that card and it is not that card)"]
+            ways.append(f"it {self.one_of('is', 'is not')} like first of deck")
+            ways.append("there is (cards where it is like that card and it is not that card)")
             ways += ["it is lit", "it is not lit", "it is lamp", "its fruit is apple", "its holder is player"]
         if kind == "tile":
             ways += ["it is dug", "it is not dug"]
