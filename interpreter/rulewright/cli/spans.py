@@ -14,5 +14,5 @@ class Timetable:
 
     def next_end(self) -> float:
         """Return when what is done next should be over, as `time.monotonic` counts; what others left over counts."""
-        now, part = time.monotonic(), self._parts[0]
-        return now + (self.end - now) * part / sum([self._parts.pop(0), *self._parts])
+        now, part = time.monotonic(), self._parts.pop(0)
+        return now + (self.end - now) * part / (part + sum(self._parts))

@@ -69,5 +69,5 @@ class WorthRun:
 
 
 def blocks_of(numbers: range, length: int) -> Iterator[range]:
-    """Yield consecutive numbers, so many at once."""
+    """Yield the numbers in consecutive ranges of a length, of which the last may be shorter."""
     return (numbers[at : at + length] for at in range(0, len(numbers), length))

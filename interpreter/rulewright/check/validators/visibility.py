@@ -333,7 +333,7 @@ class SecretFinder:
 
     def _secrets_of_whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
         """Where a piece lies is no secret if it was found in a place that can be seen."""
-        if self._foundin_sight(value.piece, names):
+        if self._found_in_sight(value.piece, names):
             return
         for place in self.checked.places:
             if place.seen != "all" and self._may_hold(place, value):
@@ -349,7 +349,7 @@ class SecretFinder:
         axis = place.keys[0].domain if place.keys else None
         return axis is not None and axis.name == value.what
 
-    def _foundin_sight(self, piece: c.Value, names: Names) -> bool:
+    def _found_in_sight(self, piece: c.Value, names: Names) -> bool:
         piece, names = self._settled_value(piece, names)
         if isinstance(piece, c.Use):
             meaning = names.get(id(piece.var))

@@ -38,7 +38,7 @@ from rulewright.comparison.targets.judging import MISSED, judge_targets
 from rulewright.comparison.worth.findings import StrengthWorth, Worth
 from rulewright.comparison.worth.games import WorthGame, WorthGames
 from rulewright.compose.targets import combined_targets
-from rulewright.jobs.journal import Codec, Plain
+from rulewright.jobs.journal import Codec
 from rulewright.phrasing import counted
 from rulewright.playtest.match import NEVER, READY, games_codec
 from rulewright.report.answers_report import Told, answers_report
@@ -105,11 +105,11 @@ def command(
     run = GamesRun(games, kept)
     names = (ruleset,) if other is None else (ruleset, other)
     match = plan_games(names, games, budget, run)
-    judges: list[Plain] = [[*judges_of(one.has_weights, match.seats, budget)] for one in match.compiled()]
+    judges = [judges_of(program.has_weights, match.seats, budget) for program in match.compiled()]
     both: Codec[list[GameRow | WorthGame]] = games_codec(
         list[GameRow | WorthGame], lambda game: isinstance(game, WorthGame) or match.is_sound(game)
     )
-    run.keep_journal(match, {"--budget": budget is not None, "worth": judges}, both)
+    run.keep_journal(match, {"--budget": budget is not None, "worth": [[*kinds] for kinds in judges]}, both)
 
     played = Played([[] for _ in match.stages], [[] for _ in names])
 
@@ -117,7 +117,7 @@ def command(
         sides = [*answered(names, match, played, games)]
         return sides, answers_report(sides, opening_line(match, played.stages))
 
-    code = play_all(match, run, budget, played, once_a_minute(lambda: shown.write_page(report_on()[1])))
+    code = play_all(match, run, judges, budget, played, once_a_minute(lambda: shown.write_page(report_on()[1])))
     if not any(played.stages):
         return INTERRUPTED
     sides, report = report_on()
@@ -174,22 +174,22 @@ def once_a_minute(tell: Tell) -> Tell:
     return tell_now_and_then
 
 
-def play_all(match: ReportGames, run: GamesRun, budget: float | None, played: Played, tell: Tell) -> int:
-    """Play all stages, and what says what options are worth, each for its part of the time; return an exit code.
+def play_all(
+    match: ReportGames, run: GamesRun, judges: Sequence[Sequence[str]], budget: float | None, played: Played, tell: Tell
+) -> int:  # fmt: skip
+    """Play all stages, and by `judges` of each ruleset what options are worth, each for its part of the time; return an
+    exit code.
 
     `tell` is called after each unit of games.
     """
-    judges = [
-        (at, kind) for at, program in enumerate(match.compiled())
-        for kind in judges_of(program.has_weights, match.seats, budget)
-    ]  # fmt: skip
     parts = [PARTS.get(strongest(stage), SEARCH_PART) for stage in match.stages]
-    times = Timetable(budget or inf, [*parts, *(WORTH_PARTS.get(kind, SEARCH_PART) for _, kind in judges)])
+    parts += [WORTH_PARTS.get(kind, SEARCH_PART) for kinds in judges for kind in kinds]
+    times = Timetable(budget or inf, parts)
     code = play_stages(match, run, played, times, tell)
-    for at, rules in enumerate(match.rulesets):
+    for rules, kinds, found in zip(match.rulesets, judges, played.worth, strict=True):
         worth = WorthGames((rules,), match.seats, match.settings, kind=GREEDY)
-        judge = WorthRun(run, worth, lambda name: True, tell, code, played.worth[at])
-        for kind in (kind for ruleset, kind in judges if ruleset == at):
+        judge = WorthRun(run, worth, lambda name: True, tell, code, found)
+        for kind in kinds:
             judge.play(kind, match.stages[0].numbers, times.next_end())
         code = judge.code
     return run.end_run(code)
