@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -94,6 +95,22 @@ def _compile_libraries(said: SimpleQueue[str], opener: Callable[[], Iterable[Pro
     assert parent is not None
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
     programs = list(opener())
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
+    _exit_on_sigterm()
     if reason := compile_libraries(programs):
         said.put(reason)
+
+
+def _exit_on_sigterm() -> None:
+    """Exit by an exception, so that the compiler is terminated, too.
+
+    Python swallows an exception raised in a callback, for example while an import ends; the signal is then sent again.
+    """
+
+    def hook(swallowed: sys.UnraisableHookArgs) -> None:
+        if swallowed.exc_type is SystemExit:
+            threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        else:
+            sys.__unraisablehook__(swallowed)
+
+    sys.unraisablehook = hook
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
