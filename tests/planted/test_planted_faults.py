@@ -26,7 +26,9 @@ from rulewright.workspace import load
 HERE = Path(__file__).parent
 GAMES: list[dict[str, Any]] = YAML(typ="safe").load(HERE / "faults.yaml")
 PLANTED = [(game, fault) for game in GAMES for fault in game["faults"]]
-QUICK = [(game, fault) for game, fault in PLANTED if "sample" in game and "--budget" not in fault["report"]]
+QUICK = [
+    (game, fault) for game, fault in PLANTED if "sample" in game and not re.search("--budget|--seat", fault["report"])
+]
 """Small games, and seats that do not think: a run of each takes seconds."""
 REPORTS = int(os.environ.get("RULEWRIGHT_REPORTS", "0"))
 """How many reports sound games get, a third each; every fault gets a tenth of that. None: a sample."""

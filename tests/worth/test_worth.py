@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from ruamel.yaml import YAML
+from tests.planted.generated import write
 from tests.tiers import sampled
 
 from rulewright.cli.main import cli
@@ -252,3 +253,16 @@ def test_worth_and_report_stop_in_time_and_say_by_how_many_games() -> None:
     assert heading and worth.startswith("Played without restrictions: ")
     quick = CliRunner().invoke(cli, ["report", FAIR, "--games", "10", "--jobs", "1"]).output
     assert f"This needs games of seats that think: rulewright worth {FAIR} plays them." in folded(quick)
+
+
+@pytest.mark.slow
+def test_what_is_undecided_is_decided_by_so_many_games(tmp_path: Path) -> None:
+    fair = write(tmp_path / "fair", 28)
+    rules = fair / "rules" / "fair.rules"
+    rules.write_text(rules.read_text("utf-8").replace("for good by 1", "for good by 0"), encoding="utf-8")
+    words = ["worth", str(fair), "--jobs", "1", "--seat", "greedy", "--only", "option.gather *", "--games"]
+    said = folded(CliRunner().invoke(cli, [*words, "60"]).output)
+    needed = re.search(r"whether they are ever worth it is undecided: .* About (\d+) games would show", said)
+    assert needed and "never worth it" not in said, said
+    said = folded(CliRunner().invoke(cli, [*words, str(round(1.3 * int(needed[1])))]).output)
+    assert "are never worth it (by greedy)" in said and "is undecided:" not in said, said

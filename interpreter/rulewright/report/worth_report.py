@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from math import ceil
 
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, SAME
@@ -73,30 +74,55 @@ def games_played(worth: Worth) -> str:
 
 def verdict_block(worth: Worth) -> Block:
     """Return what stands out, in sentences."""
-    said = [_sentence(worth, *each) for each in _grouped(worth.verdicts())]
-    return Items(said) if said else "In these games nothing is clearly too strong, never worth it, or worse."
+    said = [_sentence(worth, *each) for each in _grouped(worth)]
+    stands_out = said or ["In these games nothing is clearly too strong, never worth it, or worse."]
+    return Items([*stands_out, *_open_questions(worth.strengths[0].rows)])
 
 
-def _grouped(verdicts: Mapping[WorthVerdict, Sequence[str]]) -> list[tuple[list[str], WorthVerdict, Sequence[str]]]:
-    """Return the verdicts in the order of their kinds; of what is worse than the same thing the names together."""
-    found: dict[tuple[object, ...], tuple[list[str], WorthVerdict, Sequence[str]]] = {}
-    for verdict, kinds in sorted(verdicts.items(), key=lambda each: ORDER.index(each[0].kind)):
-        key = verdict if verdict.kind != WORSE else (verdict.better, *kinds)
-        found.setdefault(key, ([], verdict, kinds))[0].append(verdict.name)
+def _grouped(worth: Worth) -> list[tuple[list[WorthRow], WorthVerdict, Sequence[str]]]:
+    """Return the verdicts in the order of their kinds; what is worse than the same, or alike in all figures, together.
+
+    Each comes with its rows, and the kinds of seat by which it holds; the rows are of the first of these.
+    """
+    rows = {(one.kind, row.name): row for one in worth.strengths for row in one.rows}
+    found: dict[tuple[str, ...], tuple[list[WorthRow], WorthVerdict, Sequence[str]]] = {}
+    for verdict, kinds in sorted(worth.verdicts().items(), key=lambda each: ORDER.index(each[0].kind)):
+        row = rows[kinds[0], verdict.name]
+        key = verdict.kind, *kinds, verdict.better if verdict.kind == WORSE else _why(verdict.kind, row)
+        found.setdefault(key, ([], verdict, kinds))[0].append(row)
     return [*found.values()]
 
 
-def _sentence(worth: Worth, names: Sequence[str], verdict: WorthVerdict, kinds: Sequence[str]) -> str:
+def _sentence(worth: Worth, rows: Sequence[WorthRow], verdict: WorthVerdict, kinds: Sequence[str]) -> str:
     """Return a verdict with the kinds by which it holds, and the figures of the first of them."""
-    (first,) = [one for one in worth.strengths if one.kind == kinds[0]]
-    rows = [row for row in map(first.row, names) if row is not None]
     asked = [one.kind for one in worth.strengths if one.row(verdict.name) and one.kind not in kinds]
     by = f"by {listing(kinds)}" + (f", not clearly by {listing(asked)}" if asked else "")
     if verdict.kind == WORSE:
         what, why = f"worse than {verdict.better} whenever both are offered", _why_worse(rows)
     else:
         what, why = verdict.kind, _why(verdict.kind, rows[0])
-    return f"{listing(names)} {'is' if len(names) == 1 else 'are'} {what} ({by}): {why}."
+    return f"{listing([row.name for row in rows])} {'is' if len(rows) == 1 else 'are'} {what} ({by}): {why}."
+
+
+def _open_questions(rows: Iterable[WorthRow]) -> Iterator[str]:
+    """Yield what more games would show of elements that cost wins when chosen, and perhaps nothing when left out."""
+    names: dict[str, list[str]] = {}
+    for row in rows:
+        if row.is_undecided:
+            said = f"{_why(NEVER_WORTH_IT, row)}. About {_games_needed(row.without):,} games would show"
+            names.setdefault(said, []).append(row.name)
+    for said, alike in names.items():
+        it = "it is" if len(alike) == 1 else "they are"
+        yield f"{listing(alike)}: whether {it} ever worth it is undecided: {said} whether it matters to go without."
+
+
+def _games_needed(effect: Effect) -> int:
+    """Return in how many games an effect would be known to be negligible, if it is.
+
+    An interval shrinks with the root of the number of games, one of equal results with the number itself.
+    """
+    low, high = effect.within
+    return ceil(effect.pairs * ((high - low) / 2 / effect.margin) ** (1 if effect.is_alike else 2))
 
 
 def _why(kind: str, row: WorthRow) -> str:
@@ -111,8 +137,8 @@ def _why_worse(rows: Sequence[WorthRow]) -> str:
     over = sorted((row.over for row in rows if row.over is not None), key=lambda one: one.difference)
     if len(over) == 1:
         return f"nobody chose it over the other, and who must wins {changed(over[0])}"
-    most, least = (f"{-100 * one.difference:.1f}" for one in (over[0], over[-1]))
-    return f"nobody chose them over the other, and who must wins {least} to {most} fewer of 100 games"
+    fewer = dict.fromkeys(f"{-100 * one.difference:.1f}" for one in (over[-1], over[0]))
+    return f"nobody chose them over the other, and who must wins {' to '.join(fewer)} fewer of 100 games"
 
 
 def changed(effect: Effect) -> str:

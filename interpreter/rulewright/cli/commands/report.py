@@ -141,7 +141,9 @@ def plan_games(names: Sequence[str], games: Games, budget: float | None, run: Ga
             games.kinds, program.has_weights, seats, budget, combined_targets(rulesets[at].composed_rules)
         )
     ]  # fmt: skip
-    match = run.prepare_match(replace(match, stages=tuple(stages)), MOST if budget else most, wait=budget is not None)
+    thinking = tuple(kind for kind in games.kinds if kind != RANDOM)
+    match = replace(match, stages=tuple(stages), who=thinking)
+    match = run.prepare_match(match, MOST if budget else most, wait=budget is not None or bool(thinking))
     return match if match.in_c == READY else replace(match, in_c=NEVER)
 
 

@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from rulewright.comparison.statistics.effects import SMALL_SHARE, Effect, judged, paired_effect
-from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME
+from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME, UNDECIDED
 from rulewright.comparison.worth.games import Trial, WorthGame
 from rulewright.players.restrictions import OVER, WITH, WITHOUT
 
@@ -72,6 +72,12 @@ class WorthRow:
     """What was always chosen instead; empty where there is no such thing."""
     broken: int
     """How many games with these restrictions broke; then there is no verdict."""
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether only more games can tell if it is never worth it."""
+        judged_apart = self.always.verdict == LESS and self.without.verdict == UNDECIDED
+        return judged_apart and self.avoided and not self.broken
 
 
 class WorthVerdict(NamedTuple):
