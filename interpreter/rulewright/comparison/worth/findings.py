@@ -1,7 +1,7 @@
 """What restrictions change in the share of wins, and verdicts: too strong, never worth it, worse than another.
 
 - Too strong: who may not choose it loses clearly more of its wins than without one of its peers, by more than
-  `MARGIN`; and who must choose it whenever that is possible does not lose by that.
+  `MARGIN`; and who must choose it whenever that is possible does not lose by that, or no more than by one of its peers.
 - Never worth it: who must choose it wins clearly less; and who may not choose it wins clearly more, or, where it is
   chosen at most half as often as by chance, practically as much.
 - Worse than another: nobody chose it where the other was offered and chosen, and who must choose it there wins clearly
@@ -197,12 +197,12 @@ def _beyond_peers(costs: Mapping[str, Mapping[int, float]], peers: Mapping[str, 
             yield name, paired_effect(usual, [own[number] for number in numbers], share=True)
 
 
-def verdicts_of(rows: Iterable[WorthRow]) -> Iterator[WorthVerdict]:
+def verdicts_of(rows: Sequence[WorthRow]) -> Iterator[WorthVerdict]:
     """Yield the verdicts on some rows."""
     for row in rows:
         if row.broken:
             continue
-        if row.beyond is not None and row.beyond.verdict == LESS and row.always.verdict != LESS:
+        if row.beyond is not None and row.beyond.verdict == LESS and not _costs_more_than_peers(row, rows):
             yield WorthVerdict(TOO_STRONG, row.name)
         if row.always.verdict == LESS and (
             row.without.verdict == MORE or (row.avoided and row.without.verdict == SAME)
@@ -210,6 +210,15 @@ def verdicts_of(rows: Iterable[WorthRow]) -> Iterator[WorthVerdict]:
             yield WorthVerdict(NEVER_WORTH_IT, row.name)
         if row.over is not None and row.over.verdict == LESS:
             yield WorthVerdict(WORSE, row.name, row.better)
+
+
+def _costs_more_than_peers(row: WorthRow, rows: Sequence[WorthRow]) -> bool:
+    """Return whether who must choose it clearly loses by that, and more than by one of its peers on average.
+
+    For example, to build the best mill as soon as possible may cost as much time as to build any other.
+    """
+    others = [other.always.difference for other in rows if other.peers == row.peers and other is not row]
+    return row.always.verdict == LESS and row.always.difference < min(0.0, fmean(others or [0.0]))
 
 
 def to_confirm(rows: Sequence[WorthRow]) -> Confirmed:
