@@ -213,12 +213,12 @@ def verdicts_of(rows: Sequence[WorthRow]) -> Iterator[WorthVerdict]:
 
 
 def _costs_more_than_peers(row: WorthRow, rows: Sequence[WorthRow]) -> bool:
-    """Return whether who must choose it clearly loses by that, and more than by one of its peers on average.
+    """Return whether who must choose it clearly loses by that, and clearly more than by one of its peers on average.
 
     For example, to build the best mill as soon as possible may cost as much time as to build any other.
     """
     others = [other.always.difference for other in rows if other.peers == row.peers and other is not row]
-    return row.always.verdict == LESS and row.always.difference < min(0.0, fmean(others or [0.0]))
+    return row.always.verdict == LESS and row.always.within[1] < fmean(others or [0.0])
 
 
 def to_confirm(rows: Sequence[WorthRow]) -> Confirmed:
