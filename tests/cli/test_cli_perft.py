@@ -63,6 +63,20 @@ def test_lines_alone() -> None:
     assert result.stdout.endswith("  3 moves   343\n\n343 lines of 3 moves.\n")
 
 
+def test_turns() -> None:
+    assert run(KUHN, "2", "--turns", "--seed", "5").stdout.endswith(
+        "4 lines of 2 turns. 3 games are over by then. Chance goes as in game number 5.\n"
+    )
+
+
+@pytest.mark.slow
+def test_it_counts_in_c_where_that_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    compiled = run(GRID, "5", "--compiler")
+    assert "Compiling the rules in C" in compiled.output
+    assert compiled.stdout == run(GRID, "5", "--no-compiler").stdout
+
+
 def test_a_document_for_other_programs() -> None:
     found = json.loads(run(KUHN, "2", "--format", "json", "--positions").stdout)
     assert found["version"] == 1
@@ -80,6 +94,7 @@ def test_a_document_for_other_programs() -> None:
         ((GRID, "6", "--limit", "60"), 3, "more than 60 positions to go on from. Count fewer moves, or raise --limit."),
         ((GRID, "seven"), 2, "'seven' is not a whole number: write it in the digits 0 to 9."),
         ((GRID, "2", "--players", "3"), 2, "Connect four is for 2 players."),
+        ((KUHN, "2", "--turns"), 2, "--turns: chance has a part in this game, so say how it goes: --seed 1."),
         ((GRID, "2", "--lines", "--positions"), 2, "--lines and --positions do not go together."),
         (("./examples/nowhere", "2"), 2, 'there is no folder "./examples/nowhere"'),
     ],

@@ -160,3 +160,51 @@ def test_too_many_orders_and_too_many_positions_are_refused() -> None:
         counted(EXAMPLES.parent / "rulesets" / "goa", 1)
     with pytest.raises(LimitExceeded, match="more than 50 positions"):
         counted("connect-four", 5, limit=50)
+
+
+# -- turns
+
+
+MANIFEST = """\
+ruleset: twice
+title: Twice
+players: {from: 2, to: 2, names: [Cross, Nought]}
+sources: {common: {title: Common knowledge, passages: [The rules]}}
+"""
+TWICE = """\
+grid space / spaces: 3 by 3
+
+each player has:
+    marks: set of space
+
+game "Twice":
+    cites common "The rules"
+    in laps for each player in players:
+        repeat 2 times:
+            choose space from (spaces - (first of players)'s marks - (last of players)'s marks) "Mark which space?"
+            set player's marks to player's marks + space
+        if number of player's marks is 4:
+            end game
+"""
+
+
+def test_a_turn_is_all_that_one_person_decides_in_a_row(tmp_path: Path) -> None:
+    """Of two marks the order makes no difference: 36 turns, then 21 and 10, and 3 moves are one and a half of them."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "game.rules").write_text(TWICE, encoding="utf-8")
+    (tmp_path / "ruleset.yaml").write_text(MANIFEST, encoding="utf-8")
+    assert lines(counted(tmp_path, 3)) == [1, 9, 72, 504]
+    assert lines(counted(tmp_path, 3, turns=True)) == [1, 36, 36 * 21, 36 * 21 * 10]
+    assert lines(counted("tic-tac-toe", 5, turns=True)) == lines(counted("tic-tac-toe", 5))
+
+
+# -- in C
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "depth"), [("tic-tac-toe", 6), ("breakthrough", 3), ("hex", 2), ("kuhn-poker", 9)])
+@pytest.mark.parametrize("turns", [False, True])
+def test_c_counts_what_python_counts(game: str, depth: int, turns: bool) -> None:
+    """Kuhn poker has questions with one answer, which count as moves."""
+    asked = {"positions": True, "turns": turns, "seed": 2}
+    assert counted(game, depth, in_c=True, **asked) == counted(game, depth, **asked)

@@ -41,13 +41,15 @@ def prepare(program: Program) -> None:
     library(program.key, lambda: _c_file(program))
 
 
-def native(program: Program) -> Program:
+def native(program: Program, forced: bool = False) -> Program:
     """Return a plain program that runs in C; raise `NoLibrary` with the reason if it cannot.
+
+    With `forced`, for programs that do so in Python, it stops at decisions with one choice as well.
 
     Its vectors are C's own, and behave like lists. What C bails out of (dice that somebody dictates, whatever goes
     wrong) the Python build replays, from the same vector.
     """
-    machine = Machine(library(program.key, lambda: _c_file(program)), program, program.start, program.seats)
+    machine = Machine(library(program.key, lambda: _c_file(program)), program, program.start, program.seats, forced)
     return replace(  # C's vectors are no lists, but behave like them
         program, start=cast("list[int]", machine.start), advance=cast("Advance", State.advance),
         take=cast("Take", State.take), points=cast("Points", State.points),

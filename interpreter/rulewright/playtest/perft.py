@@ -1,6 +1,7 @@
 """Perft: counts lines of play exactly, to verify rules against known numbers.
 
-A move is an answer to a question, even if it is the only one. Equal vectors have equal continuations, so each is
+A move is an answer to a question, even if it is the only one; or, counted by turns, all that one seat decides before
+another one is asked, where ways to equal positions are one move. Equal vectors have equal continuations, so each is
 expanded once, with the number of lines that lead to it.
 """
 
@@ -11,10 +12,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
+from typing import cast
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.engine.exhaustive import EveryChance, PositionNumbers, has_chance, stopping
 from rulewright.engine.runtime_errors import LimitExceeded, explained
+from rulewright.playtest import late
 from rulewright.workspace import Ruleset
 
 MOST_NUMBERS_HELD = 20_000_000
@@ -54,6 +57,9 @@ class OpenPosition:
 Front = dict[tuple[int, ...], OpenPosition]
 """The positions at some depth, by vector."""
 
+Arrival = tuple[list[int], list[int] | None, int]
+"""A position that a move leads to: its vector, its choices unless the game is over, its reciprocal probability."""
+
 Part = tuple[int, Front]
 """A work unit: a depth, and some of the positions there."""
 
@@ -66,7 +72,8 @@ class Perft:
     """What to count, and under which rules.
 
     `seed` is the game number that determines chance; None enumerates every outcome. `positions`: count distinct
-    positions, too. `lines_only`: the last move need not be played. `limit` bounds the positions held at once.
+    positions, too. `lines_only`: the last move need not be played. `limit` bounds the positions held at once. `turns`:
+    all that one seat decides in a row is one move. `in_c`: play in C, if there is a library.
     """
 
     ruleset: Ruleset
@@ -77,10 +84,21 @@ class Perft:
     positions: bool = False
     lines_only: bool = False
     limit: int | None = None
+    turns: bool = False
+    in_c: bool = False
+
+    @property
+    def enumerates(self) -> bool:
+        """Whether every outcome of chance is counted."""
+        return self.seed is None and has_chance(self.program())
+
+    def program(self) -> Program:
+        """Compile the rules in the plain build."""
+        return self.ruleset.program(self.seats, dict(self.settings))
 
     def __call__(self) -> PositionWalk:
-        """Compile the rules in the plain build, and return a function that expands positions."""
-        return PositionWalk(self.ruleset.program(self.seats, dict(self.settings)), self)
+        """Compile the rules, and return a function that expands positions."""
+        return PositionWalk(self.program(), self)
 
 
 class PositionWalk:
@@ -88,33 +106,59 @@ class PositionWalk:
 
     def __init__(self, program: Program, asked: Perft) -> None:
         self.program, self.asked = stopping(program), asked
-        self.chance = EveryChance(program) if asked.seed is None and has_chance(program) else None
+        self.chance = EveryChance(program) if asked.enumerates else None
+        if asked.in_c and self.chance is None:
+            self.program = late.native.native(self.program, forced=True)
         self.limit = asked.limit or max(1000, MOST_NUMBERS_HELD // program.length)
         self.position_numbers = PositionNumbers(program)
 
     def initial_positions(self) -> tuple[Front, LevelCounts]:
         """Return the initial positions, one per combination of chance before the first move."""
         front, level = Front(), LevelCounts()
-        program = self.program
-        for after in self._outcomes_of(program.initial(self.asked.seed or 1), None, 0):
+        start = self.program.initial(self.asked.seed or 1)
+        for after in self._outcomes_of(start, None, 0):
             self._count_arrival(front, level, after, 1, 1)
         return front, level
 
     def next_positions(self, front: Front, moves: int) -> tuple[Front, LevelCounts]:
         """Return the positions one move deeper, and their counts."""
         found, level = Front(), LevelCounts()
-        if self.asked.lines_only and self.chance is None and moves + 1 == self.asked.depth:
+        last = moves + 1 == self.asked.depth
+        if self.asked.lines_only and last and self.chance is None and not self.asked.turns:
             lines = sum(stand.lines * len(stand.codes) for stand in front.values())
             return found, LevelCounts(lines, share=lines)
+        ends = self._ends_of_turn if self.asked.turns else self._ends_of_move
         for vector, stand in front.items():
-            for code in stand.codes:
-                for after in self._outcomes_of(vector, code, moves):
-                    self._count_arrival(found, level, after, stand.lines, stand.share)
+            for after in ends(self._position(vector), stand.codes, moves):
+                self._count_arrival(found, level, after, stand.lines, stand.share)
         return found, level
 
-    def _outcomes_of(
-        self, vector: tuple[int, ...] | list[int], code: int | None, moves: int
-    ) -> Iterator[tuple[list[int], list[int] | None, int]]:
+    def _position(self, vector: tuple[int, ...]) -> list[int]:
+        """Return a vector as something that can be copied and changed: a list, or what C holds."""
+        machine = self.program.machine
+        return list(vector) if machine is None else cast("list[int]", machine.state(vector))
+
+    def _ends_of_move(self, position: list[int], codes: list[int], moves: int) -> Iterator[Arrival]:
+        """Yield what each choice leads to."""
+        for code in codes:
+            yield from self._outcomes_of(position, code, moves)
+
+    def _ends_of_turn(self, position: list[int], codes: list[int], moves: int) -> Iterator[Arrival]:
+        """Yield the different positions in which somebody else is asked, or the game is over."""
+        seat, known = self.program.seat_asked(position), set[bytes]()
+        begun = [(position, codes)]
+        while begun:
+            for after in self._ends_of_move(*begun.pop(), moves):
+                state, further, _ = after
+                if (key := self._position_key(state, further)) in known:
+                    continue
+                known.add(key)
+                if further is not None and self.program.seat_asked(state) == seat:
+                    begun.append((state, further))
+                else:
+                    yield after
+
+    def _outcomes_of(self, position: list[int], code: int | None, moves: int) -> Iterator[Arrival]:
         """Yield the results of a choice, or of the start: the vector, its choices, and the reciprocal probability."""
         program = self.program
 
@@ -123,18 +167,24 @@ class PositionWalk:
 
         try:
             if self.chance is not None:
-                yield from self.chance.outcomes(list(vector), act)
+                yield from self.chance.outcomes(position, act)
             else:
-                state = list(vector)
+                state = position.copy()
                 yield state, act(state), 1
         except ExecutionError as error:
             raise explained(program, error, self.asked.seed or 1, moves) from None
+
+    def _position_key(self, state: list[int], codes: list[int] | None) -> bytes:
+        """Return 128 bits that tell positions apart: who is asked what, and all that the rules declare."""
+        asked = self.program.seat_asked(state) if codes else -1
+        position = repr((asked, codes, self.position_numbers(state)))
+        return blake2b(position.encode(), digest_size=16).digest()
 
     def _count_arrival(
         self,
         front: Front,
         level: LevelCounts,
-        after: tuple[list[int], list[int] | None, int],
+        after: Arrival,
         lines: int,
         share: Fraction | int,
     ) -> None:
@@ -144,9 +194,7 @@ class PositionWalk:
         level.lines += lines
         level.share += share
         if self.asked.positions:
-            asked = self.program.seat_asked(state) if codes else -1
-            position = repr((asked, codes, self.position_numbers(state)))
-            level.met.add(blake2b(position.encode(), digest_size=16).digest())
+            level.met.add(self._position_key(state, codes))
         if codes is None:
             level.finished += lines
             return

@@ -14,9 +14,10 @@ VERSION = 1
 
 def perft_report(opening: str, typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> Report:
     """Return a row for every number of moves, and below what it sums up to."""
+    word = move_word(asked)
     headings = ("", "lines", "finished", "average", "positions")
     texts = (
-        [counted(at, "move") for at in range(len(levels))],
+        [counted(at, word) for at in range(len(levels))],
         [f"{level.lines:,}" for level in levels],
         [] if asked.lines_only else [f"{level.finished:,}" for level in levels],
         [str(level.share) for level in levels] if by_chance(levels) else [],
@@ -32,8 +33,9 @@ def summed_up(asked: Perft, levels: Sequence[LevelCounts]) -> str:
     """Return the numbers that people compare, in one sentence each."""
     longest = len(levels) - 1
     lines = levels[-1].lines if longest == asked.depth else 0
-    said = f"{counted(lines, 'line')} of {counted(asked.depth, 'move')}"
-    said += "." if longest == asked.depth else f": no game is longer than {counted(longest, 'move')}."
+    word = move_word(asked)
+    said = f"{counted(lines, 'line')} of {counted(asked.depth, word)}"
+    said += "." if longest == asked.depth else f": no game is longer than {counted(longest, word)}."
     finished = sum(level.finished for level in levels)
     if not asked.lines_only:
         said += f" {counted(finished, 'game')} {'is' if finished == 1 else 'are'} over by then."
@@ -44,6 +46,11 @@ def summed_up(asked: Perft, levels: Sequence[LevelCounts]) -> str:
     elif asked.seed is not None:
         said += f" Chance goes as in game number {asked.seed}."
     return said
+
+
+def move_word(asked: Perft) -> str:
+    """Return what is counted, in one word."""
+    return "turn" if asked.turns else "move"
 
 
 def by_chance(levels: Sequence[LevelCounts]) -> bool:
@@ -66,7 +73,7 @@ def _report_data(typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> dic
     ]
     return {
         "version": VERSION, "ruleset": typed, "players": asked.seats, "settings": dict(asked.settings),
-        "seed": asked.seed, "depth": asked.depth, "levels": rows,
+        "seed": asked.seed, "turns": asked.turns, "depth": asked.depth, "levels": rows,
         "lines": levels[-1].lines if len(levels) > asked.depth else 0,
     } | ({} if asked.lines_only else {"finished": sum(level.finished for level in levels)}) | (
         {"positions": len(all_positions(levels))} if asked.positions else {}

@@ -13,7 +13,7 @@ INLINE int answer(RW *R, const struct question *q, int64_t choice) {
   return a->function(R, choice, a->back);
 }
 
-/* Runs on to the next decision of two choices or more, which is returned; 0 is the end. */
+/* Runs on to the next decision of two choices or more, which is returned, or to any decision; 0 is the end. */
 INLINE const struct question *run(RW *R, int to) {
   for (int forced = 0; R->left > 0; R->left--) {
     if (to > 0) {
@@ -25,7 +25,7 @@ INLINE const struct question *run(RW *R, int to) {
     if (to == 0) return 0;
     const struct question *q = QUESTIONS + ~to;
     q->options(R);
-    if (R->count > 1) return q;
+    if (R->count > 1 || (R->count && R->forced_too)) return q;
     if (R->count) {
       if (RARELY(++forced > FORCED)) bail(R);
       to = answer(R, q, R->choices[0]);
@@ -47,6 +47,7 @@ EXPORT RW *rw_new(void) {
 }
 
 EXPORT void rw_stop(RW *R, int stop) { R->stop = stop; }
+EXPORT void rw_stop_at_forced(RW *R) { R->forced_too = 1; }
 EXPORT int64_t rw_state_size(void) { return sizeof(struct state); }
 EXPORT const int64_t *rw_choices(const RW *R) { return R->choices; }
 

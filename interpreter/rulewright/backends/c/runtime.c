@@ -11,6 +11,7 @@ struct run {
   int left; /* blocks that may still be run */
   intptr_t outermost; /* where the stack began when a step was done that does itself */
   volatile int stop;
+  int forced_too; /* whether decisions with one choice are returned */
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
   volatile int64_t replayed;
   jmp_buf start;

@@ -38,6 +38,7 @@ AT_ONCE = 0.05
 
 _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] | None]] = {
     "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
+    "rw_stop_at_forced": ([_HELD], None),
     "rw_column": ([_LONG, _HELD], _LONG), "rw_load": ([_HELD, _HELD], _INT),
     "rw_store": ([_HELD, _HELD], None), "rw_list": ([_HELD, _HELD], _INT),
     "rw_choices": ([_HELD], ctypes.POINTER(_LONG)), "rw_advance": ([_HELD, _HELD, _LONG], _INT),
@@ -100,11 +101,14 @@ class InPython(Protocol):
 class Machine:
     """A library, and what calling it takes to know of its program."""
 
-    def __init__(self, library: ctypes.CDLL, plain: InPython, start: Sequence[int], seats: int) -> None:
+    def __init__(
+        self, library: ctypes.CDLL, plain: InPython, start: Sequence[int], seats: int, forced: bool = False
+    ) -> None:
+        """With `forced` it stops at decisions with one choice as well, as `plain` has to."""
         for name, (given, result) in _CALLS.items():
             function = getattr(library, name)
             function.argtypes, function.restype = given, result
-        self.c, self.plain, self.seats, self.length = library, plain, seats, len(start)
+        self.c, self.plain, self.seats, self.length, self.forced = library, plain, seats, len(start), forced
         self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
         self.readers: dict[tuple[int, int], Reader | None] = {}
@@ -116,6 +120,8 @@ class Machine:
         run: ThreadRun | None = getattr(self.runs, "run", None)
         if run is None:
             run = self.runs.run = ThreadRun(self.c)
+            if self.forced:
+                self.c.rw_stop_at_forced(run.held)
         return run
 
     def initial(self, seed: int) -> State:
