@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from random import Random
 
-KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column", "hex", "tile")
+KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column", "hex", "tile", "side", "corner")
 MANY = {
     "player": "players", "fruit": "fruits", "field": "fields", "card": "cards", "cart": "carts", "spot": "spots",
-    "column": "columns", "hex": "hexes", "tile": "tiles",
+    "column": "columns", "hex": "hexes", "tile": "tiles", "side": "sides",
+    "corner": "corners",
 }  # fmt: skip
 NAMES = {"fruit": ("apple", "plum", "dragon-fruit"), "column": ("goods", "staff"),
          "spot": ("spot-1", "spot-4", "goal"),
          "field": ("b1", "c2", "d1"), "card": (),
          "cart": ("small-cart", "old-cart"), "player": ("player",),
-         "hex": ("f5", "g3"), "tile": ("a1",)}  # fmt: skip
+         "hex": ("f5", "g3"), "tile": ("a1",), "side": ("a1-a2", "a3-right"),
+         "corner": ("a1-top", "a2-a3-left")}  # fmt: skip
 GRIDS = ("field", "hex", "tile")
 SLANTS = ("above left of", "above right of", "below left of", "below right of")
 
@@ -109,7 +111,9 @@ class Expressions:
             case 21:
                 through = self.one_of("", f" through {self.set('spot', less)}")
                 counting = self.one_of("", " counting (its position)", f" counting {self.number(less)}")
-                return f"longest path along {self.lanes()}{through}{counting}"
+                along, corners = self.one_of(self.lanes(), self.set("side", less)), self.set("corner", less)
+                through = through if "lane" in along else self.one_of("", f" through {corners}", " through tiles")
+                return f"longest path along {along}{through}{counting}"
             case 9:
                 return f"prices for {self.thing('fruit', less)}"
             case 10:
@@ -192,7 +196,11 @@ class Expressions:
             case "hex":
                 found += ["player's meadow"]
             case "tile":
-                found += ["player's sown"]
+                found += ["player's sown", f"{self.one_of('a1-a2', 'a3-right', 'a2-a3-left')}'s tiles"]
+            case "side":
+                found += ["player's walls", f"{self.one_of('a1', 'a1-top', 'a2-a3-left')}'s sides"]
+            case "corner":
+                found += ["player's posts", f"{self.one_of('a1', 'a1-a2', 'a3-right')}'s corners"]
             case "card":
                 found += ["player's hand", "player's table", "discards", "show", "b1's plot", "lamp"]
             case "cart":
@@ -220,6 +228,11 @@ class Expressions:
             straight = () if kind != "field" else ("above", "below", "above", "below")
             side = self.one_of("beside", "around", "left of", "right of", *straight, *SLANTS)
             ways += [f"{MANY[kind]} {side} {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 7
+        if kind in ("side", "corner"):
+            side = self.one_of(*SLANTS, *(("left of", "right of") if kind == "side" else ("above", "below")))
+            ways += [f"{MANY[kind]} {side} {self.one_of(self.thing('tile', less), self.set('tile', less))}"] * 2
+        if kind == "corner":
+            ways += [f"corners beside {self.one_of(self.thing(kind, less), self.set(kind, less))}"] * 2
         if kind == "spot":
             ways += [f"spots beside {self.one_of(self.thing(kind, less), self.set(kind, less))}", "slow-lane's spots"]
         name, value = self.inside(other := self.kind(), lambda: self.set(kind, less))
@@ -233,8 +246,8 @@ class Expressions:
     def ways(self, kind: str, deep: int) -> str:
         """Return through which things of a kind one goes, and to which from each."""
         through = self.one_of("", f" through {self.set(kind, deep)}")
-        if kind in GRIDS and self.chance.random() < 0.6:
-            return through
+        if kind in (*GRIDS, "corner") and self.chance.random() < 0.6:
+            return through + (f" along {self.set('side', 0)}" if kind in ("tile", "corner") else "")
         if kind == "spot" and self.chance.random() < 0.7:
             return through + self.one_of("", f" along {self.lanes()}")
         going = [f"({self.set(kind, 0)} where {self.about_it(kind, deep)})", f"({self.set(kind, 0)} - it)",
@@ -256,7 +269,8 @@ class Expressions:
         own = {"player": ["its coins", "its effort", "it's debt"], "fruit": ["prices for it", "its position"],
                "field": ["its weeds"], "card": ["its worth", "its heft"], "cart": ["its size"],
                "spot": ["its toll", "its position"], "column": ["player's row for it"],
-               "hex": ["its height"], "tile": ["its depth"]}  # fmt: skip
+               "hex": ["its height"], "tile": ["its depth"],
+               "side": ["its position", "number of its tiles"], "corner": ["number of its sides"]}  # fmt: skip
         return f"({self.chance.choice(own[kind])})"
 
     def about_it(self, kind: str, deep: int) -> str:
@@ -266,7 +280,7 @@ class Expressions:
         ways.append(f"it {self.one_of('is in', 'is not in')} {self.set(kind, 0)}")
         ways.append(f"there is ({self.set(kind, 0)} where it is not that {kind})")
         if kind == "card":
-            ways.append(f"it {self.one_of('is', 'is not')} like first of deck")
+            ways += ["it is like first of deck", "it is not like first of deck"]
             ways.append("there is (cards where it is like that card and it is not that card)")
             ways += ["it is lit", "it is not lit", "it is lamp", "its fruit is apple", "its holder is player"]
         if kind == "tile":

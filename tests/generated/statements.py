@@ -159,7 +159,8 @@ class Statements(Expressions):
         return self.one_of(
             f"set player's fruits to {self.set('fruit')}", f"set wild to {self.set('fruit')}",
             f"set player's marks to {self.set('field')}", f"set player's meadow to {self.set('hex')}",
-            f"set player's sown to {self.set('tile')}",
+            f"set player's sown to {self.set('tile')}", f"set player's walls to {self.set('side')}",
+            f"set player's posts to {self.set('corner')}",
             f"set player's favourite to {self.one_of(self.thing('fruit'), 'nothing')}",
             f"set player's crop to {self.thing('fruit')}",
             f"set leader to {self.one_of(self.thing('player'), 'nobody')}",

@@ -44,7 +44,7 @@ names spot / spots: spot-1 to spot-6, goal
 names lane / lanes: links between spots
 grid field / fields: 3 by 2 with a rim
 grid hex / hexes: 5 rings of hexagons
-grid tile / tiles: 1 by 5 hexagons
+grid tile / tiles: 1 by 5 hexagons with corners and sides
 
 figure first-coins: 0 to 99
 figure prices for each fruit: 0 to 9
@@ -100,6 +100,8 @@ each player has:
     marks: set of field
     meadow: set of hex
     sown: set of tile
+    walls: set of side
+    posts: set of corner
     favourite: fruit or nothing
     crop: fruit
     stands-on: spot

@@ -31,13 +31,13 @@ class Known:
 
 GAMES = {
     "carcassonne": Known(rules=150, median=36, longest=243, data=167),
-    "catan": Known(rules=235, median=35, longest=260, data=250),
+    "catan": Known(rules=233, median=35, longest=260, data=44),
     "chess": Known(rules=138, median=38, longest=370, data=11, perft=(1, 20, 400, 8_902)),
     "chess-kiwipete": Known(rules=5, median=31, longest=72, data=11, perft=(1, 48, 2_039, 97_862)),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
     "hanabi": Known(rules=78, median=30, longest=121, data=13),
-    "quoridor": Known(rules=62, median=30.5, longest=149, data=3, perft=(1, 131, 16_677)),
+    "quoridor": Known(rules=53, median=36, longest=120, data=0, perft=(1, 131, 16_677)),
 }
 COUNTED = [name for name, known in GAMES.items() if known.perft]
 

@@ -127,7 +127,17 @@ def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
 def domain_rows(rules: c.CheckedRules) -> dict[str, DomainInfo]:
     """Return the domains by name."""
     return {
-        d.name: DomainInfo(d.name, d.plural, d.how, list(d.members), list(d.labels), _made_of(d), d.shape)
+        d.name: DomainInfo(
+            d.name,
+            d.plural,
+            d.how,
+            list(d.members),
+            list(d.labels),
+            _made_of(d),
+            d.shape,
+            d.grid,
+            list(d.spots) if d.grid else [],
+        )
         for d in rules.domains
     }
 

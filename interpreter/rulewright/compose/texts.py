@@ -82,6 +82,8 @@ class _Texts:
 
     def _name_kind(self, decl: d.Grid | d.Shape | d.Piece) -> d.Grid | d.Shape | d.Piece:
         self._name_forms(type(decl).__name__.lower(), decl.name, decl.plural, read=True)
+        for plural in decl.edges if isinstance(decl, d.Grid) else ():
+            self._name_forms("grid", replace(plural, text=plural.text.removesuffix("s")), plural, read=True)
         for fact in decl.printed if isinstance(decl, d.Shape | d.Piece) else ():
             number = fact.type.how == "range"
             self._name_without_text(f"{decl.name}.{fact.name}", fact.name, read=number, counted=number)

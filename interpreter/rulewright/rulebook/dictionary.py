@@ -197,6 +197,12 @@ def _add_kinds(made: Dictionary) -> None:
         if isinstance(decl, d.Has):
             for amount in decl.amounts:
                 made.amounts[amount.name.text] = made.amounts[amount.plural.text] = amount
+    for domain in (domain for domain in made.checked.domains if domain.grid):
+        made.kinds[domain.name] = made.kinds[domain.plural] = domain.name
+        made.plurals[domain.name] = domain.plural
+        for name, label in zip(domain.members, domain.labels, strict=True):
+            made.names.setdefault(name, (domain.name, label))
+            made.named[domain.name, name] = label
     for seat in made.checked.seat_names:
         made.names.setdefault(seat.lower(), ("player", seat))
 

@@ -94,6 +94,8 @@ def _grid_entry(made: RulebookMaker, decl: d.Grid) -> RulebookEntry:
     size = f"{decl.rings} rings of" if decl.rings else f"{decl.width} columns of {decl.height}"
     more = " Around them runs a rim of further ones." if decl.rim else ""
     more = " They are hexagons: each row begins half of one further to the right." if decl.shape else more
+    if decl.edges:
+        more += f" Their {' and '.join(map(str, decl.edges))} are places of their own, called by the spaces there."
     said = say("{} {}, called by letter and number.{}", size, name_words(decl.plural.text), more)
     title = upper(name_words(decl.plural.text))
     picture = GridPicture(title, RulebookTable("", head, cells), bool(decl.shape))

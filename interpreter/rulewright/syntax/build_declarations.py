@@ -41,10 +41,30 @@ class DeclarationBuilder(SentenceBuilder):
         """Build `names NAME / NAMES: links between NAMES`; the names are in a data file."""
         return d.Names(span, c[0], c[1], (), (), c[2])
 
+    def grid(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `grid NAME / NAMES: WIDTH by HEIGHT`."""
+        name, plural, width, height, more = c
+        return d.Grid(span, name, plural, width, height, isinstance(more, str), more if isinstance(more, tuple) else ())
+
+    def hexagons(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `grid NAME / NAMES: WIDTH by HEIGHT hexagons`."""
+        name, plural, width, height, edges = c
+        return d.Grid(span, name, plural, width, height, False, edges or (), "hexagons")
+
     def rings_of_hexagons(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `grid NAME / NAMES: NUMBER rings of hexagons`."""
         side = 2 * c[2] - 1
-        return d.Grid(span, c[0], c[1], side, side, False, "rings")
+        return d.Grid(span, c[0], c[1], side, side, False, c[3] or (), "rings")
+
+    def edges(self, span: Span, c: list[Any]) -> tuple[Word, ...]:
+        """Build `with corners and sides`, or `with sides`."""
+        return tuple(word for word in c if word is not None)
+
+    def edge_word(self, span: Span, c: list[Any]) -> Word:
+        """Build what a grid has beside its spaces, as the name that it is called by."""
+        return Word(span, str(c[0]))
+
+    corners = sides = edge_word
 
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
         """Build the type `NAME or nothing`."""

@@ -81,11 +81,13 @@ class Names(Node):
 
 @register_forms("grid ONE / MANY: NUMBER by NUMBER", "grid ONE / MANY: NUMBER by NUMBER hexagons")
 @register_forms("grid ONE / MANY: NUMBER rings of hexagons")
+@register_forms("grid ONE / MANY: NUMBER by NUMBER with corners and sides")
 @node
 class Grid(Node):
     """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns; those of rings are cut out of as many of both.
 
-    `shape` is "" for squares, hexagons or rings.
+    `shape` is "" for squares, hexagons or rings. `edges` are the words for what it has beside spaces, each a kind of
+    thing: sides, or corners and sides.
     """
 
     name: Word
@@ -93,6 +95,7 @@ class Grid(Node):
     width: int
     height: int
     rim: bool
+    edges: tuple[Word, ...] = ()
     shape: str = ""
 
     @property

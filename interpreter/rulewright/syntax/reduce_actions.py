@@ -64,7 +64,6 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "space_left": (x.Near, "left of", ...), "space_right": (x.Near, "right of", ...),
     "space_above_left": (x.Near, "above left of", ...), "space_above_right": (x.Near, "above right of", ...),
     "space_below_left": (x.Near, "below left of", ...), "space_below_right": (x.Near, "below right of", ...),
-    "hexagons": (d.Grid, ..., False, "hexagons"),
     "plus": (x.Arithmetic, "+", ...), "minus": (x.Arithmetic, "-", ...), "times": (x.Arithmetic, "times", ...),
     "divided_up": (x.Arithmetic, "divided-up", ...), "divided_down": (x.Arithmetic, "divided-down", ...),
     "within": (x.Arithmetic, "within", ...), "is_": (x.Compare, "is", ...), "is_not": (x.Compare, "is-not", ...),

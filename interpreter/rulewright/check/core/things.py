@@ -36,7 +36,10 @@ class Domain:
     shape: str = ""
     """Of a grid: hexagons, or nothing for squares."""
     spots: list[tuple[int, int]] = field(default_factory=list)
-    """Of a grid, the column and row of each space; those of hexagons are slanted: up and right, or down and left."""
+    """Of a grid, the column and row of each space; those of hexagons are slanted: up and right, or down and left.
+    Of its sides and corners the same in sixths of a space."""
+    grid: str = ""
+    """Of the sides or corners of a grid, which one."""
     kinds: list[Kind] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     """Stable names that chance is keyed by; the members' names unless they were renamed."""

@@ -78,8 +78,9 @@ def declare_figures(table: SymbolTable, rules: Composed) -> None:
 
 def report_unread(table: SymbolTable, rules: Composed) -> None:
     """Add a finding for each figure of a data file that no rule file declares."""
+    links = {links.things.plural for links in table.links}
     for name, data in rules.figures.items():
-        if name not in table.figures and name not in table.links and not table.findings.blind:
+        if name not in table.figures and name not in links and not table.findings.blind:
             remedy = did_you_mean(name, table.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
             table.findings.add(Code.UNREAD_FIGURE, data.name.span, "no rule file declares this figure", *remedy)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.check.core import Axis, Figure
 from rulewright.check.core.things import Domain, Type
 from rulewright.check.declare.table import Links, SymbolTable
@@ -31,7 +33,7 @@ def _declare_links(table: SymbolTable, decl: d.Names, between: Word, data: Figur
         message = f"no data file says which {between.text} they join"
         remedy = f'Write "{decl.plural}: {{NAME: [one end, other end], ...}}" under "figures:" in a file in data/.'
         table.findings.add(Code.FIGURE_MISSING, span, message, remedy)
-        table.links[decl.plural.text] = _tables(table, links, found[0], [0] * links.size)
+        add_links(table, links, found[0], [0] * links.size)
         return
     table.use(data.name.span, decl.plural.span)
     ends = TableReader(table, decl.plural.text, Type("set", found[0]), decl.span).read(
@@ -41,17 +43,16 @@ def _declare_links(table: SymbolTable, decl: d.Names, between: Word, data: Figur
         if joined.bit_count() != 2 and not table.findings.blind:
             message = f'"{name.text}" joins {joined.bit_count()} {between.text}'
             table.findings.add(Code.WRONG_KIND, node.span, message, f"Write its two ends: {name.text}: [one, other].")
-    table.links[decl.plural.text] = _tables(table, links, found[0], ends)
+    add_links(table, links, found[0], ends)
 
 
-def _tables(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) -> Links:
-    """Return the tables of some links, and declare them as members of links and of what they join."""
-    things = range(places.size)
-    of_thing = [sum(1 << link for link, joined in enumerate(ends) if joined >> thing & 1) for thing in things]
-    beside = [
-        sum({1 << other for other in things if any(_is_between(joined, thing, other) for joined in ends)})
-        for thing in things
-    ]
+def add_links(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) -> None:
+    """Add the tables of some links, as members of links and of what they join."""
+    of_thing, beside = [0] * places.size, [0] * places.size
+    for link, joined in enumerate(ends):
+        for thing in _numbers_in(joined):
+            of_thing[thing] |= 1 << link
+            beside[thing] |= joined & ~(1 << thing)
     of_link, of_place = (Axis(links, 0, links.size),), (Axis(places, 0, places.size),)
     made = Links(
         Figure(f"{links.name}.{places.plural}", of_link, Type("set", places), ends, links.span, True),
@@ -60,8 +61,11 @@ def _tables(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) 
     )
     table.led_by_links[links.name, places.plural] = made.ends
     table.led_by_links[places.name, links.plural] = made.of_thing
-    return made
+    table.links.append(made)
 
 
-def _is_between(joined: int, one: int, other: int) -> bool:
-    return one != other and bool(joined >> one & 1 and joined >> other & 1)
+def _numbers_in(things: int) -> Iterator[int]:
+    """Yield the numbers of the things of a set, without looking at those that are not in it."""
+    while things:
+        yield (first := (things & -things).bit_length() - 1)
+        things ^= 1 << first

@@ -51,6 +51,8 @@ def report_clashes(table: SymbolTable, rules: Composed) -> None:
 
 def _meaningful_names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
     """Every name that has a meaning by itself (no owner) or after `owner's`, with what it is."""
+    for grid in [grid for grid in rules.of(d.Grid) if grid.edges][:1]:
+        yield from _names_at_spaces(grid)
     for decl in rules.declarations:
         if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
             yield "", decl.name, "a kind of thing"
@@ -66,6 +68,17 @@ def _meaningful_names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
             yield from ((owner, fact.name, "a fact") for fact in decl.facts)
             yield from ((owner, amount.name, "an amount") for amount in decl.amounts)
             yield from ((owner, place.name, "a place") for place in decl.places)
+
+
+def _names_at_spaces(grid: d.Grid) -> Iterator[tuple[str, Word, str]]:
+    """The names that a grid gives its sides and corners, and those under which its spaces and they know one another."""
+    kinds = [(Word(plural.span, plural.text.removesuffix("s")), plural) for plural in grid.edges]
+    for one, plural in kinds:
+        yield from (("", word, f"a name for the {plural} of {grid.plural}") for word in (one, plural))
+    kinds.append((grid.name, grid.plural))
+    for owner, _ in kinds:
+        touching = (Word(grid.edges[0].span, plural.text) for one, plural in kinds if one is not owner)
+        yield from ((owner.text, word, f"what touches a {owner}") for word in touching)
 
 
 def _report_amounts(amounts: list[d.Amount], findings: Findings) -> None:

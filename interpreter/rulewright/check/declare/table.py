@@ -37,6 +37,12 @@ class Links:
         assert self.ends.type.domain is not None
         return self.ends.type.domain
 
+    @property
+    def things(self) -> Domain:
+        """What joins them."""
+        assert self.of_thing.type.domain is not None
+        return self.of_thing.type.domain
+
 
 @dataclass(slots=True)
 class SymbolTable:
@@ -75,8 +81,8 @@ class SymbolTable:
     """Where the counted things that players have are declared."""
     numbers: int = 0
     """How many numbers facts, places and tables have so far."""
-    links: dict[str, Links] = field(default_factory=dict)
-    """By the plural name, what joins things two by two."""
+    links: list[Links] = field(default_factory=list)
+    """What joins things two by two; sides join corners, and then the spaces on both sides of them."""
     led_by_links: dict[tuple[str, str], core.Figure] = field(default_factory=dict)
     """The ends of links, and the links of things."""
     lost: set[str] = field(default_factory=set)
@@ -102,6 +108,11 @@ class SymbolTable:
     def lists(self) -> list[Domain]:
         """All domains, each once."""
         return list({id(domain): domain for domain in (*self.domains.values(), *self.home.values())}.values())
+
+    def add_domain(self, domain: Domain) -> None:
+        """Add a domain under its singular and plural name."""
+        domain.keys = domain.keys or list(domain.members)
+        self.domains[domain.name] = self.domains[domain.plural] = domain
 
     def domain_of(self, name: str) -> tuple[Domain, Kind | None] | None:
         """Find a domain, kind or shape by its singular or plural name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core.things import Domain, Kind
+from rulewright.check.declare.edges import add_edges
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.compose.texts import spoken_name
@@ -24,11 +25,10 @@ def declare_things(table: SymbolTable, rules: Composed) -> None:
         table.named_at["player", seat.text.lower()] = seat.span
     shown = [rules.text_of(f"player.{name.lower()}") or name for name in table.seat_names]
     players = Domain("player", "players", "player", seats, shown, NOWHERE)
-    _add_domain(table, players)
+    table.add_domain(players)
     for decl in rules.of(d.Names):
         _add_names(table, decl)
-    for grid in rules.of(d.Grid):
-        _add_grid(table, grid)
+    _add_grids(table, rules.of(d.Grid))
     shapes = {shape.name.text: shape for shape in rules.of(d.Shape)}
     kinds = list({piece.name.text: piece for piece in reversed(rules.of(d.Piece))}.values())[::-1]
     for piece in kinds:
@@ -49,12 +49,6 @@ def declare_things(table: SymbolTable, rules: Composed) -> None:
             table.use(kind.span, table.piece_decls[kind.text].name.span)
 
 
-def _add_domain(table: SymbolTable, domain: Domain) -> None:
-    domain.keys = domain.keys or list(domain.members)
-    table.domains[domain.name] = domain
-    table.domains[domain.plural] = domain
-
-
 def _add_names(table: SymbolTable, decl: d.Names) -> None:
     for numbered in decl.numbered:
         if not numbered.fits:
@@ -66,7 +60,23 @@ def _add_names(table: SymbolTable, decl: d.Names) -> None:
         seen[member.name.text] = member
         table.named_at[decl.name.text, member.name.text] = member.name.span
     labels = [m.label.text if m.label else spoken_name(m.name.text) for m in seen.values()]
-    _add_domain(table, Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span))
+    table.add_domain(Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span))
+
+
+def _add_grids(table: SymbolTable, decls: list[d.Grid]) -> None:
+    for decl in decls:
+        _add_grid(table, decl)
+    first, *others = [decl for decl in decls if decl.edges] or [None]
+    for other in others:
+        message = f'"side" is a side of {first.plural} already'
+        remedy = "One grid of a game has sides. Leave them out here, or there."
+        table.findings.add(Code.DECLARED_TWICE, other.edges[-1].span, message, remedy)
+    if first is not None:
+        add_edges(table, first.edges, table.domains[first.name.text])
+    for kind, written in (("side", "sides"), ("corner", "corners and sides")) if decls else ():
+        if kind not in table.domains:
+            remedy = f'Should {(first or decls[0]).plural} have any, write "with {written}" at the end of their line.'
+            table.elsewhere |= {kind: remedy, f"{kind}s": remedy}
 
 
 def _add_grid(table: SymbolTable, decl: d.Grid) -> None:
@@ -76,7 +86,7 @@ def _add_grid(table: SymbolTable, decl: d.Grid) -> None:
     spots = [(x, y) for x in range(width) for y in range(height) if _is_space(decl, x, y, width, height)]
     spaces = [f"{chr(ord('a') + x)}{y + first}" for x, y in spots]
     of = Domain(decl.name.text, decl.plural.text, "grid", spaces, spaces, decl.name.span, width, height, shape, spots)
-    _add_domain(table, of)
+    table.add_domain(of)
 
 
 def _is_space(decl: d.Grid, x: int, y: int, width: int, height: int) -> bool:

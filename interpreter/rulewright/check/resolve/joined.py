@@ -100,7 +100,7 @@ def parts_alone(ctx: Context, node: x.Parts, scope: Scope) -> c.Value:
 
 def neighbours_by_links(ctx: Context, domain: Domain) -> c.Figure | None:
     """Return the table of the things at the other ends of the links of each thing; None if nothing joins them."""
-    tables = [links.beside for links in ctx.table.links.values() if links.places is domain]
+    tables = [one.beside for one in ctx.table.links if one.places is domain and one.things.grid != domain.name]
     if len(tables) < 2:
         return tables[0] if tables else None
     united = [reduce(or_, sets) for sets in zip(*(table.values for table in tables), strict=True)]
@@ -119,23 +119,23 @@ def _along(ctx: Context, node: x.Ways, along: x.Expr, domain: Domain, var: c.Var
         message = 'one goes "along" links or "going to" some things'
         return ctx.fail(Code.WRONG_KIND, node.going.span, message, "Leave one of them out.")
     allowed = some_things(ctx, along, scope)
-    links = _links_in(ctx, allowed)
+    links = next((one for one in _links_in(ctx, allowed) if one.places is domain), None)
     if is_bad(allowed):
         return allowed
-    if links is None or links.places is not domain:
+    if links is None:
         return _no_links(ctx, allowed, along, domain)
     own = c.Binary("and", c.Lookup(links.of_thing, (c.Use(var),)), allowed, allowed.type)
     return led_to(links.ends, own)
 
 
-def _links_in(ctx: Context, things: c.Value) -> Links | None:
-    """Return which links a set is of; None if its things are no links."""
-    return next((one for one in ctx.table.links.values() if one.of_thing.type.domain is things.type.domain), None)
+def _links_in(ctx: Context, things: c.Value) -> list[Links]:
+    """Return what the things of a set join; nothing if they are no links. Sides join corners, and spaces."""
+    return [one for one in ctx.table.links if one.things is things.type.domain]
 
 
 def _no_links(ctx: Context, things: c.Value, node: x.Expr, domain: Domain | None) -> c.Value:
     between = f"links between {domain.plural}" if domain else "links"
-    known = [f'"{name}"' for name, one in ctx.table.links.items() if domain in (None, one.places)]
+    known = dict.fromkeys(f'"{one.things.plural}"' for one in ctx.table.links if domain in (None, one.places))
     remedy = f"There are {' and '.join(known)}." if known else f'Declare them: "names ...: {between}".'
     return ctx.fail(Code.WRONG_KIND, node.span, f"this is {things.type}; {between} belong here", remedy)
 
@@ -143,15 +143,20 @@ def _no_links(ctx: Context, things: c.Value, node: x.Expr, domain: Domain | None
 def longest_path(ctx: Context, node: x.LongestPath, scope: Scope) -> c.Value:
     """The length of the longest path along links."""
     things = some_things(ctx, node.along, scope)
-    links = _links_in(ctx, things)
+    known = _links_in(ctx, things)
     if is_bad(things):
         return things
-    if links is None:
+    if not known:
         return _no_links(ctx, things, node.along, None)
+    passed = ctx.value(node.through, scope).type.domain if node.through is not None and len(known) > 1 else None
+    links = next((one for one in known if one.places is passed), known[0])
     if links.ends.keys[0].size > MOST_LINKS:
         message = f"the longest path is looked for along at most {MOST_LINKS} links"
         return ctx.fail(Code.OUT_OF_RANGE, node.along.span, message, "Declare fewer links, or several lists of them.")
     through = None if node.through is None else things_of(ctx, node.through, links.places, scope)
+    joining = sum(1 << link for link, ends in enumerate(links.ends.values) if ends.bit_count() == 2)
+    if joining != links.things.everything:  # a side at the rim leads to no other space
+        things = c.Binary("and", things, c.Const(joining, things.type), things.type)
     inner, var = scope.looking_at(things.type.as_one())
     worth = c.Const(1, NUMBER) if node.counting is None else read_number(ctx, node.counting, inner)
     return c.LongestPath(things, links.ends, links.of_thing, var, worth, through, NUMBER, node.span)

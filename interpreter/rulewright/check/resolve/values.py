@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import NUMBER, Type
+from rulewright.check.core.things import NUMBER, Domain, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.joined import each_of, firsts_of_parts, led_to, neighbours_by_links, things_of
@@ -114,19 +114,32 @@ def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:
     found = ctx.table.kind_of(node.kind)
     if found is not None and node.how == "beside" and (by_links := neighbours_by_links(ctx, found[0])) is not None:
         return led_to(by_links, things_of(ctx, node.thing, found[0], scope))
-    if found is None or found[0].how != "grid":
+    if found is None or not (found[0].grid or found[0].how == "grid"):
         ctx.table.unknown(node.kind, "grid", [d.plural for d in ctx.table.domains.values() if d.how == "grid"])
         return BAD
-    grid = found[0]
-    if grid.shape and node.how in ("above", "below"):
-        message = f"a hexagon has two neighbours {node.how}"
-        left, right = (f"{grid.plural} {node.how} {side} of ..." for side in ("left", "right"))
+    near, grid = found[0], ctx.table.domains[found[0].grid or found[0].name]
+    if near.shape and node.how in ("above", "below") and near.name != "corner":
+        message = f"a hexagon has two {near.plural if near.grid else 'neighbours'} {node.how}"
+        left, right = (f"{near.plural} {node.how} {side} of ..." for side in ("left", "right"))
         return ctx.fail(Code.WRONG_KIND, node.span, message, f'Write "{left}" or "{right}", or both with +.')
     to = ctx.value(node.thing, scope, Type("one", grid))
     if to.type.domain is not grid and to.type.how != "error":
         message = f"this is {to.type}; {grid.plural} belong here"
         return ctx.fail(Code.WRONG_KIND, node.thing.span, message, f"Name a {grid.name}, or a set of {grid.plural}.")
-    return c.Nearby(node.how, sure_thing(to, node.thing.span), Type("set", grid))
+    to = sure_thing(to, node.thing.span)
+    return c.Nearby(node.how, to, Type("set", grid)) if near is grid else _edges_near(ctx, node, near, to)
+
+
+def _edges_near(ctx: Context, node: x.Near, edges: Domain, spaces: c.Value) -> c.Value:
+    """The sides or corners of one or more spaces in a direction."""
+    table = ctx.table.led_by_links.get((edges.grid, f"{edges.plural} {node.how}"))
+    if table is None:
+        message, remedy = (
+            f"no {edges.plural} lie {node.how} a {edges.grid}",
+            f'All are "{edges.grid}\'s {edges.plural}".',
+        )
+        return ctx.fail(Code.WRONG_KIND, node.span, message, remedy)
+    return led_to(table, spaces) if spaces.type.how == "set" else c.Lookup(table, (spaces,))
 
 
 def where(ctx: Context, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:

@@ -22,6 +22,10 @@ class DomainInfo:
     these there are."""
     shape: str = ""
     """Of a grid: hexagons, or nothing for squares."""
+    grid: str = ""
+    """Of the sides or corners of a grid, which one."""
+    spots: list[tuple[int, int]] = field(default_factory=list)
+    """Of the sides or corners of a grid, the column and row of each in sixths of a space."""
     index: dict[str, int] = field(init=False, repr=False, compare=False)
     """The number of each member."""
 
