@@ -14,6 +14,7 @@ from tests.tiers import sampled
 from rulewright.engine import Game
 from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import draw_icons, draw_table, picture_of, styles_of
+from rulewright.report.drawing.boards import DOT, board_artist
 from rulewright.report.drawing.faces import STRIPE, WIDTH, face
 from rulewright.report.drawing.fitting import fitted, text_width
 from rulewright.report.drawing.styles import SIGNS, Style
@@ -200,3 +201,31 @@ def test_hexagons_lie_side_by_side_and_have_their_names() -> None:
     assert at["d3"] == (x + 76, y) and at["c2"] == (x - 38, y - below) and at["d2"] == (x + 38, y - below)
     assert 0.85 * 76 < below < 0.9 * 76
     assert at["c1"][0] == at["a5"][0] == at["e1"][0] - 2 * 76
+
+
+def test_sides_are_bars_and_corners_dots_where_the_outlines_of_spaces_meet() -> None:
+    for folder, seats, answers in (("catan", 3, ("c3-c4-d3", "c3-d3")), ("quoridor", 2, ("lay c3",))):
+        program = Workspace().ruleset(str(ROOT / "tests/known_games" / folder)).program(seats, traced=True)
+        game = Game.start(program, 1)
+        for answer in answers:
+            game.choose(answer)
+        grid = next(one for one in look(game, game.seat).sections if isinstance(one, Grid))
+        board = board_artist(styles_of(table_rules_of(program)), ("A", "B", "C"), "offered").grid(grid)
+        bars = {bar.about: bar for bar in board.bars}
+        middles = {spot.name: (spot.x + 36, spot.y + 36) for spot in board.spots}
+        for about, bar in bars.items():
+            spaces = [middles[name] for name in about.partition(" ")[2].split("-") if name in middles]
+            if len(spaces) == (2 if bar.width != DOT else 3 if grid.hexagons else 4):
+                centre = [sum(one) / len(spaces) for one in zip(*spaces, strict=True)]
+                assert (bar.x, bar.y) == pytest.approx(centre, abs=0.1)
+        assert all(10 <= bar.x <= board.width - 10 and 10 <= bar.y <= board.height - 10 for bar in board.bars)
+        taken = {about for about, bar in bars.items() if bar.token is not None}
+        assert taken == ({"corner c3-c4-d3", "side c3-d3"} if folder == "catan" else
+                         {"side c3-c4", "side d3-d4", "corner c3-c4-d3-d4"})  # fmt: skip
+        assert {bar.about for bar in board.bars if bar.offered} == {one.target for one in asked_of(game)} & bars.keys()
+
+
+def asked_of(game: Game) -> tuple[Option, ...]:
+    found = look(game, game.seat).asked
+    assert found is not None
+    return found.options

@@ -66,7 +66,7 @@ def _empty_boards(artist: BoardArtist, table: Table) -> Iterator[Board]:
         match section:
             case Grid():
                 rows = tuple(tuple(_bare(space) for space in row) for row in section.spaces)
-                yield artist.grid(replace(section, spaces=rows), named=True)
+                yield artist.grid(replace(section, spaces=rows, sides=(), corners=()), named=True)
             case Path():
                 yield artist.path(replace(section, stops=tuple(Space(one.about, one.label) for one in section.stops)))
 

@@ -66,9 +66,10 @@ def _add_names(table: SymbolTable, decl: d.Names) -> None:
 def _add_grids(table: SymbolTable, decls: list[d.Grid]) -> None:
     for decl in decls:
         _add_grid(table, decl)
-    first, *others = [decl for decl in decls if decl.edges] or [None]
-    for other in others:
-        message = f'"side" is a side of {first.plural} already'
+    with_edges = [decl for decl in decls if decl.edges]
+    first = next(iter(with_edges), None)
+    for other in with_edges[1:]:
+        message = f'"side" is a side of {with_edges[0].plural} already'
         remedy = "One grid of a game has sides. Leave them out here, or there."
         table.findings.add(Code.DECLARED_TWICE, other.edges[-1].span, message, remedy)
     if first is not None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from rulewright.report.drawing.boards import Board, Spot
+from rulewright.report.drawing.boards import Bar, Board, Spot
 from rulewright.report.drawing.parts import GameFacts, Mat, Mats, Part, Pictured, PlacePicture, TableArtist
 from rulewright.report.drawing.styles import Styles, styles_of
 from rulewright.report.pages import anchor_of, fragment, template_environment
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Picture", "Styles", "draw_icons", "draw_table", "drawn", "picture_of", "styles_of"]
 
 MACROS = {
-    Board: "board", GameFacts: "facts", Mat: "mat", Mats: "mats", Pictured: "piece", PlacePicture: "place",
+    Bar: "bar", Board: "board", GameFacts: "facts", Mat: "mat", Mats: "mats", Pictured: "piece", PlacePicture: "place",
     Spot: "spot",
 }  # fmt: skip
 """What draws a part, or a part of a part."""
@@ -84,7 +84,7 @@ def _id_of(part: Part) -> str:
 
 
 @lru_cache(maxsize=16384, typed=True)
-def drawn(of: Part | Mat | Pictured | Spot, live: bool = False) -> str:
+def drawn(of: Part | Mat | Pictured | Spot | Bar, live: bool = False) -> str:
     """Return the markup of a part: drawn once for all who see the same, and as long as it stays as it is."""
     markup: str = getattr(_macros(live), MACROS[type(of)])(of)
     return type(markup)(markup.strip())

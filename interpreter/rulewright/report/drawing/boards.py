@@ -27,6 +27,8 @@ ACROSS = 9
 """How many stops of a path lie side by side."""
 ROW = 66
 """How far it is from one row of hexagons to the next."""
+SQUARE_BAR, HEXAGON_BAR, DOT = 54, 22, 20
+"""How long the sides of squares and of hexagons are drawn, and how broad a corner."""
 LARGE = 12
 """A grid with more columns or rows than this is drawn as far as it is used."""
 
@@ -63,6 +65,21 @@ class Spot:
     hexagon: bool = False
 
 
+class Bar(NamedTuple):
+    """A side or, round, a corner of spaces as it is drawn around its middle; `label` says what is there."""
+
+    about: str
+    label: str
+    x: float
+    y: float
+    width: int
+    angle: int
+    token: Token | None
+    """Whoever has it, or what is there."""
+    offered: bool
+    changed: bool
+
+
 class Board(NamedTuple):
     """A grid or path as it is drawn: its size, the names of columns and rows, its spaces, the picture behind it."""
 
@@ -75,6 +92,7 @@ class Board(NamedTuple):
     picture: str = ""
     legend: tuple[str, ...] = ()
     """What the letters of marks mean."""
+    bars: tuple[Bar, ...] = ()
 
 
 class BoardArtist:
@@ -92,7 +110,8 @@ class BoardArtist:
         """Return a grid with what lies on it; `named` writes the names of spaces on them."""
         if (look := self._look_of(grid)) is not None:
             return self._placed(grid, look)
-        return grid_board(grid, partial(self.spot, named=named and not grid.hexagons, hexagon=grid.hexagons))
+        board = grid_board(grid, partial(self.spot, named=named and not grid.hexagons, hexagon=grid.hexagons))
+        return board._replace(bars=tuple(self._bars(grid, board.spots[0])))
 
     def path(self, path: Path) -> Board:
         """Return a path: from left to right, back below from right to left, and so on."""
@@ -118,6 +137,36 @@ class BoardArtist:
         ]  # fmt: skip
         size = look.size or [max(at[axis] for at in look.at.values()) + SIDE // 2 + GAP for axis in (0, 1)]
         return Board(board.about, board.title, size[0], size[1], (), tuple(spots), look.picture)
+
+    # -- sides and corners
+
+    def _bars(self, grid: Grid, first: Spot) -> Iterator[Bar]:
+        """Yield the sides and corners of a grid, of which the first space that is drawn says where all are."""
+        column, row = next(
+            (x, y) for y, each in enumerate(grid.spaces) for x, space in enumerate(each)
+            if space is not None and space.about == first.about
+        )  # fmt: skip
+        side = HEXAGON_BAR if grid.hexagons else SQUARE_BAR
+        for width, edge in [*((side, edge) for edge in grid.sides), *((DOT, edge) for edge in grid.corners)]:
+            across, down = edge.x / 6 - column, edge.y / 6 - row
+            x, y = across * (SIDE + GAP), down * (SIDE + GAP)
+            if grid.hexagons:
+                x, y = (across + down / 2) * (SIDE + GAP), down * ROW
+            middle = round(first.x + SIDE / 2 + x, 1), round(first.y + SIDE / 2 + y, 1)
+            angle = 90 if edge.y % 6 == 0 else 0 if not grid.hexagons else 30 if edge.x % 6 else -30
+            yield self._bar(edge.space, *middle, width, 0 if width == DOT else angle)
+
+    def _bar(self, space: Space, x: float, y: float, width: int, angle: int) -> Bar:
+        """Return a side or a corner with what is there."""
+        tokens = [self.of_seat(seat) for seat in space.seats]
+        pieces = [piece for cell in space.cells for piece in cell.pieces or ()]
+        tokens += [self.of_marker(piece) for piece in (*space.markers, *pieces)]
+        tokens += [
+            Token("disc", BACK, "#ffffff", cell.text[:2], cell.text)
+            for cell in space.cells if cell.pieces is None and not cell.empty
+        ]  # fmt: skip
+        token = tokens[0] if tokens else None
+        return Bar(space.about, self.words_of(space), x, y, width, angle, token, space.offered, space.changed)
 
     # -- spaces
 
@@ -191,7 +240,8 @@ def grid_board(grid: Grid, spot: Callable[[Space, int, int], Spot]) -> Board:
     spots = [spot(space, EDGE + x * step, EDGE + y * step) for x, y, space in spaces]
     names = [TextLine(EDGE + x * step + SIDE / 2, 14, 12, name, "middle") for x, name in enumerate(columns)]
     names += [TextLine(EDGE / 2, EDGE + y * step + SIDE / 2 + 4, 12, name, "middle") for y, name in enumerate(rows)]
-    size = EDGE + len(columns) * step, EDGE + len(rows) * step
+    rim = DOT // 2 if grid.sides else 0
+    size = EDGE + len(columns) * step + rim, EDGE + len(rows) * step + rim
     return Board(grid.about, grid.title, *size, tuple(names), tuple(spots), legend=_legend(grid))
 
 
@@ -199,9 +249,9 @@ def _hexagon_board(
     grid: Grid, spaces: Sequence[tuple[int, int, Space]], spot: Callable[[Space, int, int], Spot]
 ) -> Board:
     """Return a grid of hexagons, which have their names on them."""
-    half, first = (SIDE + GAP) // 2, min(2 * x + y for x, y, _ in spaces)
-    spots = [spot(space, GAP + (2 * x + y - first) * half, 3 * GAP + y * ROW) for x, y, space in spaces]
-    width, height = max(one.x for one in spots) + SIDE + GAP, max(one.y for one in spots) + SIDE + 3 * GAP
+    half, first, rim = (SIDE + GAP) // 2, min(2 * x + y for x, y, _ in spaces), (DOT + GAP) // 2 if grid.sides else GAP
+    spots = [spot(space, rim + (2 * x + y - first) * half, 2 * GAP + rim + y * ROW) for x, y, space in spaces]
+    width, height = max(one.x for one in spots) + SIDE + rim, max(one.y for one in spots) + SIDE + 2 * GAP + rim
     return Board(grid.about, grid.title, width, height, (), tuple(spots), legend=_legend(grid))
 
 

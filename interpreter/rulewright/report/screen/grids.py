@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.report.layout import shorten
+from rulewright.report.screen.edges import edged_lines
 from rulewright.report.screen.pieces import piece_span
 from rulewright.report.screen.spans import (
     BLANK,
@@ -39,6 +40,11 @@ def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str
     halves = (width - edge) // grid.halves if grid.hexagons else 0
     inside = [[_space_content(space, signs, kinds, halves > 1) if space else None for space in row]
               for row in grid.spaces]  # fmt: skip
+    if grid.sides:
+        between = [[_marked(space, line, grid.hexagons) for space, line in zip(*rows, strict=True)]
+                   for rows in zip(grid.spaces, inside, strict=True)]  # fmt: skip
+        lines = edged_lines(grid, between, signs, width, edge, _fitted_text)
+        return [*lines, *_grid_legend(grid, width, edge)]
     if grid.hexagons:
         return [*_hexagon_lines(grid, inside, halves, edge), *_grid_legend(grid, width, edge)]
     widths = _column_widths(grid, inside, width - edge)
@@ -49,6 +55,18 @@ def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str
     for label, spaces, row in zip(grid.rows, grid.spaces, inside, strict=True):
         lines += _grid_row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
     return [*lines, *_grid_legend(grid, width, edge)]
+
+
+def _marked(space: Space | None, line: Line | None, named: bool) -> Line | None:
+    """Return what is on a space behind the mark that it can be chosen, and its name, by which its corners go."""
+    if space is None or line is None:
+        return None
+    mark = (Span(MARK_OFFERED, OFFERED, space.about),) if space.offered else ()
+    if not named:
+        return (*mark, *line)
+    name = Span(space.label, OFFERED if space.offered else HEADING, space.about)
+    empty = text_of(line) in (EMPTY, space.label)
+    return (*mark, name) if empty else (*mark, name, Span(" ", "", space.about), *line)
 
 
 def _hexagon_lines(grid: Grid, inside: Sequence[Sequence[Line | None]], most: int, edge: int) -> Iterator[Line]:

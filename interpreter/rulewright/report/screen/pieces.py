@@ -38,9 +38,7 @@ def pieces_of(sections: Iterable[Section]) -> Iterable[Piece]:
         match section:
             case Place():
                 yield from section.pieces
-            case Grid():
-                yield from (p for row in section.spaces for s in row if s for c in s.cells for p in c.pieces or ())
-            case Path():
-                yield from (p for s in section.stops for c in s.cells for p in c.pieces or ())
+            case Grid() | Path():
+                yield from (p for s in section.spaces_on for c in s.cells for p in c.pieces or ())
             case _:
                 pass

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.engine.position import FactCell
 from rulewright.engine.table_rules import ShownFact
 from rulewright.engine.words import phrase
-from rulewright.report.table.model import Cell, Grid, Path, Piece, Pieces, Space
+from rulewright.report.table.model import Cell, Edge, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
 
 if TYPE_CHECKING:
@@ -22,11 +22,30 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
     spots = {member: (member[0], int(member[1:])) for member in info.members}
     across = sorted({column for column, _ in spots.values()})
     down = sorted({row for _, row in spots.values()})
+    at = {spots[member]: space for member, space in _spaces(reader, domain, offered).items()}
+    rows = tuple(tuple(at.get((column, row)) for column in across) for row in down)
+    sides, corners = (_edges(reader, edge, domain, offered) for edge in ("side", "corner"))
+    names = tuple(across), tuple(map(str, down))
+    return Grid(domain, info.plural, *names, rows, info.shape == "hexagons", sides, corners)
+
+
+def _edges(reader: Reader, edge: str, grid: str, offered: frozenset[str]) -> tuple[Edge, ...]:
+    """Return the sides or corners of the spaces of a grid, if it has any."""
+    info = reader.rules.domains.get(edge)
+    if info is None or info.grid != grid:
+        return ()
+    spaces = _spaces(reader, edge, offered).values()
+    return tuple(Edge(space, *spot) for space, spot in zip(spaces, info.spots, strict=True))
+
+
+def _spaces(reader: Reader, domain: str, offered: frozenset[str]) -> dict[str, Space]:
+    """Return the spaces of a grid, or its sides or corners, by their names."""
+    info = reader.rules.domains[domain]
     marked, marked_before = (_markers_on_spaces(each, domain) for each in (reader, reader.earlier))
     owned, owned_before = (_owners_of_spaces(each, domain) for each in (reader, reader.earlier))
     cells = _cells_of_spaces(reader, domain)
-    at = {
-        spots[member]: Space(
+    return {
+        member: Space(
             about := f"{domain} {member}", label, inside := cells.get(member, ()), marked.get(member, ()),
             owned.get(member, ()), about in offered,
             marked.get(member) != marked_before.get(member) or owned.get(member) != owned_before.get(member)
@@ -34,8 +53,6 @@ def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
         )
         for member, label in zip(info.members, info.labels, strict=True)
     }  # fmt: skip
-    rows = tuple(tuple(at.get((column, row)) for column in across) for row in down)
-    return Grid(domain, info.plural, tuple(across), tuple(map(str, down)), rows, info.shape == "hexagons")
 
 
 def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
@@ -74,7 +91,7 @@ def _thing_on_space(reader: Reader, domain: str, member: str) -> Piece:
     seat, notes = None, []
     for fact in reader.rules.facts_of(domain):
         of_value = reader.rules.domains.get(fact.declared.type.domain)
-        if of_value is None or of_value.how == "grid":
+        if of_value is None or of_value.how == "grid" or of_value.grid:
             continue
         for owner, _, cell in reader.facts(fact):
             if owner == member and not cell.empty:

@@ -115,6 +115,15 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
+class Edge:
+    """A side or a corner of spaces, with its column and row in sixths of a space."""
+
+    space: Space
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A grid; a row from top to bottom, in each a space or None where there is none."""
 
@@ -125,6 +134,8 @@ class Grid:
     spaces: tuple[tuple[Space | None, ...], ...]
     hexagons: bool = False
     """Whether the spaces are hexagons: then each row lies half a space further to the right than the one above."""
+    sides: tuple[Edge, ...] = ()
+    corners: tuple[Edge, ...] = ()
 
     @property
     def leads(self) -> list[int]:
@@ -139,8 +150,9 @@ class Grid:
 
     @property
     def spaces_on(self) -> list[Space]:
-        """The spaces that there are, row by row."""
-        return [space for row in self.spaces for space in row if space is not None]
+        """The spaces that there are, row by row, and what lies between them."""
+        between = [edge.space for edge in (*self.sides, *self.corners)]
+        return [space for row in self.spaces for space in row if space is not None] + between
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,14 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
     hints, domains = reader.rules.hints, reader.rules.domains
     grids = [domain for domain, info in domains.items() if info.how == "grid"]
     found += (grid(reader, domain, offered) for domain in grids)
-    marked = [fact for domain in grids for fact in (*markers(reader, domain), *spaces_of_players(reader, domain))]
-    drawn = {*grids, *hints.path.values(), *(fact.name for fact in marked)}
+    boards = [*grids, *(domain for domain, info in domains.items() if info.grid)]
+    marked = [fact for domain in boards for fact in (*markers(reader, domain), *spaces_of_players(reader, domain))]
+    drawn = {*boards, *hints.path.values(), *(fact.name for fact in marked)}
     drawn |= {fact.declared.owner for fact in marked if fact.declared.owner != PLAYER}
     for domain, info in domains.items():
         if info.how == "names" and domain not in drawn and domain not in hints.hide:
             found += _of_names(reader, domain, offered)
-    found += [*_players_table(reader, drawn), *_holdings(reader), *_of_pieces(reader), *_game_sections(reader, grids)]
+    found += [*_players_table(reader, drawn), *_holdings(reader), *_of_pieces(reader), *_game_sections(reader, boards)]
     order = {name: at for at, name in enumerate(hints.first)}
     return tuple(sorted(found, key=lambda section: order.get(section.about.split(" ")[0], len(order))))
 
