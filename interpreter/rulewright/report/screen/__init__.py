@@ -6,6 +6,7 @@ Nothing depends on colour alone: `>` marks what can be chosen and who is asked, 
     spans.py     spans, lines, and breaking them
     tables.py    rows and columns, with headings of several lines
     grids.py     grids and paths
+    edges.py     sides and corners between the spaces of a grid
     pieces.py    pieces and their kinds
     question.py  the options of a question
     drawing.py   all sections of a table, one after the other

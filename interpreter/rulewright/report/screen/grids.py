@@ -38,13 +38,14 @@ def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str
     signs = initials([seat.name for seat in seats])
     edge = max(map(len, grid.rows), default=0) + 1
     halves = (width - edge) // grid.halves if grid.hexagons else 0
-    inside = [[_space_content(space, signs, kinds, halves > 1) if space else None for space in row]
+    named = halves > 1 and not grid.sides
+    inside = [[_space_content(space, signs, kinds, named) if space else None for space in row]
               for row in grid.spaces]  # fmt: skip
     if grid.sides:
         between = [[_marked(space, line, grid.hexagons) for space, line in zip(*rows, strict=True)]
                    for rows in zip(grid.spaces, inside, strict=True)]  # fmt: skip
-        lines = edged_lines(grid, between, signs, width, edge, _fitted_text)
-        return [*lines, *_grid_legend(grid, width, edge)]
+        drawn = edged_lines(grid, between, signs, width, edge, _fitted_text)
+        return [*drawn, *_grid_legend(grid, width, edge)]
     if grid.hexagons:
         return [*_hexagon_lines(grid, inside, halves, edge), *_grid_legend(grid, width, edge)]
     widths = _column_widths(grid, inside, width - edge)
