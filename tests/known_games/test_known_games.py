@@ -11,6 +11,7 @@ from tests.compile.agreement import Agreement
 from tests.each_result import each_result
 from tests.known_games.lines import HERE, counted
 
+from rulewright.playtest.native_builds import compile_libraries
 from rulewright.playtest.perft import LevelCounts, Perft, add_counts, first_moves
 from rulewright.scenarios.run import run_all
 from rulewright.workspace import load
@@ -19,23 +20,30 @@ from rulewright.workspace.formatting import formatted_text
 
 @dataclass(frozen=True)
 class Known:
-    """How long a game may be, the lines of play there are after 0, 1, 2 moves, and how many games are compared."""
+    """How long a game may be, the lines of play there are after 0, 1, 2 moves, and how many games are compared.
+
+    `turns`: where a move is all that one player decides in a row.
+    """
 
     rules: int
     median: float
     longest: int
     data: int
     perft: tuple[int, ...] = ()
+    turns: bool = False
     games: int = 1
 
 
 GAMES = {
     "carcassonne": Known(rules=150, median=36, longest=243, data=167),
     "catan": Known(rules=233, median=35, longest=260, data=44),
-    "chess": Known(rules=138, median=38, longest=370, data=11, perft=(1, 20, 400, 8_902)),
+    "chess": Known(rules=138, median=38, longest=370, data=11, perft=(1, 20, 400, 8_902, 197_281)),
     "chess-kiwipete": Known(rules=5, median=31, longest=72, data=11, perft=(1, 48, 2_039, 97_862)),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
+    "draughts": Known(
+        rules=68, median=33.5, longest=122, data=7, perft=(1, 7, 49, 302, 1_469, 7_361, 36_768), turns=True
+    ),
     "hanabi": Known(rules=78, median=30, longest=121, data=13),
     "quoridor": Known(rules=53, median=37, longest=120, data=0, perft=(1, 131, 16_677)),
 }
@@ -83,13 +91,15 @@ def test_all_builds_play_the_same_games(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTED)
 def test_there_are_as_many_lines_of_play_as_independent_programs_count(name: str) -> None:
-    expected = GAMES[name].perft
-    assert [level.lines for level in lines_of_play(HERE / name, len(expected) - 1)] == list(expected)
+    expected, turns = GAMES[name].perft, GAMES[name].turns
+    assert [level.lines for level in lines_of_play(HERE / name, len(expected) - 1, turns)] == list(expected)
 
 
-def lines_of_play(folder: Path, depth: int) -> list[LevelCounts]:
-    """Count the lines of play of a game of two; the last move need not be played."""
-    task = Perft(load(str(folder)), 2, depth, lines_only=True)
+def lines_of_play(folder: Path, depth: int, turns: bool) -> list[LevelCounts]:
+    """Count the lines of play of a game of two, in C where that is possible; the last move need not be played."""
+    rules = load(str(folder))
+    in_c = not compile_libraries([rules.program(2)])
+    task = Perft(rules, 2, depth, lines_only=True, turns=turns, in_c=in_c)
     levels, parts = first_moves(task)
     for part in each_result(task, parts, 1):
         add_counts(levels, part)
