@@ -118,7 +118,7 @@ class Statements(Expressions):
             case 23 if self.looping:
                 return [f"if {self.condition(1)}:", "    stop"]
             case 24 | 25 if self.asking:
-                return self.choose()
+                return self.several() if self.chance.random() < 0.35 else self.choose()
             case _:
                 return [self.set_fact()]
 
@@ -197,6 +197,29 @@ class Statements(Expressions):
         lines = [f"if {members} is not empty:", *indented([line, *self.body(0, 3)])]
         self.known = [known for known in self.known if known[0] != name]
         return lines
+
+    def several(self) -> Lines:
+        """Return a choice of several things, or of pieces that are paid or moved."""
+        kind, prompt = self.kind(), self.one_of("", ' "Which?"')
+        if self.chance.random() < 0.4:
+            goes = f"{self.one_of('move 1 card', 'pay 2 cards', 'move 2 cards', 'pay 1 card')} from X"
+            members = f"({self.set('card', 1)})"
+            to = f" to {self.one_of(TABLE, 'show', HAND)}" if goes.startswith("move") else ""
+            lines = [goes.replace("X", members) + to + prompt]
+        else:
+            members = f"({self.set(kind)})"
+            how = self.one_of(
+                "2", "up to 2", "any number of", "1 to 2", f"1 to {self.small(3)}", f"up to {self.small(3)}", "(1 + 1)",
+                "player's effort",
+            )  # fmt: skip
+            name = self.fresh("some")
+            bare = members[1:-1] if members.count("(") == 1 else members
+            lines = [f"choose {how} {name} from {bare}{prompt}"]
+            self.known.append((name, f"set of {kind}"))
+            if self.chance.random() < 0.3:
+                return lines
+            lines, self.known = [*lines, *self.body(0, 3)], self.known[:-1]
+        return [f"if number of {members} is above 2:", *indented(lines)]
 
     def compound(self, deep: int) -> Lines:  # noqa: PLR0911 - one case for each form
         """Return a statement with blocks."""

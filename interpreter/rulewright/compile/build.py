@@ -233,7 +233,10 @@ def _site_row(rules: c.CheckedRules, site: b.QuestionSite, private: Private) -> 
     quiet = _quiet_answers(site) if veiled else []
     written = _written_text(rules, q.span)
     is_open = not veiled and not private.beside(q)
-    return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open)
+    return Site(
+        site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open,
+        q.gathers is not None,
+    )  # fmt: skip
 
 
 def _step_rows(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:

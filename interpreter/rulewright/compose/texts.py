@@ -138,6 +138,9 @@ class _Texts:
             found["prompt"] = node.prompt, self._say_part("question", node.prompt)
         elif isinstance(node, s.Choose) and node.prompt is not None:
             found["prompt"] = node.prompt, self._say_part(node.using.name.text, node.prompt)
+        elif isinstance(node, s.ChooseMany | s.MoveSome) and node.prompt is not None:
+            word = node.name if isinstance(node, s.ChooseMany) else node.what
+            found["prompt"] = node.prompt, self._say_part(word.text, node.prompt)
         elif isinstance(node, s.Offer) and node.stop_label is not None:
             found["stop_label"] = node.stop_label, self._say_part("stop", node.stop_label)
         elif isinstance(node, s.Tell):

@@ -50,6 +50,8 @@ def explained(program: Program, error: ExecutionError, seed: int, decisions: int
         return LimitExceeded(message, _span(program, error), remedy)
     if error.of == "place":
         message = f"{place_label(program, error.where)} is full"
+    elif error.code is Code.DEAD_END and program.tables.sites[error.where].several:
+        message = "there are fewer to choose from than are asked for"
     return BrokenRules((Diagnostic(error.code, _span(program, error), message, (remedy,)),))
 
 

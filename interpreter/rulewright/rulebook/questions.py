@@ -12,12 +12,13 @@ from rulewright.rulebook.phrases import (
     list_phrases,
     name_words,
     phrase_of,
+    plain_text,
     restyle_phrase,
     say,
 )
 from rulewright.rulebook.scope import WordingScope
 from rulewright.rulebook.sentences import quoted_text, text_with_values
-from rulewright.rulebook.values import is_name, things_phrase, value_phrase
+from rulewright.rulebook.values import amount_with_noun, is_name, things_phrase, value_phrase
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -32,10 +33,40 @@ def with_using(every: tuple[s.Using, ...], scope: WordingScope) -> WordingScope:
 
 def choose_sentence(node: s.Choose, scope: WordingScope) -> Phrase:
     """Return what is to be chosen from what."""
-    said = say("Choose {}", choice_phrase(node.using, scope, node.or_nothing))
-    if node.prompt is not None:
-        said = say("{} ({})", said, quoted_text(node.prompt, scope))
-    return end_sentence(say("{}{}", said, _menus_besides(node.also, scope)))
+    said, besides = choice_phrase(node.using, scope, node.or_nothing), _menus_besides(node.also, scope)
+    return end_sentence(say("Choose {}{}{}", said, _prompt_phrase(node.prompt, scope), besides))
+
+
+def choose_many_sentence(node: s.ChooseMany, scope: WordingScope) -> Phrase:
+    """Return how many things are to be chosen from what."""
+    many, of = phrase_of(name_words(node.name.text), "em"), things_phrase(node.things, scope)
+    said = say("Choose {} from {}{}", _how_many_phrase(node, many, scope), of, _prompt_phrase(node.prompt, scope))
+    return end_sentence(said)
+
+
+def _how_many_phrase(node: s.ChooseMany, many: Phrase, scope: WordingScope) -> Phrase:
+    written = all(isinstance(end, x.Number | None) for end in (node.least, node.most))
+    least, most = (None if end is None else value_phrase(end, scope) for end in (node.least, node.most))
+    if least is not None and most is not None:
+        return say("{} to {} {}", least, most, many) if written else say("{} (from {} to {})", many, least, most)
+    if least is not None:
+        return say("{} {}", least, many) if written else say("as many {} as {}", many, least)
+    if most is not None:
+        return say("up to {} {}", most, many) if written else say("{} (at most {})", many, most)
+    return say("any number of {}", many)
+
+
+def move_some_sentence(node: s.MoveSome, scope: WordingScope) -> Phrase:
+    """Return how many pieces are to be chosen from what, and where they go."""
+    number, of = amount_with_noun(node.amount, node.what.text, scope), things_phrase(node.things, scope)
+    them = "it" if plain_text(number).startswith("1 ") else "them"
+    goes = say("move {} to {}", them, value_phrase(node.to, scope)) if node.to else say("pay {}", them)
+    return end_sentence(say("Choose {} from {} and {}{}", number, of, goes, _prompt_phrase(node.prompt, scope)))
+
+
+def _prompt_phrase(prompt: x.Word | None, scope: WordingScope) -> Phrase:
+    """Return the question in which a person is asked, in brackets behind the sentence."""
+    return () if prompt is None else say(" ({})", quoted_text(prompt, scope))
 
 
 def choice_phrase(using: s.Using, scope: WordingScope, or_nothing: bool = False) -> Phrase:

@@ -71,6 +71,8 @@ def _scope_after(statement: s.Stmt, scope: WordingScope) -> WordingScope:
             return scope.with_name(statement.name.text, NUMBER)
         case s.Choose():
             return questions.with_using((statement.using,), scope)
+        case s.ChooseMany():
+            return scope.with_name(statement.name.text, category_of(statement.things, scope))
         case s.ChooseRandom():
             return scope.with_name(statement.name.text, category_of_one(statement.things, scope))
         case _:
@@ -100,6 +102,10 @@ def _statement_lines(
             return (SentenceLine(questions.ask_phrase(node, scope), key, answers, False),)
         case s.Choose():
             return (SentenceLine(questions.choose_sentence(node, scope), key),)
+        case s.ChooseMany():
+            return (SentenceLine(questions.choose_many_sentence(node, scope), key),)
+        case s.MoveSome():
+            return (SentenceLine(questions.move_some_sentence(node, scope), key),)
         case s.Offer():
             return (SentenceLine(questions.offer_sentence(node, scope), key),)
         case _:

@@ -149,6 +149,28 @@ class SentenceBuilder(ValueBuilder):
         using = s.Using(c[0].span, c[0], c[1], c[2])
         return s.Choose(span, using, False, c[3], c[4] or ())
 
+    def exactly(self, span: Span, c: list[Any]) -> tuple[x.Expr | None, x.Expr | None]:
+        """Build how many things are chosen."""
+        return c[0], None
+
+    between = several
+
+    def up_to(self, span: Span, c: list[Any]) -> tuple[x.Expr | None, x.Expr | None]:
+        """Build how many things are chosen at most."""
+        return None, c[0]
+
+    def any_number(self, span: Span, c: list[Any]) -> tuple[x.Expr | None, x.Expr | None]:
+        """Build that any number of things is chosen."""
+        return None, None
+
+    def choose_many(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `choose NUMBER NAME from SET`."""
+        return s.ChooseMany(span, *c[0], *c[1:])
+
+    def move_some(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `move NUMBER NAME from SET to PLACE`."""
+        return s.MoveSome(span, c[0], c[1], c[2], c[4], c[3])
+
     def ask(self, span: Span, c: list[Any]) -> s.Stmt:
         """Build `ask PLAYER "…":` with its options."""
         keep = c[0] != "ask"

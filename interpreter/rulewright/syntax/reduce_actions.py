@@ -77,6 +77,7 @@ NODES_MADE: dict[str, tuple[Any, ...]] = {
     "take": (s.Take, None, ...), "takes": (s.Take, ...), "pay": (s.Pay, None, ...), "pays": (s.Pay, ...),
     "move": (s.Move, ..., False), "move_under": (s.Move, ..., True),
     "mark": (s.Mark, ..., True), "unmark": (s.Mark, ..., False), "drop": (s.DropOut, ...),
+    "pay_some": (s.MoveSome, ..., None),
     "using_set": (s.Using, ..., None), "using_range": (s.Using, ...), "option_in": (s.Option, ...),
     "range_type": (d.TypeOf, "range", ...), "truth_type": (d.TypeOf, "truth", ...),
     "set_type": (d.TypeOf, "set", 0, 0, ...), "one_type": (d.TypeOf, "one", 0, 0, ...),

@@ -295,6 +295,33 @@ class Choose(Node):
     also: tuple[Word, ...]
 
 
+@register_forms("choose NUMBER THINGS from THINGS", "choose up to NUMBER THINGS from THINGS")
+@node
+class ChooseMany(Node):
+    """A person chooses several things of a set.
+
+    `least` alone is exactly so many, `most` alone up to so many, and neither any number of them.
+    """
+
+    least: Expr | None
+    most: Expr | None
+    name: Word
+    things: Expr
+    prompt: Word | None
+
+
+@register_forms("pay NUMBER PIECES from PIECES", "move NUMBER PIECES from PIECES to PLACE")
+@node
+class MoveSome(Node):
+    """A person chooses a number of pieces that go to a place; `to` is None where they are paid."""
+
+    amount: Expr
+    what: Word
+    things: Expr
+    prompt: Word | None
+    to: Expr | None
+
+
 @register_forms("choose NAME at random from THINGS")
 @node
 class ChooseRandom(Node):
@@ -368,5 +395,5 @@ class Tell(Node):
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
     | Show | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
-    | Ask | Offer | Score | Tell
+    | ChooseMany | MoveSome | Ask | Offer | Score | Tell
 )  # fmt: skip

@@ -279,6 +279,8 @@ class Question:
     span: Span
     rule: str
     optional: bool = False
+    gathers: Var | None = None
+    """The set of several things for one of which it asks."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

@@ -51,6 +51,18 @@ def bind_name(ctx: Context, word: x.Word, type_: Type, scope: Scope, single: boo
     A name for one of several things is `single`: it is never set to a set.
     """
     report_hidden(ctx.table, word, scope.names)
+    return _bind(ctx, word, type_, scope, single)
+
+
+def bind_plural(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
+    """Give a set of things a name, also their plural, by which all of them are called elsewhere."""
+    named = [one.plural for one in (type_.kind, type_.domain) if one is not None]
+    if word.text not in named or word.text in scope.names:
+        report_hidden(ctx.table, word, scope.names)
+    return _bind(ctx, word, type_, scope, False)
+
+
+def _bind(ctx: Context, word: x.Word, type_: Type, scope: Scope, single: bool) -> tuple[Scope, c.Var]:
     ctx.bound[scope.rule, word.text] = word.span
     if word.text == "player" and type_.how != "error" and (type_.how, type_.domain) != ("one", ctx.table.player.domain):
         message = f'"player" is whoever acts, and this is {type_}'

@@ -7,7 +7,7 @@ from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.wanted import need_type, one_player, read_things, same_domain, some_things
 from rulewright.check.resolve.wanted import read_amount as amount_of
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -130,13 +130,18 @@ def move(ctx: Context, line: s.Move, scope: Scope, done: list[c.Action]) -> None
 def discard(ctx: Context, line: s.Discard, scope: Scope, done: list[c.Action]) -> None:
     """Pieces go where those of their kind are discarded to."""
     gone = pieces(ctx, line.things, scope)
-    kinds = [gone.type.kind] if gone.type.kind else gone.type.domain.kinds if gone.type.domain else []
+    report_not_discarded(ctx, gone.type, line.things.span)
+    done.append(c.MoveTo(gone, None, (), line.span))
+
+
+def report_not_discarded(ctx: Context, type_: Type, span: Span) -> None:
+    """Add a finding for each kind of pieces of which it is not said where they are discarded to."""
+    kinds = [type_.kind] if type_.kind else type_.domain.kinds if type_.domain else []
     for kind in kinds:
         if kind.name not in ctx.table.discards:
             message = f"where are {kind.plural} discarded to?"
             remedy = f'Add a line "discarded to PLACE" under "piece {kind.name} / {kind.plural}:".'
-            ctx.fail(Code.DISCARD_UNKNOWN, line.things.span, message, remedy)
-    done.append(c.MoveTo(gone, None, (), line.span))
+            ctx.fail(Code.DISCARD_UNKNOWN, span, message, remedy)
 
 
 def draw(ctx: Context, line: s.Draw, scope: Scope, done: list[c.Action]) -> None:

@@ -15,16 +15,25 @@ from rulewright.diagnostics import Code
 from rulewright.syntax import statements as s
 
 
-def _report_nobody(ctx: Context, line: s.Choose | s.Offer, scope: Scope) -> None:
+def _report_nobody(ctx: Context, line: s.Stmt, scope: Scope) -> None:
     if scope.player is None:
         ctx.fail(Code.NOBODY_ASKED, line.span, "who chooses? no player is acting here")
 
 
+def chooser_in(ctx: Context, line: s.Stmt, scope: Scope) -> list[c.Action]:
+    """Return what is done before the acting player chooses; where nobody acts, that is reported.
+
+    Somebody who has left the game cannot choose, and a thing must be chosen.
+    """
+    _report_nobody(ctx, line, scope)
+    if ctx.gone is None:
+        return []
+    return [c.Let(ctx.player_var(), chooser_still_in(ctx, ctx.acting(scope), line.span), line.span)]
+
+
 def choose(ctx: Context, line: s.Choose, scope: Scope, done: list[c.Action]) -> Scope:
     """The acting player chooses a thing or a number."""
-    _report_nobody(ctx, line, scope)
-    if ctx.gone is not None:  # somebody who has left cannot choose, and a thing must be chosen
-        done.append(c.Let(ctx.player_var(), chooser_still_in(ctx, ctx.acting(scope), line.span), line.span))
+    done += chooser_in(ctx, line, scope)
     choice, inner = read_choice(ctx, line.using, scope, line.span, line.or_nothing)
     assert choice.var is not None
     noun = choice.var.name.replace("-", " ")

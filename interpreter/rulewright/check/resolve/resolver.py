@@ -9,7 +9,18 @@ from typing import assert_never
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NOTHING, NUMBER, TRUTH, Type
-from rulewright.check.resolve import conditions, joined, leaving, members, names, pieces, questions, statements, values
+from rulewright.check.resolve import (
+    conditions,
+    joined,
+    leaving,
+    members,
+    names,
+    pieces,
+    questions,
+    several_things,
+    statements,
+    values,
+)
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.costs import cost_rule
@@ -130,6 +141,10 @@ class Resolver(Context):
                 return statements.roll(self, line, scope, done)
             case s.Choose():
                 return questions.choose(self, line, scope, done)
+            case s.ChooseMany():
+                return several_things.choose_many(self, line, scope, done)
+            case s.MoveSome():
+                several_things.move_some(self, line, scope, done)
             case s.Ask():
                 questions.ask(self, line, scope, done)
             case s.Offer():

@@ -130,6 +130,8 @@ class Site:
     """Whether the question shows what not everybody sees."""
     open: bool
     """Whether everybody can see what is offered, and so that there is only one choice."""
+    several: bool
+    """Whether it asks for one of several things that are chosen at once."""
 
     @property
     def step(self) -> str:

@@ -18,7 +18,7 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Node, Word
 
-NOT_OFFERED = "these options are not offered here"
+NOT_OFFERED, ANY_NUMBER = "these options are not offered here", "without this number"
 
 NODE_MUTATIONS: dict[type, tuple[Mutation, ...]] = {
     s.Body: (lines.block_lines,), d.Step: (lines.whole_body,), d.WhenStep: (lines.whole_body,),
@@ -28,6 +28,7 @@ NODE_MUTATIONS: dict[type, tuple[Mutation, ...]] = {
     d.Value: (without_each("cases", "this case is left out", 2),),
     s.Ask: (without_each("options", "this option is missing"), without_each("also", NOT_OFFERED), lines.question_end),
     s.Offer: (without_each("also", NOT_OFFERED),), s.Choose: (without_each("also", NOT_OFFERED),),
+    s.ChooseMany: (without("least", ANY_NUMBER), without("most", ANY_NUMBER)),
     s.ForEach: (lines.loop_parts,), s.Pay: (without("to", "to the supply instead"),),
     d.PieceRule: (without_each("options", "this option is missing"), lines.piece_scorings),
     d.MenuOption: (without("often", "it may be done again and again"),),
