@@ -92,7 +92,8 @@ def usual_kind(ready: Program) -> str:
 
 def table_of(game: Game, seat: int | None, before: Game | None, everything: bool = False) -> Table:
     """Return the table as a seat sees it, or with every secret, with what has changed since the game was `before`."""
-    return late.report_table.look(game, seat, None if before is None else before.state, everything=everything)
+    earlier = None if before is None else before.state
+    return late.report_table.look(game, seat, earlier, everything=everything, together=True)
 
 
 def has_revealed(before: Game, after: Game, decider: int, seats: Iterable[int]) -> bool:

@@ -28,7 +28,7 @@ from rulewright.compile.graph import Graph
 from rulewright.compile.inline import ValueInliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of, width_of
-from rulewright.compile.layout import Layout, lay_out, value_type
+from rulewright.compile.layout import Layout, lay_out, value_type, value_words
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.program import lowered
 from rulewright.compile.lowering.scope import SpanNumbers
@@ -44,6 +44,7 @@ from rulewright.compile.tables import (
     RuleLine,
     SavedFrames,
     Scoring,
+    Several,
     Site,
     Step,
     Stream,
@@ -105,7 +106,7 @@ def _program_tables(
         ],
         declared=[Declared(owner, name, plural) for owner, name, plural in unique],
         amounts={s.name: s.plural for s in rules.stored if s.amount},
-        sites=[_site_row(rules, site, private) for site in graph.sites],
+        sites=[_site_row(rules, graph, site, private) for site in graph.sites],
         choices=[choice_row(choice, options.get(id(choice))) for choice in graph.choices],
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
@@ -225,7 +226,14 @@ def _quiet_answers(site: b.QuestionSite) -> list[int]:
     return [] if site.empty is None or always else [answer.code for answer in ends]
 
 
-def _site_row(rules: c.CheckedRules, site: b.QuestionSite, private: Private) -> Site:
+def _several_row(graph: Graph, of: c.Gathering) -> Several:
+    first = graph.frames.of_var
+    chosen, left = ([first[id(v)] + at for at in range(value_words(v.type))] for v in (of.chosen, of.left))
+    least, most = (-1 if end is None else first[id(end)] for end in (of.least, of.most))
+    return Several(chosen, left, least, most)
+
+
+def _site_row(rules: c.CheckedRules, graph: Graph, site: b.QuestionSite, private: Private) -> Site:
     q = site.question
     amount = next((a.code for a in site.answers if a.choice.var is not None and a.choice.things is None), -1)
     also = [a.code for a in site.answers if a.also]
@@ -235,7 +243,7 @@ def _site_row(rules: c.CheckedRules, site: b.QuestionSite, private: Private) -> 
     is_open = not veiled and not private.beside(q)
     return Site(
         site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open,
-        q.gathers is not None,
+        _several_row(graph, q.gathers) if q.gathers is not None else None,
     )  # fmt: skip
 
 

@@ -49,7 +49,8 @@ class Choice:
 class Question:
     """What a seat is asked. `amount`: a number is asked for. `rule` and `place` locate the question in the rules.
 
-    `name` is the stable name of the question: the same in every game of these rules.
+    `name` is the stable name of the question: the same in every game of these rules. `several`: how many of the things
+    must be chosen together, and how many can be.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Question:
     amount: bool
     rule: str
     place: str
+    several: tuple[int, int] | None = None
 
 
 class NotOfferedError(ValueError):

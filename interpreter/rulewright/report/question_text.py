@@ -29,6 +29,14 @@ def question_lines(question: Question, names: Sequence[str], example: str = "NAM
     return [*lines, *fold(f"{what_to_type(question)}   {keys}")]
 
 
+def how_many_text(question: Question) -> str:
+    """Return how many things are chosen together: `2`, `1 to 3`, `up to 3`."""
+    least, most = question.several or (1, 1)
+    if least == most:
+        return str(most)
+    return f"{least} {word('to')} {most}" if least else word("up-to", number=str(most))
+
+
 def _first_lines(question: Question) -> str:
     """Return what may be typed for the first option."""
     first = question.choices[0]
@@ -177,4 +185,6 @@ def what_to_type(question: Question) -> str:
     if numbered(question):
         kinds += ["name"] if question.amount else ["number", "name"]
     *first, last = map(word, kinds)
+    if question.several is not None:
+        return word("type-together", number=how_many_text(question))
     return word("type-several", what=", ".join(first), last=last) if first else word("type-one", what=last)

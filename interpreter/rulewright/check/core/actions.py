@@ -259,6 +259,19 @@ class Choice:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Gathering:
+    """The names of several things that are chosen one after another: of those chosen, and those that still can be.
+
+    `least` is how many must be chosen, `most` how many can be where that is limited otherwise.
+    """
+
+    chosen: Var
+    left: Var
+    least: Var | None
+    most: Var | None
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Question:
     """A seat is asked one of its own choices, or of the options on menus.
 
@@ -279,8 +292,8 @@ class Question:
     span: Span
     rule: str
     optional: bool = False
-    gathers: Var | None = None
-    """The set of several things for one of which it asks."""
+    gathers: Gathering | None = None
+    """What several things it belongs to, for one of which it asks."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

@@ -82,8 +82,9 @@ def _selecting(
     """Return the questions by which somebody chooses so many of some things."""
     if is_bad(*(part for part in of if part is not None)):
         return []
-    left = c.Var(f"{chosen.name} left", of[0].type)
-    selection = _Selection(ctx.acting(scope), prompt, chosen, left, scope.rule, line.span)
+    least, most = (None if end is None else c.Var("how many", NUMBER) for end in of[1:])
+    gathering = c.Gathering(chosen, c.Var(f"{chosen.name} left", of[0].type), least, most)
+    selection = _Selection(ctx.acting(scope), prompt, gathering, scope.rule, line.span)
     return [*chooser_in(ctx, line, scope), *selection.actions(*of)]
 
 
@@ -99,29 +100,28 @@ class _Selection:
 
     asked: c.Value
     prompt: c.Text
-    chosen: c.Var
-    left: c.Var
+    of: c.Gathering
     rule: str
     span: Span
 
     def actions(self, things: c.Value, least: c.Value | None, most: c.Value | None) -> list[c.Action]:
         """Return what is done to choose so many things; `most` alone is up to so many, and neither any number."""
-        nothing = c.Const(0, things.type)
-        done: list[c.Action] = [c.Let(self.left, things, self.span), c.Let(self.chosen, nothing, self.span)]
-        if least is not None:
-            number = c.Use(c.Var("least", NUMBER))
-            done.append(c.Let(number.var, least, self.span))
-            too_few = comparison(c.Count(c.Use(self.left), NUMBER), "<", number, self.span)
+        of, nothing, left = self.of, c.Const(0, things.type), c.Use(self.of.left)
+        done: list[c.Action] = [c.Let(of.left, things, self.span), c.Let(of.chosen, nothing, self.span)]
+        done += [c.Let(var, to, self.span) for var, to in ((of.least, least), (of.most, most)) if var and to]
+        if of.least is not None:
+            number, time = c.Use(of.least), c.Var("time", NUMBER)
+            too_few = comparison(c.Count(left, NUMBER), "<", number, self.span)
             done.append(c.Branch([(too_few, [self._ask(nothing, False)[0]])], [], self.span))
-            time = c.Var("time", NUMBER)
             done.append(self._loop(time, number, self._ask(self._with_enough_after(number, time), False)))
-            if most is None:
+            if of.most is None:
                 return done
-            most = c.Binary("-", most, number, NUMBER)
-        most = c.Count(c.Use(self.left), NUMBER) if most is None else most
-        enough = c.Logic("not", (c.NonEmpty(c.Use(self.left), TRUTH),), TRUTH)
+        times: c.Value = c.Count(left, NUMBER) if of.most is None else c.Use(of.most)
+        if of.least is not None:
+            times = c.Binary("-", times, c.Use(of.least), NUMBER)
+        enough = c.Logic("not", (c.NonEmpty(left, TRUTH),), TRUTH)
         ends = c.Branch([(enough, [c.Leave("stop", None, self.span)])], [], self.span)
-        done.append(self._loop(c.Var("time", NUMBER), most, [ends, *self._ask(c.Use(self.left), True)]))
+        done.append(self._loop(c.Var("time", NUMBER), times, [ends, *self._ask(left, True)]))
         return done
 
     def _loop(self, time: c.Var, times: c.Value, body: list[c.Action]) -> c.Action:
@@ -134,23 +134,23 @@ class _Selection:
         choice = c.Choice(one.name, None, one, things, None, None, or_nothing, None, [], self.rule, self.span, True)
         ask = c.Question(
             self.asked, self.prompt, [choice], None, (), (), (), False, None, None, False, self.span, self.rule,
-            gathers=self.chosen,
+            gathers=self.of,
         )  # fmt: skip
         none = comparison(it, "==", c.Const(-1, NOTHING), self.span)
         ends = c.Branch([(none, [c.Leave("stop", None, self.span)])], [], self.span)
-        more = c.Binary("or", c.Use(self.chosen), c.Singleton(it, things.type), things.type)
+        more = c.Binary("or", c.Use(self.of.chosen), c.Singleton(it, things.type), things.type)
         return [
-            ask, *([ends] if or_nothing else []), c.Let(self.chosen, more, self.span),
-            c.Let(self.left, self._after(it), self.span),
+            ask, *([ends] if or_nothing else []), c.Let(self.of.chosen, more, self.span),
+            c.Let(self.of.left, self._after(it), self.span),
         ]  # fmt: skip
 
     def _after(self, thing: c.Value) -> c.Value:
         """Return what is left after a thing."""
-        one, it = new_variable("another", self.left.type.as_one())
-        return c.Filter(one, c.Use(self.left), comparison(it, ">", thing), self.left.type)
+        one, it = new_variable("another", self.of.left.type.as_one())
+        return c.Filter(one, c.Use(self.of.left), comparison(it, ">", thing), self.of.left.type)
 
     def _with_enough_after(self, number: c.Value, time: c.Var) -> c.Value:
         """Return what is left that has enough others after it."""
-        one, it = new_variable("one", self.left.type.as_one())
+        one, it = new_variable("one", self.of.left.type.as_one())
         others, needed = c.Count(self._after(it), NUMBER), c.Binary("-", number, c.Use(time), NUMBER)
-        return c.Filter(one, c.Use(self.left), comparison(others, ">=", needed), self.left.type)
+        return c.Filter(one, c.Use(self.of.left), comparison(others, ">=", needed), self.of.left.type)

@@ -24,6 +24,7 @@ from rulewright.compile.tables.rules import (
     RuleLine,
     SavedFrames,
     Scoring,
+    Several,
     Site,
     Step,
     Stream,
@@ -54,7 +55,7 @@ __all__ = [
     "ALL", "BY_NOTHING", "CHOSEN", "END", "MOST_VALUED", "NO_HINTS", "READ", "WORD", "BoardLook", "Choice",
     "CompiledProgram", "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant",
     "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity",
-    "RuleLine", "SavedFrames", "Scoring", "SearchSettings", "SeatPlan", "Site", "Step", "Stream", "TableHints",
-    "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
+    "RuleLine", "SavedFrames", "Scoring", "SearchSettings", "SeatPlan", "Several", "Site", "Step", "Stream",
+    "TableHints", "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
     "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -111,6 +111,19 @@ class Declared:
 
 
 @row
+class Several:
+    """Where the vector has several things that are chosen one after another: the numbers of the sets, and the limits.
+
+    `least` and `most` are -1 where there is no such limit.
+    """
+
+    chosen: list[int]
+    left: list[int]
+    least: int
+    most: int
+
+
+@row
 class Site:
     """A question in its place in the rules."""
 
@@ -130,8 +143,8 @@ class Site:
     """Whether the question shows what not everybody sees."""
     open: bool
     """Whether everybody can see what is offered, and so that there is only one choice."""
-    several: bool
-    """Whether it asks for one of several things that are chosen at once."""
+    several: Several | None
+    """For a question that asks for one of several things that are chosen at once."""
 
     @property
     def step(self) -> str:

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 
 from rulewright.engine import Game
 from rulewright.engine.position import Position
+from rulewright.engine.several_things import whole_question
 from rulewright.report.table import question
 from rulewright.report.table.model import Seat, Table, Told
 from rulewright.report.table.reading import Reader
@@ -33,14 +34,15 @@ from rulewright.report.table.sections import sections
 
 def look(
     game: Game, seat: int | None, before: Sequence[int] | None = None, news: Sequence[Told] = (),
-    everything: bool = False,
+    everything: bool = False, together: bool = False,
 ) -> Table:  # fmt: skip
     """Return what a seat sees; None sees what is public. `before` is the vector at the seat's last decision.
 
     Others than the one who is asked learn of a question only whose it is. With `everything` there are no secrets; the
-    end of a game reveals nothing: a hand that was folded stays hidden.
+    end of a game reveals nothing: a hand that was folded stays hidden. `together`: things of which several are chosen
+    are listed all at once, also those that are offered only after others.
     """
-    asked = game.question
+    asked = whole_question(game) if together else game.question
     mine = asked is not None and (everything or asked.seat == seat)
     shown = question.asked(game.position, asked, mine) if asked is not None else None
     targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()

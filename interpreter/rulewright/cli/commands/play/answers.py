@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from unicodedata import combining, normalize
 
 from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine import Choice, Question
 from rulewright.phrasing import listing
-from rulewright.report.question_text import amount_text, amounts, numbered
+from rulewright.report.question_text import amount_text, amounts, how_many_text, numbered
 from rulewright.report.wording import word
 
 MOST_NAMES = 8
@@ -36,6 +37,33 @@ def choice_meant(question: Question, typed: str) -> Answer:
     if len(found) == 1:
         return found[0]
     return ask_which(found, exact=bool(exact)) if found else unknown_answer(question, typed)
+
+
+def choices_meant(question: Question, typed: str) -> list[Choice] | str:
+    """Return what is meant, or what to tell the person; several things stand one behind the other, or after commas."""
+    whole = choice_meant(_without_doubles(question), typed)
+    if question.several is None:
+        return whole if isinstance(whole, str) else [whole]
+    words = [typed] if not isinstance(whole, str) else typed.split("," if "," in typed else None)
+    left, found = question, list[Choice]()
+    for each in filter(None, map(str.strip, words)):
+        digits = each.isdecimal()
+        meant = choice_meant(question if digits else _without_doubles(left), each)
+        if isinstance(meant, str):
+            return meant
+        found += [meant] if meant in left.choices and meant.value is not None else []
+        left = replace(left, choices=tuple(one for one in left.choices if one is not meant))
+    least, most = question.several
+    if least <= len(found) <= most:
+        return found or [question.choices[0]]
+    return word("not-so-many", many=str(len(found)), wanted=how_many_text(question))
+
+
+def _without_doubles(question: Question) -> Question:
+    """Return a question with the first of things that look alike, where several are chosen."""
+    if question.several is None:
+        return question
+    return replace(question, choices=tuple({choice.label: choice for choice in question.choices[::-1]}.values())[::-1])
 
 
 def matching_choices(question: Question, typed: str) -> list[Choice]:

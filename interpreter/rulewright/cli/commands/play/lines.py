@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class LineNode:
-    """A position, and the choice that led to it: its label, its code, and the seat that made it."""
+    """A position, and what was chosen to come here: its label, the codes, and the seat that chose."""
 
     game: Game
     number: int = 0
     label: str = ""
-    code: int = -1
+    codes: tuple[int, ...] = ()
     seat: int = -1
     above: LineNode | None = None
     below: list[LineNode] = field(default_factory=list)
@@ -58,12 +58,12 @@ class LinesOfPlay:
         self.first = self.at = LineNode(game)
         self._made = 0
 
-    def add_position(self, game: Game, label: str, code: int, seat: int) -> None:
+    def add_position(self, game: Game, label: str, codes: tuple[int, ...], seat: int) -> None:
         """Go on to a new position, or to the same one again where this choice was tried before."""
-        known = next((node for node in self.at.below if node.code == code), None)
+        known = next((node for node in self.at.below if node.codes == codes), None)
         if known is None:
             self._made += 1
-            known = LineNode(game, self._made, label, code, seat, self.at)
+            known = LineNode(game, self._made, label, codes, seat, self.at)
             self.at.below.append(known)
         else:
             known.game = game

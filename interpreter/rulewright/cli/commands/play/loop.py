@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play.answers import choice_meant, matching_choices
+from rulewright.cli.commands.play.answers import choice_meant, choices_meant, matching_choices
 from rulewright.cli.commands.play.commands import TypedCommand, help_lines, typed_command
 from rulewright.cli.commands.play.debugging.debugger import DEBUGGER_COMMANDS, Debugger
 from rulewright.cli.commands.play.keeping import GameSaver
@@ -178,11 +178,11 @@ class TableLoop:
             what = word("the-step" if self.session.game.alone else "the-game")
             self.terminal.write_lines([word("over-type", what=what)])
             return
-        meant = choice_meant(question, typed)
+        meant = choices_meant(self.session.question or question, typed)
         if isinstance(meant, str):
             self.terminal.write_lines(fold(meant))
             return
-        self.take_choice(meant)
+        self.take_choices(meant)
 
     def _do_debugging(self, debugger: Debugger, how: str, rest: str) -> None:
         """Do a command of a designer; the position is shown again where it has changed."""
@@ -203,10 +203,10 @@ class TableLoop:
         who = self.session.names[asked] if asked is not None else ""
         return " ".join(filter(None, (self.session.stopped, word("waits", who=who))))
 
-    def take_choice(self, choice: Choice) -> None:
-        """Take a choice; where the rules break on it, say so and leave the game where it stood."""
+    def take_choices(self, choices: Sequence[Choice]) -> None:
+        """Take what was chosen; where the rules break on it, say so and leave the game where it stood."""
         try:
-            self.session.take_choice(choice)
+            self.session.take_choices(choices)
         except RulesError as problem:
             self.terminal.write_lines(self.broken_lines(problem))
             self.broken = True
@@ -255,8 +255,8 @@ class TableLoop:
             self.terminal.write_lines([word("what-which")])
             return
         meant = choice_meant(question, wanted.rest)
-        if isinstance(meant, str):
-            self.terminal.write_lines(fold(meant))
+        if isinstance(meant, str) or meant.code not in self.session.game.codes:
+            self.terminal.write_lines(fold(meant if isinstance(meant, str) else word("what-several")))
         else:
             self.terminal.write_lines(
                 preview_lines(meant.label, self.session.advice.preview_of(self.session.game, meant.code))

@@ -14,6 +14,7 @@ from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import LineNode, LinesOfPlay
 from rulewright.cli.commands.play.thinking import ComputerSeats
 from rulewright.engine import Choice, Game, LogLine, Question
+from rulewright.engine.several_things import chosen_with, goes_on, next_answer, whole_question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, random_choice
 from rulewright.report.wording import word
@@ -42,6 +43,7 @@ class Session:
         self.names, self.seats = names, seats
         self.computers = computers or ComputerSeats()
         self.lines = LinesOfPlay(game)
+        self._asked: tuple[Game | None, Question | None] = None, None
         self.advice = Advice()
         self.course: dict[int, Sequence[int]] = {}
         """The points of each seat as if the game ended, by number of decisions."""
@@ -86,7 +88,11 @@ class Session:
     @property
     def question(self) -> Question | None:
         """What a person is asked now; None at the end, and while a seat decides that plays by itself."""
-        return None if self.is_waiting else self.game.question
+        if self.is_waiting:
+            return None
+        if self._asked[0] is not self.game:
+            self._asked = self.game, whole_question(self.game)
+        return self._asked[1]
 
     @property
     def is_waiting(self) -> bool:
@@ -112,16 +118,22 @@ class Session:
         if not self.paced:
             self.let_others_decide()
 
-    def take_choice(self, choice: Choice) -> None:
-        """Take a choice for the person who is asked, then let the others decide."""
-        seat = self.seat_asked
-        assert seat is not None, "nobody is asked after the end"
-        work = self.game.copy()
-        why = self._make_decision(work, choice)
+    def take_choices(self, choices: Sequence[Choice]) -> None:
+        """Take what the person who is asked has chosen, several things as one decision; then let the others decide."""
+        seat, question = self.seat_asked, self.question
+        assert seat is not None and question is not None, "nobody is asked after the end"
+        work, left, codes, why = self.game.copy(), list(choices), list[int](), ""
+        while (choice := next_answer(work, left) if question.several else None if codes else choices[0]) is not None:
+            codes.append(choice.code)
+            left = [one for one in left if one is not _same(choice, left)]
+            chosen = chosen_with(work, choice)
+            why = self._make_decision(work, choice)
+            if why or not goes_on(work, chosen, seat):
+                break
         if not (why or self.paced):
             work, why = self._others_decide(work)
         self.stopped = why
-        self.lines.add_position(work, choice.label, choice.code, seat)
+        self.lines.add_position(work, ", ".join(one.label for one in choices), tuple(codes), seat)
 
     def let_others_decide(self) -> None:
         """Let the other seats decide until a person is asked, or until there is a reason to stop."""
@@ -149,7 +161,7 @@ class Session:
         work = self.game.copy()
         choice = self._choice_of(work, question) if choice is None else choice
         self.stopped = self._make_decision(work, choice)
-        self.lines.add_position(work, choice.label, choice.code, question.seat)
+        self.lines.add_position(work, choice.label, (choice.code,), question.seat)
 
     def _others_decide(self, game: Game) -> tuple[Game, str]:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
@@ -254,7 +266,7 @@ class Session:
     def replay_decisions(self, decisions: Sequence[str]) -> bool:
         """Make the decisions of a saved game from its start, so that they can be taken back; False if they differ."""
         lines, work = LinesOfPlay(self.game), self.game.copy()
-        turn: tuple[str, int, int] | None = None
+        turn: tuple[str, tuple[int, ...], int] | None = None
         for name in decisions:
             question = work.question
             choice = next((c for c in question.choices if c.name == name), None) if question else None
@@ -262,14 +274,20 @@ class Session:
                 return False
             if self.seats[question.seat] == PERSON:
                 _add_node(lines, work, turn)
-                turn, work = (choice.label, choice.code, question.seat), work.copy()
+                turn, work = (choice.label, (choice.code,), question.seat), work.copy()
             work.choose(choice.code)
         _add_node(lines, work, turn)
         self.lines = lines
         return True
 
 
-def _add_node(lines: LinesOfPlay, game: Game, turn: tuple[str, int, int] | None) -> None:
+def _same(choice: Choice, wanted: Sequence[Choice]) -> Choice | None:
+    """Return which of some wanted things has been chosen: it, or one that looks like it."""
+    alike = next((one for one in wanted if one.label == choice.label), None)
+    return next((one for one in wanted if one.code == choice.code), alike)
+
+
+def _add_node(lines: LinesOfPlay, game: Game, turn: tuple[str, tuple[int, ...], int] | None) -> None:
     """Add a position to the tree: below the person's decision that led to it, or as the first position."""
     if turn is None:
         lines.at.game = game

@@ -98,13 +98,18 @@ class TableApp(CourseView):
     def filter_options(self, event: Input.Changed) -> None:
         """Leave the options that begin as was typed."""
         if self.table is not None and self.screen_stack:
-            self.list_options("" if event.value.startswith(":") else event.value)
+            several = self.session.question is not None and self.session.question.several
+            typed = event.value.rpartition(",")[2] if several else event.value
+            self.list_options("" if typed.startswith(":") else typed)
 
     @on(Input.Submitted)
     def take_entry(self, event: Input.Submitted) -> None:
         """Take the option at the cursor, an answer that was typed, or do a command."""
         typed, question, option = event.value.strip(), self.session.question, self.option
         meant = choice_meant(question, typed) if question is not None and typed else ""
+        if question is not None and question.several and option is not None and (self.moved or not typed):
+            self.take_option(option.code)
+            return
         if option is not None and (not typed or (self.moved and not typed.startswith(":"))):
             self.take_option(option.code)
         elif typed and (question is None or typed_command(typed) or isinstance(meant, str) and len(self.shown) != 1):
@@ -116,7 +121,13 @@ class TableApp(CourseView):
         """Take an option, and show what comes of it."""
         question = self.session.question
         if question is not None:
-            self._carry_out(lambda: self.loop.take_choice(next(c for c in question.choices if c.code == code)))
+            chosen = next(choice for choice in question.choices if choice.code == code)
+            if question.several and chosen.value is not None:
+                entry = self.query_one(Input)
+                entry.value = f"{entry.value.rpartition(',')[0]}, {chosen.name}, ".removeprefix(", ")
+                entry.cursor_position = len(entry.value)
+            else:
+                self._carry_out(lambda: self.loop.take_choices([chosen]))
 
     def action_type(self, typed: str) -> None:
         """Do a command as if it were typed in the plain mode; what is asked without a name is about the cursor."""

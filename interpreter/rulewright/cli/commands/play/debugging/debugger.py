@@ -155,7 +155,7 @@ class Debugger:
         above = node.above.game if node.above is not None else None
         if above is None or above.over or node.seat == self.session.reader:
             return node.label
-        return word("hidden") if above.hides(node.code) else node.label
+        return word("hidden") if any(map(above.hides, node.codes)) else node.label
 
     def do_go(self, typed: str) -> list[str]:
         """Go to a decision by its number in the tree; `go back` to the one before this one."""
