@@ -230,7 +230,7 @@ def _several_row(graph: Graph, of: c.Gathering) -> Several:
     first = graph.frames.of_var
     chosen, left = ([first[id(v)] + at for at in range(value_words(v.type))] for v in (of.chosen, of.left))
     least, most = (-1 if end is None else first[id(end)] for end in (of.least, of.most))
-    return Several(chosen, left, least, most)
+    return Several(chosen, left, least, most, of.moved)
 
 
 def _site_row(rules: c.CheckedRules, graph: Graph, site: b.QuestionSite, private: Private) -> Site:

@@ -33,6 +33,7 @@ and interpreter.
     explanations.py     answers to `why`
     reasons.py          conditions that failed, by option
     scoring.py          points by source, ranking
+    several_things.py   several things that are chosen at once: their questions as one
     holdings.py         numbers and pieces that players hold, and pieces that come to them
     exhaustive.py       programs that enumerate all outcomes of chance
     snapshot.py         states by names, and the state hash of a decision

@@ -258,4 +258,7 @@ class Teller:
 
     def _forced(self, site: int, *note: Any) -> list[LogLine]:
         """Return the line of an only choice; that it was the only one is said where everybody can see that."""
-        return [replace(line, forced=self.program.tables.sites[site].open) for line in self._chosen(site, *note)]
+        asking = self.program.tables.sites[site]
+        if asking.several is not None and asking.several.moved:
+            return []
+        return [replace(line, forced=asking.open) for line in self._chosen(site, *note)]

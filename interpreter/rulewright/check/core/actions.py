@@ -269,6 +269,8 @@ class Gathering:
     left: Var
     least: Var | None
     most: Var | None
+    moved: bool = False
+    """Whether they are only moved, which the log tells."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

@@ -83,7 +83,7 @@ def _selecting(
     if is_bad(*(part for part in of if part is not None)):
         return []
     least, most = (None if end is None else c.Var("how many", NUMBER) for end in of[1:])
-    gathering = c.Gathering(chosen, c.Var(f"{chosen.name} left", of[0].type), least, most)
+    gathering = c.Gathering(chosen, c.Var(f"{chosen.name} left", of[0].type), least, most, isinstance(line, s.MoveSome))
     selection = _Selection(ctx.acting(scope), prompt, gathering, scope.rule, line.span)
     return [*chooser_in(ctx, line, scope), *selection.actions(*of)]
 

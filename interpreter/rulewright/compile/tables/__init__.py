@@ -56,6 +56,6 @@ __all__ = [
     "CompiledProgram", "Computed", "Curve", "Declared", "DomainInfo", "Ending", "Entry", "Fact", "Invariant",
     "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity",
     "RuleLine", "SavedFrames", "Scoring", "SearchSettings", "SeatPlan", "Several", "Site", "Step", "Stream",
-    "TableHints", "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of",
-    "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
+    "TableHints", "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
+    "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -121,6 +121,8 @@ class Several:
     left: list[int]
     least: int
     most: int
+    moved: bool
+    """Whether they are only moved, which the log tells."""
 
 
 @row
