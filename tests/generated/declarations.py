@@ -65,7 +65,8 @@ class Declarations(Statements):
         under += ["nests 2"] if nests else []
         head = f"menu ways-{s}{params}{self.label('Ways S')}"
         menu = [head + ":", *indented(under)] if under else [head]
-        until = self.one_of("", " until you stop", ' until you stop "Enough"', " until player's effort is 0")
+        until = " until player's effort is 0"
+        until = self.one_of("", " until you stop", ' until you stop "Enough"', until, until)
         often = ", once each turn" if not until or self.chance.random() < 0.7 else ", once only"
         if until == "" or self.chance.random() < 0.3:
             often = ""

@@ -302,7 +302,7 @@ class Expressions:
                 compared = self.one_of("is at least", "is at most", "is above", "is below", "is", "is not")
                 return f"{self.number(less)} {compared} {self.number(less)}"
             case 3:
-                like = self.one_of("", " like") if kind in ("card", "cart") else ""
+                like = self.one_of("", " like", " like") if kind in ("card", "cart") else ""
                 other = (
                     self.thing(kind, less) if not like else self.one_of(self.thing(kind, less), self.set(kind, less))
                 )

@@ -55,6 +55,7 @@ def test_a_sentence_that_reads_otherwise_is_noticed() -> None:
 def test_words_are_sorted_by_what_stands_below_them() -> None:
     assert {"if", "for", "ask", "step", "when"} <= set(block_words())
     assert {"take", "pays", "swap", "tell"} <= set(one_line_words()) and "ask" not in one_line_words()
-    chosen = "choose NAME from THINGS  or  choose NAME from NUMBER to NUMBER"
-    assert sentence_forms()["choose"] == f"{chosen}  or  choose NAME at random from THINGS"
+    one = "choose NAME from THINGS  or  choose NAME from NUMBER to NUMBER"
+    several = "choose NUMBER THINGS from THINGS  or  choose up to NUMBER THINGS from THINGS"
+    assert sentence_forms()["choose"] == f"{one}  or  {several}  or  choose NAME at random from THINGS"
     assert home_of("nests") == 'It stands under "menu".' and home_of("take") is None
