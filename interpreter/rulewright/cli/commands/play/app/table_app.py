@@ -110,6 +110,11 @@ class TableApp(CourseView):
         if question is not None and question.several and option is not None and (self.moved or not typed):
             self.take_option(option.code)
             return
+        if question is not None and question.several and typed_command(typed) is None:
+            self.action_type(typed)
+            if self.session.question is question:  # too few or too many: what was typed is changed, and not lost
+                event.input.value, event.input.cursor_position = typed, len(typed)
+            return
         if option is not None and (not typed or (self.moved and not typed.startswith(":"))):
             self.take_option(option.code)
         elif typed and (question is None or typed_command(typed) or isinstance(meant, str) and len(self.shown) != 1):
