@@ -118,7 +118,7 @@ class Statements(Expressions):
             case 23 if self.looping:
                 return [f"if {self.condition(1)}:", "    stop"]
             case 24 | 25 if self.asking:
-                return self.several() if self.chance.random() < 0.35 else self.choose()
+                return self.several() if self.chance.random() < 0.5 else self.choose()
             case _:
                 return [self.set_fact()]
 
@@ -201,17 +201,15 @@ class Statements(Expressions):
     def several(self) -> Lines:
         """Return a choice of several things, or of pieces that are paid or moved."""
         kind, prompt = self.kind(), self.one_of("", ' "Which?"')
-        if self.chance.random() < 0.4:
+        if self.chance.random() < 0.3:
             goes = f"{self.one_of('move 1 card', 'pay 2 cards', 'move 2 cards', 'pay 1 card')} from X"
             members = f"({self.set('card', 1)})"
             to = f" to {self.one_of(TABLE, 'show', HAND)}" if goes.startswith("move") else ""
             lines = [goes.replace("X", members) + to + prompt]
         else:
             members = f"({self.set(kind)})"
-            how = self.one_of(
-                "2", "up to 2", "any number of", "1 to 2", f"1 to {self.small(3)}", f"up to {self.small(3)}", "(1 + 1)",
-                "player's effort",
-            )  # fmt: skip
+            least = self.one_of("1", "2", "(1 + 1)", "(1 + 1)", "player's effort")
+            how = self.one_of(least, f"{least} to {self.one_of('3', self.small(3))}", "up to 2", "any number of")
             name = self.fresh("some")
             bare = members[1:-1] if members.count("(") == 1 else members
             lines = [f"choose {how} {name} from {bare}{prompt}"]
