@@ -29,7 +29,7 @@ ICONS = ROOT / "interpreter/rulewright/vendored/icons"
 DRAWN = [
     "rulesets/goa", "rulesets/batavia", "rulesets/borneo", "examples/hearts", "examples/connect-four",
     "examples/breakthrough", "examples/liars-dice", "tests/probes/laying-cards", "tests/probes/railways",
-    "tests/probes/ring-camps",
+    "tests/probes/ring-camps", "tests/probes/walled-yards",
 ]  # fmt: skip
 ID = re.compile(r' id="([^"]+)"')
 

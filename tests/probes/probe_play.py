@@ -35,6 +35,7 @@ SEATS = {
     "echoing-bells": (2,),
     "open-accounts": (2, 3),
     "ring-camps": (2, 3),
+    "walled-yards": (2, 3),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

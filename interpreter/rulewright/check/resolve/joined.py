@@ -17,6 +17,11 @@ from rulewright.syntax import expressions as x
 
 MOST_LINKS = 300
 """Of how many links there can be a longest path: so deep may calls nest in Python."""
+OPPOSITES = {
+    "": (("below", "above"), ("right of", "left of")),
+    "hexagons": (("below right of", "above left of"), ("below left of", "above right of"), ("right of", "left of")),
+}
+"""By shape of the spaces, the directions that lead across their sides, and back."""
 _EACH_PART = (
     'Write "for each part in parts of ...:", "number of parts of ..." or "most of ... for each part in parts of ...".'
 )
@@ -124,8 +129,26 @@ def _along(ctx: Context, node: x.Ways, along: x.Expr, domain: Domain, var: c.Var
         return allowed
     if links is None:
         return _no_links(ctx, allowed, along, domain)
+    if domain.how == "grid" and domain.size == domain.width * domain.height and links.things.grid == domain.name:
+        return _across_sides(ctx, links, allowed, counted_as(c.Use(var), "set"))
     own = c.Binary("and", c.Lookup(links.of_thing, (c.Use(var),)), allowed, allowed.type)
     return led_to(links.ends, own)
+
+
+def _across_sides(ctx: Context, links: Links, allowed: c.Value, near: c.Value) -> c.Value:
+    """Return the spaces of a whole grid beyond the sides that one may cross: by direction, so that sets are shifted."""
+    grid, sides, found = links.places, links.things, list[c.Value]()
+    for how, back in OPPOSITES[grid.shape]:
+        owners, inner, begin = [0] * sides.size, 0, 0
+        for space, side in enumerate(ctx.table.led_by_links[grid.name, f"{sides.plural} {how}"].values):
+            if links.ends.values[side.bit_length() - 1].bit_count() == 2:
+                owners[side.bit_length() - 1], inner, begin = 1 << space, inner | side, begin | 1 << space
+        owner = replace(links.ends, name=f"{sides.name} {how}", values=owners)
+        closed = led_to(owner, c.Binary("without", c.Const(inner, allowed.type), allowed, allowed.type))
+        opened = c.Binary("without", c.Const(begin, near.type), closed, near.type)
+        found.append(c.Nearby(how, c.Binary("and", near, opened, near.type), near.type))
+        found.append(c.Binary("and", c.Nearby(back, near, near.type), opened, near.type))
+    return reduce(lambda left, right: c.Binary("or", left, right, near.type), found)
 
 
 def _links_in(ctx: Context, things: c.Value) -> list[Links]:

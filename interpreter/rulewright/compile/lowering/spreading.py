@@ -52,8 +52,8 @@ class SpreadLowering:
     scope: LoweringScope
     spread: c.Spread
     given: dict[str, ir.Expr] = field(default_factory=dict)
-    kept: list[c.Var] = field(default_factory=list)
-    """Keeps the variables for parameters alive, as the scope knows variables by identity."""
+    kept: list[tuple[c.Value, c.Var]] = field(default_factory=list)
+    """What parameters stand for, and their variables, which are kept alive, as the scope knows them by identity."""
 
     def __post_init__(self) -> None:
         v = self.spread
@@ -180,11 +180,14 @@ class SpreadLowering:
         """Return a set that is the same in each wave, as a parameter where evaluating it early saves work."""
         if isinstance(value, c.Const | c.Use) or may_fail(value):
             return value
+        for kept, known in self.kept:
+            if kept is value:
+                return c.Use(known)
         name = ir.Local(f"given{len(self.given)}", set_type(value.type))
         self.given[name.name] = self.scope.expr(value)
         known = c.Var(name.name, value.type)
         self.scope.env[id(known)] = name
-        self.kept.append(known)
+        self.kept.append((value, known))
         return c.Use(known)
 
 
