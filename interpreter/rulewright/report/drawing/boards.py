@@ -249,7 +249,7 @@ def _hexagon_board(
     grid: Grid, spaces: Sequence[tuple[int, int, Space]], spot: Callable[[Space, int, int], Spot]
 ) -> Board:
     """Return a grid of hexagons, which have their names on them."""
-    half, first, rim = (SIDE + GAP) // 2, min(2 * x + y for x, y, _ in spaces), (DOT + GAP) // 2 if grid.sides else GAP
+    half, first, rim = (SIDE + GAP) // 2, min(2 * x + y for x, y, _ in spaces), DOT // 2 + GAP if grid.sides else GAP
     spots = [spot(space, rim + (2 * x + y - first) * half, 2 * GAP + rim + y * ROW) for x, y, space in spaces]
     width, height = max(one.x for one in spots) + SIDE + rim, max(one.y for one in spots) + SIDE + 2 * GAP + rim
     return Board(grid.about, grid.title, width, height, (), tuple(spots), legend=_legend(grid))
