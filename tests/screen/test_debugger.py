@@ -133,7 +133,7 @@ def test_lines_of_play_branch_and_can_be_gone_back_to(tmp_path: Path) -> None:
 def test_the_tree_names_no_choice_that_is_secret(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "game", "sealed-bid-auction", [PERSON, RANDOM], 3)
     while desk.session.game.question is not None and len(desk.session.game.decisions) < 2:
-        desk.type("step") if desk.session.is_waiting else desk.loop.take_choice(desk.session.question.choices[-1])
+        desk.type("step") if desk.session.is_waiting else desk.loop.take_choices(desk.session.question.choices[-1:])
     bids = {node.seat: node.label for node in desk.session.history}
     tree = desk.type("tree")
     assert f"{desk.session.names[0]}: {bids[0]}" in tree and f"{desk.session.names[1]}: hidden" in tree
@@ -215,7 +215,7 @@ def test_a_folded_hand_is_shown_after_the_end_only_to_those_who_ask(other: str, 
     desk = Desk(tmp_path / "game", "leduc-poker", [PERSON, other], 1)
     while (question := desk.session.game.question) is not None:
         wanted = next((each for each in question.choices if each.name == "fold"), question.choices[-1])
-        desk.session.let_one_decide() if desk.session.is_waiting else desk.session.take_choice(wanted)
+        desk.session.let_one_decide() if desk.session.is_waiting else desk.session.take_choices([wanted])
     own = board_lines(table_shown(desk.session))
     assert sum("'s hand (" in line for line in own) == (0 if other == PERSON else 1)
     assert "eyes all shows it" in " ".join(still_hidden(desk.session))
