@@ -97,7 +97,7 @@ def answers_of_pieces(ctx: Context, step: str, piece: c.Value) -> list[tuple[int
         if kind is None or ctx.table.home[kind.name] is not piece.type.domain:
             continue
         for when in decl.when:
-            if when.step.text == step:
+            if when.step.text == step and step in ctx.table.steps:
                 ctx.table.use(when.step.span, ctx.table.steps[step].name.span)
                 found.append((ctx.table.pieces_of_rule(kind, decl.name.text), _read_answer(ctx, decl, when, kind)))
     return found
