@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tests.oracle.pieces import Pieces
@@ -120,6 +121,18 @@ class Lines(Values):
             if end.step is not step:
                 raise
         yield from self.run(step.after, env)
+
+    @contextmanager
+    def imagined(self, step: c.Rule, given: Sequence[Value]) -> Iterator[None]:
+        """Do a step for as long as it is looked at."""
+        assert isinstance(step, c.Procedure)
+        state, kept = self.state, self.state.copy()
+        try:
+            for asked in self.perform(step, given):
+                raise AssertionError(f"it asks {asked}")
+            yield
+        finally:
+            vars(state).update(vars(kept))
 
     def _dispatch(self, line: c.Dispatch, env: Env) -> Running:
         piece = self.thing(line.piece, env)

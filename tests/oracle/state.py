@@ -75,6 +75,11 @@ class State:
         """Return a copy to compare with."""
         return dict(self.facts), dict(self.supply), {at: list(row) for at, row in self.places.items()}, dict(self.used)
 
+    def copy(self) -> State:
+        """Return a state of its own that is equal."""
+        places = {at: list(row) for at, row in self.places.items()}
+        return State(self.seed, dict(self.facts), dict(self.supply), places, dict(self.where), dict(self.used))
+
     def drawn(self, stream: str) -> int:
         """Return the next number of a stream of chance: 64 bits."""
         count = self.used.get(stream, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -195,6 +196,11 @@ class Values:
                 return self._call(node, env)
             case c.Doable():
                 return self.doable(node.step, [self.value(part, env) for part in node.arguments])
+            case c.WouldBe():
+                arguments = [self.value(part, env) for part in node.arguments]
+                own: Env = dict(zip(node.vars, [self.value(part, env) for part in node.given], strict=True))
+                with self.imagined(node.step, arguments):
+                    return self.holds(node.condition, own)
             case c.Noted():
                 return self.value(node.part, env)
             case c.Sure():
@@ -210,6 +216,10 @@ class Values:
 
     def doable(self, step: c.Rule, given: list[Value]) -> bool:
         """Return whether a step can be done; implemented by the interpreter."""
+        raise NotImplementedError
+
+    def imagined(self, step: c.Rule, given: list[Value]) -> AbstractContextManager[None]:
+        """Do a step for as long as it is looked at; implemented by the interpreter."""
         raise NotImplementedError
 
     def _lookup(self, node: c.Lookup, env: Env) -> Value:

@@ -169,6 +169,8 @@ def _rules_done_by(part: Part) -> Iterator[Rule]:
             yield part.value
         case c.Perform() | c.Dispatch():
             yield from steps_of(part)
+        case c.WouldBe(step=c.Procedure() as step):
+            yield step
         case c.Doable(step=c.Procedure(can=can)) if can is not None:
             yield can
         case _:

@@ -24,7 +24,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
-ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
+ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo, x.WouldBe)
 """Atomic conditions: those not composed by and, or, not."""
 
 CONDITIONS = ("condition", "when", "until")

@@ -100,6 +100,7 @@ class Code(StrEnum):
     SECRET_TEXT = "secret-text", "rules"
     RULE_CIRCLE = "rule-circle", "rules"
     NEVER_ENDS = "never-ends", "rules"
+    CANNOT_BE_KNOWN = "cannot-be-known", "rules"
     MAY_RUN_OUT = "may-run-out", "rules"
     TOO_OFTEN = "too-often", "rules"
     NEVER_HOLDS = "never-holds", "rules"

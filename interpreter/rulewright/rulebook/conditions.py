@@ -93,6 +93,10 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
             step = scope.words.step_named(node.step.text)
             given = _argument_phrase(node.arguments, step.params if step else (), scope)
             return say("{} is possible{}", scope.words.link_to(step, node.step.text), given)
+        case x.WouldBe():
+            step = scope.words.step_named(node.step.text)
+            done = rule_link(step, node.step, node.arguments, scope)
+            return say("after {} it would be so that {}", done, condition_phrase(node.condition, scope))
         case x.Table():
             return say(
                 "{} holds for {}", without_article(value_phrase(node.base, scope)), keys_phrase(node.keys, scope)

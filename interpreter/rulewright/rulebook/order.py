@@ -50,7 +50,7 @@ class ReadingOrder:
     def _rules_named(self, node: x.Node) -> Iterator[Rule]:
         """Yield the rules that a part of the tree names itself."""
         words = self.words
-        steps = [node.step.text] if isinstance(node, s.Do | x.CanDo) else []
+        steps = [node.step.text] if isinstance(node, s.Do | x.CanDo | x.WouldBe) else []
         costs = [node.cost.text] if isinstance(node, s.PayCost | x.CanPay) else []
         menus = [node.menu.text] if isinstance(node, s.Offer) else []
         menus += [word.text for word in node.also] if isinstance(node, s.Offer | s.Ask | s.Choose) else []

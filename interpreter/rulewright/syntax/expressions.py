@@ -299,6 +299,15 @@ class CanDo(Node):
 
 
 @node
+class WouldBe(Node):
+    """A condition would hold after a step, which is not done."""
+
+    step: Word
+    arguments: tuple[Expr, ...]
+    condition: Expr
+
+
+@node
 class Not(Node):
     """The opposite of a condition."""
 
@@ -313,7 +322,7 @@ class Joined(Node):
     parts: tuple[Expr, ...]
 
 
-Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined
+Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | WouldBe | Not | Joined
 Expr = (
     Number | Name | Nothing | It | This | That | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
     | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond

@@ -16,12 +16,16 @@ struct run {
   volatile int64_t replayed;
   jmp_buf start;
   struct state s;
+  const struct state *real; /* inside a condition on what would be: what is */
   struct state truth, before; /* of sampling: what it begins with, and what an exchange may lead back to */
   struct own own;
   int64_t choices[MOST_CHOICES + BATCH];
 };
 
-static void bail(RW *R) { longjmp(R->start, 1); }
+static void bail(RW *R) {
+  if (R->real) R->s = *R->real, R->real = 0;
+  longjmp(R->start, 1);
+}
 
 /* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, returning bounds the stack. */
 #define GO(number, block) return --R->left & 127 ? block(R) : number

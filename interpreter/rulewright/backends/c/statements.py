@@ -15,7 +15,7 @@ from rulewright.compile.ir.walk import expressions
 
 GOES = ("block", "answer")
 """Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
-VALUES = ("value", "look")
+VALUES = ("value", "look", "would")
 _FREE = ("procedure", "menu", "options")
 CODES = (0, (1 << 62) - 1)
 
@@ -59,6 +59,12 @@ class FunctionWriter(LoopWriter, Changes):
         lines += self._checked_parameters() if self.function.kind == "answer" else []
         lines += self.block(self.function.body, 0)
         declared = [self._local_declaration(name) for name in self._own_locals()]
+        if self.function.kind == "would":
+            declared += [
+                "struct state kept = R->s;",
+                "const struct state *outer = R->real;",
+                "if (!outer) R->real = &kept;",
+            ]
         return [f"{self.head} {{", *declared, *lines, "}" if self._result_type() == "void" else "bail(R); }"]
 
     def _own_locals(self) -> list[str]:
@@ -176,7 +182,10 @@ class FunctionWriter(LoopWriter, Changes):
         if isinstance(value, ir.Text):
             raise Unsupported("a text in a plain program")
         if self.function.kind in VALUES and value is not None:
-            return f"return {self.fit(value, self.ranges.result(self.function.name))};"
+            found = self.fit(value, self.ranges.result(self.function.name))
+            if self.function.kind == "would":
+                return f"{{ {self._result_type()} found = {found}; R->s = kept; R->real = outer; return found; }}"
+            return f"return {found};"
         if self.function.kind in GOES or value is not None:
             raise Unsupported(f"a {self.function.kind} returns")
         return "return;"

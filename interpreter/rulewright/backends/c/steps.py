@@ -32,7 +32,8 @@ class StepCharges:
         """Not of one that is being added up: recursive ones charge each call to the budget of the rules."""
         for name in order:
             function = program.functions[name]
-            self.functions[name] = self._charge_each(function, 1, self._body_steps(function.body))
+            copied = self.state if function.kind == "would" else 0
+            self.functions[name] = self._charge_each(function, 1, copied + self._body_steps(function.body))
 
     def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:
         """Return the charge for each iteration or call; 0 if the node is charged elsewhere."""

@@ -11,7 +11,7 @@ from rulewright.backends.python.driver import driver
 from rulewright.backends.python.expressions import helper_name
 from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
 from rulewright.backends.python.listing import Bits, distinguishing
-from rulewright.backends.python.marks import note_options, noting
+from rulewright.backends.python.marks import keeping_quiet, note_options, noting
 from rulewright.backends.python.pieces import MOVERS, movers
 from rulewright.backends.python.playing import PythonPlaying
 from rulewright.backends.python.watching import EveryTime, Watch
@@ -30,6 +30,7 @@ def load_program(compiled: CompiledProgram) -> Program:
     names = _runtime_names(tables, log, dictated)
     marks = bytearray(tables.marks)
     names["MARKS"], names["noted"] = marks, noting(marks)
+    names["quietly"] = keeping_quiet(marks, log)
     exec(compiled.code, names)
     if names["COUNTS"]:
         # what is only looked at between decisions has the budget of a decision for itself

@@ -1,8 +1,10 @@
-"""What a marked program notes while it runs: which of its marks were reached."""
+"""What a program notes while it runs: which of its marks were reached, and what is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+from rulewright.backends.program import Note
 
 OPTION = 32
 """From this bit on a choice is the number of its option."""
@@ -19,6 +21,20 @@ def noting(marks: bytearray) -> Callable[[int, int, int], int]:
         return value
 
     return noted
+
+
+def keeping_quiet(marks: bytearray, log: list[Note]) -> Callable[..., None]:
+    """Return the helper that calls a function of which neither marks nor events remain."""
+
+    def quietly(function: Callable[..., None], *given: object) -> None:
+        before, told = bytes(marks), len(log)
+        try:
+            function(*given)
+        finally:
+            marks[:] = before
+            del log[told:]
+
+    return quietly
 
 
 def note_options(

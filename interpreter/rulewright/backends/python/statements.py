@@ -65,6 +65,8 @@ class FunctionPrinter(ExpressionPrinter):
         self.depth = 1
         if function.kind == "options":
             self.put("out = []")
+        if function.kind == "would":
+            self.put("S = S[:]")
         self.body(function.body)
         if function.kind in ("menu", "options"):
             self.put("return out")
@@ -176,7 +178,9 @@ class FunctionPrinter(ExpressionPrinter):
                 self.put(f"k = sorted({self.each(things)}, key=lambda {var.name}: {self.value(key)})")
                 self.put(f"S[{field.start} : {field.start} + len(k)] = k")
             case ir.Perform(name, args):
-                self.put(f"{name}({', '.join(('S', *map(self.value, args)))})")
+                given = ", ".join(("S", *map(self.value, args)))
+                quiet = self.function.kind == "would" and self.program.traced
+                self.put(f"quietly({name}, {given})" if quiet else f"{name}({given})")
             case ir.Dispatch(piece, functions, args):
                 follow = f"{self.shared.follow(functions)}[{piece.name}]"
                 with self._indented_block(f"if {follow} is not None:"):

@@ -326,6 +326,22 @@ class Doable:
 
 
 @value
+class WouldBe:
+    """Whether a condition would hold after a step, which is not done.
+
+    Of the names around it the condition reads none: what they mean before the step is `given` to `vars` of its own.
+    """
+
+    step: Rule
+    arguments: tuple[Value, ...]
+    vars: tuple[Var, ...]
+    given: tuple[Value, ...]
+    condition: Value
+    type: Type
+    span: Span = NOWHERE
+
+
+@value
 class Sure:
     """A thing that may be nobody or nothing, where somebody or something must be."""
 
@@ -398,7 +414,7 @@ class Rule:
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | InRow | Quantified | One | Following | Nearby | Spread | LongestPath | Choice2 | Either | Singleton | Where | Call
-    | Doable | Combined
+    | Doable | WouldBe | Combined
     | Noted
     | Sure
     | Within

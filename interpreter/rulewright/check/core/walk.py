@@ -10,6 +10,7 @@ from typing import Any, cast, get_args
 
 from rulewright.check.core.actions import (
     Action,
+    Assign,
     Branch,
     Choice,
     Count_,
@@ -89,9 +90,22 @@ def substitute(value: Value, given: dict[int, Value]) -> Value:
     return rebuild(value, lambda part: substitute(part, given))
 
 
+def free_names(value: Value) -> tuple[Use, ...]:
+    """The names that a value reads and does not give itself, each once."""
+    parts = list(everything_in(value))
+    own = {id(getattr(part, "var", None)) for part in parts if not isinstance(part, Use)}
+    own |= {id(var) for part in parts for var in getattr(part, "vars", ())}
+    return tuple({id(part.var): part for part in parts if isinstance(part, Use) and id(part.var) not in own}.values())
+
+
 def values_of(action: Action) -> list[Value]:
     """The values that a line itself reads, without those of the lines inside it."""
     return values_in([getattr(action, name) for name in _parts_of(action)])
+
+
+def values_read_by(line: Action) -> list[Value]:
+    """The values that a line reads; what it only changes is not read."""
+    return values_in((line.target.keys, line.value)) if isinstance(line, Assign) else values_of(line)
 
 
 def values_in(part: object) -> list[Value]:
@@ -139,6 +153,18 @@ def lines_inside(actions: list[Action]) -> Iterator[Action]:
 def units_of(rules: CheckedRules) -> list[Unit]:
     """All steps, costs and answers, and all options of menus."""
     return [*rules.procedures, *(option for menu in rules.menus for option in menu.options)]
+
+
+def values_outside_lines(rules: CheckedRules) -> list[Value]:
+    """All values that are not in lines."""
+    options = [option for menu in rules.menus for option in menu.options]
+    ending = rules.ending
+    return values_in([
+        *(rule.parts for rule in rules.values), *(step.can.parts for step in rules.procedures if step.can),
+        *(step.heading for step in rules.procedures), *((option.choice, option.live) for option in options),
+        *(tie.value for tie in rules.tie_breaks), *(rule.condition for rule in rules.always),
+        *((ending.side, ending.together, ending.staying) if ending is not None else ()),
+    ])  # fmt: skip
 
 
 def body_of(unit: Unit) -> list[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Domain, Type
-from rulewright.check.core.walk import substitute
+from rulewright.check.core.walk import free_names, substitute
 from rulewright.check.resolve.calls import explained, read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
@@ -241,3 +241,17 @@ def can_do(ctx: Context, node: x.CanDo, scope: Scope) -> c.Value:
         ctx.read_loosely(node.arguments, scope)
         return BAD
     return c.Doable(step, read_arguments(ctx, node.step, step.params, node.arguments, scope), TRUTH, node.span)
+
+
+def would_be(ctx: Context, node: x.WouldBe, scope: Scope) -> c.Value:
+    """Whether a condition would hold after a step; names from around it mean what they do before the step."""
+    step = step_rule(ctx, node.step)
+    condition = ctx.condition(node.condition, scope)
+    if step is None:
+        ctx.read_loosely(node.arguments, scope)
+        return BAD
+    arguments = read_arguments(ctx, node.step, step.params, node.arguments, scope)
+    given = free_names(condition)
+    own = tuple(c.Var(use.var.name, use.type) for use in given)
+    inside = substitute(condition, {id(use.var): c.Use(var) for use, var in zip(given, own, strict=True)})
+    return c.WouldBe(step, arguments, own, given, inside, TRUTH, node.span)

@@ -121,6 +121,8 @@ class Resolver(Context):
                 return conditions.can_pay(self, node, scope)
             case x.CanDo():
                 return conditions.can_do(self, node, scope)
+            case x.WouldBe():
+                return conditions.would_be(self, node, scope)
             case x.Not():
                 return conditions.opposite(self.condition(node.condition, scope))
             case x.Joined():

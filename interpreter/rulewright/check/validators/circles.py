@@ -20,7 +20,7 @@ from rulewright.check.core.walk import (
     values_of,
 )
 from rulewright.check.validators.lookahead import of_doable
-from rulewright.check.validators.termination import lines_reached
+from rulewright.check.validators.termination import lines_after, lines_reached
 from rulewright.diagnostics import Code, Findings
 
 
@@ -140,35 +140,59 @@ def _spelt_way(units: list[Unit]) -> str:
 
 def _report_value(value: c.ValueRule, findings: Findings) -> None:
     """A value may ask whether a step can be done, and what decides that must not be the value itself."""
-    if _leads_back(value.parts, value):
+    if _leads_back([*value.parts], c.Call(value, ())):
         message = "this value is explained by itself: what it asks of a step asks for it"
         findings.add(Code.VALUE_CIRCLE, value.span, message)
 
 
 def _report_asked_steps(checked: c.CheckedRules, findings: Findings) -> None:
-    """Nor may an option ask whether a step can be done that offers this option."""
+    """Nor may an option ask whether a step can be done that offers this option, or a step what would be after it."""
     lines = [line for unit in units_of(checked) for line in lines_inside(body_of(unit))]
     choices = [option.choice for menu in checked.menus for option in menu.options]
     read = (part for value in values_in([choices, *map(values_of, lines)]) for part in everything_in(value))
-    for asked in {id(part.step): part for part in read if isinstance(part, c.Doable)}.values():
-        if _leads_back([tested.value for tested in of_doable(asked, {})], asked.step):
-            findings.add(
-                Code.VALUE_CIRCLE, asked.span, "whether this step can be done rests on whether it can be done",
-                "Ask before the step, where none of its options asks: \"if can do STEP:\", then \"do STEP\".",
-            )  # fmt: skip
+    asked = {(type(part), id(part.step)): part for part in read if isinstance(part, c.Doable | c.WouldBe)}
+    for part in asked.values():
+        if not _leads_back(_read_for(part), part):
+            continue
+        if isinstance(part, c.Doable):
+            message = "whether this step can be done rests on whether it can be done"
+            remedy = 'Ask before the step, where none of its options asks: "if can do STEP:", then "do STEP".'
+        else:
+            message = "what would be after this step rests on what would be after it"
+            remedy = "Let the step do what it does without asking for that, and ask before it is done."
+        findings.add(Code.VALUE_CIRCLE, part.span, message, remedy)
 
 
-def _leads_back(waiting: list[c.Value], goal: c.ValueRule | c.Rule) -> bool:
-    """Return whether what values read leads to a declared value, or to asking whether a step can be done."""
-    seen: set[int] = set()
+Asking = c.Call | c.Doable | c.WouldBe
+"""What looks into a rule."""
+
+
+def _rule_of(asking: Asking) -> c.ValueRule | c.Rule:
+    return asking.value if isinstance(asking, c.Call) else asking.step
+
+
+def _read_for(asking: Asking) -> list[c.Value]:
+    """Return what is read in the rule that is looked into."""
+    match asking:
+        case c.Call():
+            return asking.value.parts
+        case c.Doable():
+            return [tested.value for tested in of_doable(asking, {})]
+        case c.WouldBe():
+            return [value for line in lines_after(asking) for value in values_of(line)]
+
+
+def _leads_back(waiting: list[c.Value], goal: Asking) -> bool:
+    """Return whether what values read leads to the same rule, looked into in the same way."""
+    seen: set[tuple[type, int]] = set()
     while waiting:
         for part in everything_in(waiting.pop()):
-            if not isinstance(part, c.Call | c.Doable):
+            if not isinstance(part, Asking):
                 continue
-            rule = part.value if isinstance(part, c.Call) else part.step
-            if rule is goal:
+            key = type(part), id(_rule_of(part))
+            if key == (type(goal), id(_rule_of(goal))):
                 return True
-            if id(rule) not in seen:
-                seen.add(id(rule))
-                waiting += part.value.parts if isinstance(part, c.Call) else [t.value for t in of_doable(part, {})]
+            if key not in seen:
+                seen.add(key)
+                waiting += _read_for(part)
     return False

@@ -11,8 +11,8 @@ from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each choice, payment or `player` in a step that is done while no player is acting."""
-    for step in _without_player(checked):
-        own = step.params[0] if step.params else None
+    for step in _without_player([checked.game]):
+        own = _player_of(step)
         for action in lines_inside(body_of(step)):
             if isinstance(action, c.Question) and _is_nobody(action.seat, own):
                 _report_nobody(Code.NOBODY_ASKED, action.span, "who chooses? no player is acting here", findings)
@@ -26,11 +26,14 @@ def _report_nobody(code: Code, span: Span, message: str, findings: Findings) -> 
     findings.add(code, span, message, 'Put it, or what leads to it, inside "for each player in players:".')
 
 
-def _without_player(checked: c.CheckedRules) -> list[c.Procedure]:
-    """The steps that the game reaches without any player acting, the game first."""
-    found = [checked.game]
+def _player_of(step: c.Procedure) -> c.Var | None:
+    return step.params[0] if step.params else None
+
+
+def _without_player(found: list[c.Procedure]) -> list[c.Procedure]:
+    """The steps that some are, or lead to, without any player acting."""
     for step in found:
-        own = step.params[0] if step.params else None
+        own = _player_of(step)
         for action in lines_inside(body_of(step)):
             for other, player in _rules_led_to(action):
                 if _is_nobody(player, own) and other not in found:
@@ -80,13 +83,15 @@ def _mentions_of_player(value: c.Value, own: c.Var | None, span: Span) -> Span |
     if isinstance(value, c.Use):
         return span if value.var is own else None
     parts, nearer = list(parts_of_value(value)), getattr(value, "span", NOWHERE)
-    if isinstance(value, c.Call | c.Doable):
+    if isinstance(value, c.Call | c.Doable | c.WouldBe):
         first, nearer = parts[0], NOWHERE
         silent = not (isinstance(value, c.Call) and value.value.name.startswith("value.player."))
         if silent and _is_nobody(first, own):
             parts = parts[1:]
             if isinstance(value, c.Call) and _speaks_itself(value.value, span):
                 return span
+            if isinstance(value, c.WouldBe) and _needs_player(value.step):
+                return value.span
     places = (_mentions_of_player(part, own, nearer if nearer.line else span) for part in parts)
     return next((place for place in places if place is not None), None)
 
@@ -94,3 +99,12 @@ def _mentions_of_player(value: c.Value, own: c.Var | None, span: Span) -> Span |
 def _speaks_itself(rule: c.ValueRule, span: Span) -> bool:
     own = rule.params[0]
     return any(_mentions_of_player(part, own, span) for part in rule.parts)
+
+
+def _needs_player(step: c.Rule) -> bool:
+    """Whether a step that is done for nobody would lack a player."""
+    assert isinstance(step, c.Procedure)
+    return any(
+        any(_is_nobody(seat, _player_of(one)) for seat in _values_of_doers(line)) or _speaks_of(line, _player_of(one))
+        for one in _without_player([step]) for line in lines_inside(body_of(one))
+    )  # fmt: skip

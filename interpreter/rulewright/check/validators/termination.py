@@ -137,6 +137,12 @@ def lines_reached(actions: list[c.Action], seen: set[int] | None = None) -> Iter
                 yield from lines_reached(body, seen)
 
 
+def lines_after(would: c.WouldBe) -> Iterator[c.Action]:
+    """All lines that are done before a condition on what would be is looked at."""
+    assert isinstance(would.step, c.Procedure)
+    return lines_reached(body_of(would.step))
+
+
 def may_leave(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
     """Whether a body may leave what repeats it: by `stop`, by `end`, or out of the laps."""
     for action in actions:
@@ -192,6 +198,10 @@ def what_value_reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iter
             yield id(part.var)
         elif isinstance(part, c.Contents | c.Where | c.Doable):
             yield PIECES
+        elif isinstance(part, c.WouldBe) and id(part.step) not in seen:
+            inside = seen | {id(part.step)}
+            lines = lines_after(part)
+            yield from (mark for line in lines for each in values_of(line) for mark in what_value_reads(each, inside))
         elif isinstance(part, c.Call) and id(part.value) not in seen:
             inside = seen | {id(part.value)}
             yield from (mark for each in part.value.parts for mark in what_value_reads(each, inside))

@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.core.touches import what_line_touches
-from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_in, values_of
+from rulewright.check.core.walk import (
+    body_of,
+    everything_in,
+    lines_inside,
+    units_of,
+    values_outside_lines,
+    values_read_by,
+)
 from rulewright.check.declare.table import ALIKE
 from rulewright.diagnostics import Code, Findings
 
@@ -19,7 +26,7 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a warning for each fact, amount, place, figure and printed fact that no rule looks at."""
     bodies = [*map(body_of, units_of(checked)), *(scoring.body for scoring in checked.scorings)]
     lines = [line for body in bodies for line in lines_inside(body)]
-    values = [value for line in lines for value in _read_by(line)] + _outside_lines(checked)
+    values = [value for line in lines for value in values_read_by(line)] + values_outside_lines(checked)
     parts = [part for value in values for part in everything_in(value)]
     used = {id(_stored_meant(part)) for part in parts}
     compared = {part.type.domain for part in parts if isinstance(part, c.Lookup) and part.figure.name == ALIKE}
@@ -39,26 +46,6 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
         written = [one for one in declared if one.span.file in layers]
         report(verb, sorted(written, key=lambda one: (layers.index(one.span.file), one.span)))
     report("reads", checked.figures)
-
-
-def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
-    """Yield the values outside of lines."""
-    options = [option for menu in checked.menus for option in menu.options]
-    return values_in([
-        *(rule.parts for rule in checked.values), *(step.can.parts for step in checked.procedures if step.can),
-        *(step.heading for step in checked.procedures), *((option.choice, option.live) for option in options),
-        *(tie.value for tie in checked.tie_breaks), *_who_wins(checked.ending),
-        *(rule.condition for rule in checked.always),
-    ])  # fmt: skip
-
-
-def _who_wins(ending: c.Ending | None) -> tuple[c.Value | None, ...]:
-    return (ending.side, ending.together, ending.staying) if ending is not None else ()
-
-
-def _read_by(line: c.Action) -> list[c.Value]:
-    """The values that a line reads; what it only changes is not read."""
-    return values_in((line.target.keys, line.value)) if isinstance(line, c.Assign) else values_of(line)
 
 
 def _stored_meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, units_of
+from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, units_of, values_read_by
 from rulewright.check.validators.lookahead import Meaning, Names, Tested, names_inside, of_choice, of_doable, of_option
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
@@ -186,6 +186,9 @@ class SecretFinder:
             for tested in of_doable(value, names):
                 yield from ((what, span) for what, _ in self.secrets_read(tested.value, tested.names, span))
             return
+        elif isinstance(value, c.WouldBe):
+            yield from self._secrets_after_step(value, names, span)
+            return
         yield from self._secrets_within(value, names, span)
 
     def _secrets_within(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
@@ -226,6 +229,24 @@ class SecretFinder:
             if key:
                 self._known[key] = read
         yield from ((what, span) for what in read)
+
+    def _secrets_after_step(self, value: c.WouldBe, names: Names, span: Span) -> Iterator[Secret]:
+        """What would be tells what the step reads, takes or brings to light; reported is where it is asked for."""
+        step = value.step
+        assert isinstance(step, c.Procedure)
+        inside = names_inside(step.params, value.arguments, names)
+        yield from ((what, span) for what in self._secrets_of_step(step, inside, ()))
+        given = names_inside(list(value.vars), value.given, names)
+        yield from self.secrets_read(value.condition, given, span)
+
+    def _secrets_of_step(self, step: c.Procedure, names: Names, within: tuple[c.Procedure, ...]) -> Iterator[Unseen]:
+        for line in () if step in within else lines_inside(body_of(step)):
+            for value in () if isinstance(line, c.Say) else values_read_by(line):
+                yield from (what for what, _ in self.secrets_read(value, names, line.span))
+            for what, keys in _disclosed(line):
+                yield from [what] if self._is_unseen(what, keys, names) else []
+            for rule, given in _rules_done(line):
+                yield from self._secrets_of_step(rule, names_inside(rule.params, given, names), (*within, step))
 
     def _secrets_of_name(
         self, name: int, given: c.RollDie | c.PickAtRandom | list[c.Value], places: list[c.Contents], names: Names
@@ -392,3 +413,25 @@ class SecretFinder:
 def _names_inside_call(call: c.Call, names: Names) -> Names:
     inside = names_inside(call.value.params, call.arguments, names)
     return {**inside, **{id(var): Meaning(name, inside) for var, name in call.value.lets if isinstance(name, c.Use)}}
+
+
+def _disclosed(line: c.Action) -> Iterator[tuple[c.Stored | c.Place, tuple[c.Value, ...]]]:
+    """Yield what a line uses without reading it, so that what is seen afterwards may tell of it."""
+    match line:
+        case c.SwapPlaces():
+            yield line.left, line.left_keys
+            yield line.right, line.right_keys
+        case c.Gain() if line.sign < 0:
+            yield line.amount, (line.seat,)
+        case c.Transfer():
+            yield line.amount, (line.payer,)
+        case _:
+            return
+
+
+def _rules_done(line: c.Action) -> Iterator[tuple[c.Procedure, tuple[c.Value, ...]]]:
+    """Yield the rules that a line does, with what they are given."""
+    if isinstance(line, c.Perform):
+        yield line.step, line.arguments
+    elif isinstance(line, c.Dispatch):
+        yield from ((step, (line.player, line.piece)) for _, step in line.cases)

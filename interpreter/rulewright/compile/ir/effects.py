@@ -128,6 +128,7 @@ def own_effects(program: ir.Program, moving: Mapping[str, Moving], stmts: Iterat
 def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effects]:
     """Return the effects of each function, including those of the functions that it calls."""
     own = {name: own_effects(program, moving, statements(f.body)) for name, f in program.functions.items()}
+    copying = {name for name, function in program.functions.items() if function.kind == "would"}
     found, before = own, dict[str, Effects]()
     order = called_first(program, own)
     while found != before:  # once more than recursive functions need, of which each learns what the others do
@@ -135,7 +136,8 @@ def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effe
         for name in order:
             mine = [found[name], *(found[other] for other in own[name].calls if other in found)]
             found[name] = Effects(
-                NOTHING.union(*(e.reads for e in mine)), NOTHING.union(*(e.writes for e in mine)),
+                NOTHING.union(*(e.reads for e in mine)),
+                NOTHING if name in copying else NOTHING.union(*(e.writes for e in mine)),
                 any(e.may_fail for e in mine), own[name].calls,
             )  # fmt: skip
     return found

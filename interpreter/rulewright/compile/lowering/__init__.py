@@ -20,6 +20,7 @@ knows rules: passes and backends see functions only.
     grids.py         neighbours and rows on grids
     spreading.py     what can be reached, step by step
     paths.py         the longest path, by trying all
+    imagining.py     conditions on what would be after a step
     scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 

@@ -63,7 +63,7 @@ def tightened(expr: ir.Expr) -> ir.Expr:
 
 Place = tuple[str, str]
 """A function and one of its locals; the empty name is for the result."""
-INSIDE = ("value", "procedure", "menu")
+INSIDE = ("value", "would", "procedure", "menu")
 """Kinds of functions that only the program itself calls."""
 
 

@@ -103,7 +103,7 @@ class KeyEffects:
             for expr in read_by(stmt):
                 self._add_expr(expr, result, reads)
         result.reads = frozenset(key for key in reads if isinstance(key, int) or key == OFFERED)
-        result.writes = frozenset(writes)
+        result.writes = NOTHING if function.kind == "would" else frozenset(writes)
         return result
 
     def _add_expr(self, expr: ir.Expr, result: FunctionSummary, reads: set[Key]) -> None:

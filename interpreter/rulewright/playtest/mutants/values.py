@@ -86,7 +86,9 @@ def other_neighbour(node: x.NextAfter) -> Iterator[Change[x.Expr]]:
     yield node.span, words, replace(node, before=not node.before)
 
 
-def negation(node: x.CanPay | x.CanDo | x.InRow | x.Holds | x.Name | x.Of | x.Table) -> Iterator[Change[x.Cond]]:
+def negation(
+    node: x.CanPay | x.CanDo | x.WouldBe | x.InRow | x.Holds | x.Name | x.Of | x.Table,
+) -> Iterator[Change[x.Cond]]:
     """The opposite."""
     yield node.span, "the opposite of this", x.Not(node.span, node)
 

@@ -10,8 +10,9 @@ from rulewright.compile.ir.types import Type, node
 
 @node
 class Function:
-    """`kind`: value (returns a value, no effects), look (a value; in the traced build it also notes reasons),
-    procedure, menu, options (list choices), block, answer, text.
+    """`kind`: value (returns a value, no effects), look (a value; in the traced build it also notes reasons), would (a
+    value that is found on a copy of the state, which the body changes; what it performs tells nothing), procedure,
+    menu, options (list choices), block, answer, text.
 
     An answer has the parameters `code`, the choice, and `back`, the block that a menu's option returns to; a label has
     `code`. `result` is None for functions that return no value.
