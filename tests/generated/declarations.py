@@ -172,6 +172,32 @@ class Declarations(Statements):
         done = [f"if can do do-{s}{with_}:", f"    do do-{s}{with_}"]
         return [*step, "", *self.option(*lines, *done)]
 
+    def imagined(self) -> Lines:
+        """Return a step whose outcome is asked for before it is done, directly and in a value."""
+        s, chance = self.seed, self.chance
+        kinds = chance.sample(["fruit", "field", "spot", "card"], chance.randint(0, 2))
+        params = f" ({', '.join(kinds)})" if kinds else ""
+        before = len(self.known)
+        self.known += [(kind, kind) for kind in kinds]
+        step = self.declared(f"step try-{s}{params}:", self.settled())
+        del self.known[before:]
+        value = self.declared(f"value tried-{s} of player:", [self.after(kinds)])
+        lines = [f"if {self.maybe('not ')}{self.after(kinds)}:", "    take 1 coin", *self.body(1, 2)]
+        lines += [f"if player is tried-{s} or {self.condition(1)}:", "    raise player's debt by 1"]
+        if kinds:
+            name, asked = self.inside(kinds[0], lambda: self.after(kinds))
+            members = self.set(kinds[0])
+            lines += [f"if for {self.one_of('every', 'some')} {name} in {members} ({asked}):", "    take 1 lantern"]
+        return [*step, "", *value, "", *self.option(*lines, *self.one_of_lines([], [f"do try-{s}{self.with_(kinds)}"]))]
+
+    def with_(self, kinds: list[str]) -> str:
+        """Return what a step is given."""
+        return f" with {', '.join(self.thing(kind, 1) for kind in kinds)}" if kinds else ""
+
+    def after(self, kinds: list[str]) -> str:
+        """Return a condition on what would be after the step of this text."""
+        return f"after try-{self.seed}{self.with_(kinds)} ({self.condition(1)})"
+
     def chain(self) -> Lines:
         """Return a step that does itself, directly or through another one, which may end it."""
         s, known = self.seed, [("amount", "number")]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.generated.expressions import KINDS, MANY, Expressions
 
 Lines = list[str]
+UNSETTLED = re.compile(r"^ *(choose|draw|roll|shuffle|in laps) ", re.MULTILINE)
+"""Lines after which it is not known before what is."""
 TABLE, HAND, CAMP = "player's table", "player's hand", "spot-1's camp"
 
 
@@ -31,6 +35,15 @@ class Statements(Expressions):
     def block(self, head: str, deep: int, most: int = 3) -> Lines:
         """Return a line with a block under it."""
         return [head, *indented(self.body(deep - 1, most))]
+
+    def settled(self) -> Lines:
+        """Return lines that ask nobody, leave nothing to chance and go round in no laps."""
+        asking, self.asking = self.asking, False
+        lines = self.body(2)
+        while UNSETTLED.search("\n".join(lines)):
+            lines = self.body(2)
+        self.asking = asking
+        return lines
 
     def statement(self, deep: int) -> Lines:
         """Return one statement."""

@@ -87,7 +87,16 @@ class Texts(OnTop):
     def whole(self) -> Lines:
         """Return a text of any kind."""
         ways = [self.step] * 6 + [self.value] * 3 + [self.truth, self.truth, self.scoring, self.tie_break]
-        ways += [self.menu, self.cost, self.phase, self.chain, self.doable, self.followed, self.one_or_several] * 2
+        ways += [
+            self.menu,
+            self.cost,
+            self.phase,
+            self.chain,
+            self.doable,
+            self.imagined,
+            self.followed,
+            self.one_or_several,
+        ] * 2
         ways += [self.ruling, self.promise]
         ways += [self.statement_alone] * 6 + [self.things, self.figure, self.pieces, self.difference] * 2
         return self.chance.choice(ways)()

@@ -44,7 +44,7 @@ ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "p
 MAX_JOINED = 4
 """The deepest block, counted from 1, that a line without indentation is tried in."""
 
-NAMES_TOO = frozenset(("all", "let", "like", "that"))
+NAMES_TOO = frozenset(("after", "all", "let", "like", "that"))
 """Words of the language that may also be names where one of them may stand."""
 _VERB = re.compile(r"^value ([a-z][a-z0-9-]*) of [a-z][a-z0-9-]* \(", re.MULTILINE)
 

@@ -15,13 +15,14 @@ APART = "Write what comes before that as a step of its own, and ask for what wou
 def report_imagined(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each condition on what would be after a step that decides anything or leaves it to chance."""
     for would in all_imagined(checked):
-        found = next(((line, why) for line in lines_after(would) if (why := _hindrance(line))), None)
+        found = next(((line.span, why) for line in lines_after(would) if (why := _hindrance(line))), None)
+        if would.step is checked.game:
+            found = would.step.span, "is the whole game"
         if found is not None:
-            line, why = found
+            span, why = found
             name = would.step.name.split(".", 1)[1]
             message = f"what would be after {name} cannot be known before: it {why}"
-            where = f"That is at {line.span.file}:{line.span.line}."
-            findings.add(Code.CANNOT_BE_KNOWN, would.span, message, where, APART)
+            findings.add(Code.CANNOT_BE_KNOWN, would.span, message, f"That is at {span.file}:{span.line}.", APART)
 
 
 def all_imagined(checked: c.CheckedRules) -> Iterator[c.WouldBe]:
