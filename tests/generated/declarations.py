@@ -61,7 +61,7 @@ class Declarations(Statements):
         known = [("fruit", "fruit")] if given else []
         kept = [f"keeps hands-{s}: -2 to 9", f"keeps feet-{s}: 0 to 5"][:keeps]
         under = [*kept, *([f"order push-{s}{self.maybe(f', pull-{s}')}"] if self.chance.random() < 0.5 else [])]
-        nests = self.chance.random() < 0.4
+        nests = self.chance.random() < 0.6
         under += ["nests 2"] if nests else []
         head = f"menu ways-{s}{params}{self.label('Ways S')}"
         menu = [head + ":", *indented(under)] if under else [head]

@@ -325,8 +325,9 @@ class Expressions:
                 return f"not ({self.condition(less)})"
             case 13:
                 fruit, spot = self.thing("fruit", less), self.thing("spot", less)
+                suits = f"{self.thing('card', less)} suits {fruit} at {self.number(less)}"
                 ways = [
-                    f"{self.thing('card', less)} suits {fruit} at {self.number(less)}", f"player is keen for {fruit}",
+                    suits, suits, f"player is keen for {fruit}",
                     f"called for {spot} at {self.index(2, less)}", f"windy is {self.one_of('yes', 'no')}", "windy",
                 ]  # fmt: skip
                 return self.chance.choice([*ways, *self.of_kind("truth")])

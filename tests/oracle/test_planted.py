@@ -14,7 +14,7 @@ from itertools import count, islice
 from random import Random
 
 import pytest
-from tests.generated.texts import drawn
+from tests.generated.texts import Texts, drawn
 from tests.oracle.__main__ import difference
 from tests.tiers import sampled
 
@@ -23,6 +23,8 @@ from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve import calls, costs, pieces, statements, wanted
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.lowering import values
+from rulewright.compile.lowering.scope import LoweringScope
 from rulewright.compile.lowering.values import ValueLowering
 
 MOST = 1_000
@@ -143,6 +145,16 @@ def nothing_is_stored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(statements, "sure_thing", lambda value, _: value)
 
 
+def nothing_imagined(patch: pytest.MonkeyPatch) -> None:
+    """What would be after a step is taken to be what is."""
+
+    def would_be(scope: LoweringScope, value: c.WouldBe) -> ir.Expr:
+        scope.env |= {id(var): scope.expr(given) for var, given in zip(value.vars, value.given, strict=True)}
+        return scope.expr(value.condition)
+
+    patch.setattr(values, "would_be", would_be)
+
+
 PLANTS: list[tuple[Plant, Form, str]] = [
     (thing_beside_set, mixed_value, "WrongTypeError: .* is not a set"),
     (thing_in_name_of_set, widened_name, "WrongTypeError: .* is not a set"),
@@ -150,6 +162,7 @@ PLANTS: list[tuple[Plant, Form, str]] = [
     (endless_laps, passing_laps, "program: limit-exceeded"),
     (nothing_passes, single_things, "evaluator: nothing-there"),
     (ranges_pass, in_ranges, "evaluator: out-of-range|IndexError"),
+    (nothing_imagined, lambda _, seed: "\n".join(Texts(seed).imagined()) + "\n", "DifferentError"),
     (nothing_is_stored, single_things, "WrongTypeError: nothing is stored"),
 ]
 

@@ -29,7 +29,7 @@ def would_be(scope: LoweringScope, v: c.WouldBe) -> ir.Expr:
     params = tuple(local for _, local in names)
     depth = (make.number(0),) if scope.whole.budget.again else ()
     step = ir.Perform(scope.whole.names.steps[id(v.step)], (*params[: len(v.step.params)], *depth))
-    name = f"would_{len(scope.whole.functions)}"
     body = (step, ir.Return(scope.expr(v.condition)))
+    name = f"would_{len(scope.whole.functions)}"
     scope.whole.functions[name] = ir.Function(name, "would", params, BOOL, body, scope.rule)
     return ir.Call(name, given, BOOL)
