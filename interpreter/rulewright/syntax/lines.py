@@ -45,7 +45,6 @@ class LexedLine(NamedTuple):
 
 
 PHRASES = {
-    "after": (2, "( with"),
     "distance": (1, "from"),
     "divided": (1, "by"),
     "down": (1, "to"),
