@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from rulewright.chance import pick
@@ -57,6 +58,7 @@ class Question:
     amount: bool = False
     rule: str = "step.pick"
     place: str = "fake/rules/fake.rules:3"
+    several: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,13 @@ class Game:
     decisions: list[str] = field(default_factory=list)
     state: list[int] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
+
+    program = SimpleNamespace(tables=SimpleNamespace(asked_at=lambda _: SimpleNamespace(several=None)))
+    """Asks for one thing at a time."""
+
+    @property
+    def over(self) -> bool:
+        return self.question is None
 
     @property
     def number(self) -> int:
@@ -177,7 +186,9 @@ class Game:
         return [f"{c}{r}" for c in "abc" for r in (1, 2, 3)]
 
 
-def look(game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False) -> Table:
+def look(
+    game: Game, seat: int | None, before: Sequence[int] | None, everything: bool = False, together: bool = False
+) -> Table:
     """Return the table of this game: a number and a hand for each player, and the stones on the grid."""
     players = [NAMES[each] for each in range(game.seats)]
     rows = tuple(Row(f"player {name}", name, _cells(game, each, seat), each) for each, name in enumerate(players))

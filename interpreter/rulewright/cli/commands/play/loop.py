@@ -255,7 +255,8 @@ class TableLoop:
             self.terminal.write_lines([word("what-which")])
             return
         meant = choice_meant(question, wanted.rest)
-        if isinstance(meant, str) or meant.code not in self.session.game.codes:
+        asked = self.session.game.question
+        if isinstance(meant, str) or asked is None or meant.code not in {one.code for one in asked.choices}:
             self.terminal.write_lines(fold(meant if isinstance(meant, str) else word("what-several")))
         else:
             self.terminal.write_lines(
