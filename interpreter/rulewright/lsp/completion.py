@@ -73,9 +73,10 @@ def fitting_words(above: list[str]) -> frozenset[str]:
     start, text = [*declaration_texts("\n".join(above))][-1]
     number, indent = len(above) - start, len(above[-1]) - len(above[-1].lstrip())
     unfinished, whole = cut_line(number, above[-1], indent), cut_lines("\n".join(text.split("\n")[:-1]))
-    fits = _fitting_behind(whole, unfinished)
+    fits, written = _fitting_behind(whole, unfinished), [piece.text for piece in unfinished.pieces]
     for word, (ahead, then) in PHRASES.items():
-        if len(unfinished.pieces) >= ahead and unfinished.pieces[-ahead].text == word:
+        begun = written[: len(written) - ahead + 1]
+        if begun[-len(word.split()) :] == word.split():
             completed = cut_line(number, f"{above[-1]} {then}", indent)
             fits |= {then} if _fitting_behind(whole, completed) else frozenset()
     return fits

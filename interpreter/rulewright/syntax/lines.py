@@ -45,6 +45,8 @@ class LexedLine(NamedTuple):
 
 
 PHRASES = {
+    "choose any": (1, "number"),
+    "choose up": (1, "to"),
     "distance": (1, "from"),
     "divided": (1, "by"),
     "down": (1, "to"),
@@ -57,7 +59,8 @@ PHRASES = {
     "right": (1, "of"),
     "rounded": (1, "up down"),
 }
-"""Words that belong to the language only where another one follows (one of these), and how many pieces later."""
+"""Words that belong to the language only where another one follows (one of these), and how many pieces later; some of
+them only behind a certain word."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -120,8 +123,10 @@ def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> LexedL
 def _mark_plain_names(pieces: list[Lexeme]) -> None:
     """Mark as a name each word that begins a phrase of the language, but does not go on as one."""
     for at, piece in enumerate(pieces):
-        if piece.text not in PHRASES:
+        behind = f"{pieces[at - 1].text} {piece.text}" if at else ""
+        phrase = PHRASES.get(piece.text) or PHRASES.get(behind)
+        if phrase is None:
             continue
-        ahead, expected = PHRASES[piece.text]
+        ahead, expected = phrase
         if at + ahead >= len(pieces) or pieces[at + ahead].text.lower() not in expected.split():
             pieces[at] = piece._replace(plain=True)
