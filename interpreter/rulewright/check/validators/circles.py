@@ -20,7 +20,7 @@ from rulewright.check.core.walk import (
     values_of,
 )
 from rulewright.check.validators.lookahead import of_doable
-from rulewright.check.validators.termination import lines_after, lines_reached
+from rulewright.check.validators.termination import lines_reached, rule_inside, values_inside
 from rulewright.diagnostics import Code, Findings
 
 
@@ -167,19 +167,11 @@ Asking = c.Call | c.Doable | c.WouldBe
 """What looks into a rule."""
 
 
-def _rule_of(asking: Asking) -> c.ValueRule | c.Rule:
-    return asking.value if isinstance(asking, c.Call) else asking.step
-
-
 def _read_for(asking: Asking) -> list[c.Value]:
     """Return what is read in the rule that is looked into."""
-    match asking:
-        case c.Call():
-            return asking.value.parts
-        case c.Doable():
-            return [tested.value for tested in of_doable(asking, {})]
-        case c.WouldBe():
-            return [value for line in lines_after(asking) for value in values_of(line)]
+    if isinstance(asking, c.Doable):
+        return [tested.value for tested in of_doable(asking, {})]
+    return values_inside(asking)
 
 
 def _leads_back(waiting: list[c.Value], goal: Asking) -> bool:
@@ -189,8 +181,8 @@ def _leads_back(waiting: list[c.Value], goal: Asking) -> bool:
         for part in everything_in(waiting.pop()):
             if not isinstance(part, Asking):
                 continue
-            key = type(part), id(_rule_of(part))
-            if key == (type(goal), id(_rule_of(goal))):
+            key = type(part), id(rule_inside(part))
+            if key == (type(goal), id(rule_inside(goal))):
                 return True
             if key not in seen:
                 seen.add(key)

@@ -143,6 +143,18 @@ def lines_after(would: c.WouldBe) -> Iterator[c.Action]:
     return lines_reached(body_of(would.step))
 
 
+def rule_inside(asking: c.Call | c.Doable | c.WouldBe) -> c.ValueRule | c.Rule:
+    """The rule that a value looks into."""
+    return asking.value if isinstance(asking, c.Call) else asking.step
+
+
+def values_inside(asking: c.Call | c.WouldBe) -> list[c.Value]:
+    """The values that are read in the rule that a value looks into."""
+    if isinstance(asking, c.Call):
+        return asking.value.parts
+    return [value for line in lines_after(asking) for value in values_of(line)]
+
+
 def may_leave(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
     """Whether a body may leave what repeats it: by `stop`, by `end`, or out of the laps."""
     for action in actions:
@@ -198,13 +210,9 @@ def what_value_reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iter
             yield id(part.var)
         elif isinstance(part, c.Contents | c.Where | c.Doable):
             yield PIECES
-        elif isinstance(part, c.WouldBe) and id(part.step) not in seen:
-            inside = seen | {id(part.step)}
-            lines = lines_after(part)
-            yield from (mark for line in lines for each in values_of(line) for mark in what_value_reads(each, inside))
-        elif isinstance(part, c.Call) and id(part.value) not in seen:
-            inside = seen | {id(part.value)}
-            yield from (mark for each in part.value.parts for mark in what_value_reads(each, inside))
+        elif isinstance(part, c.Call | c.WouldBe) and id(rule_inside(part)) not in seen:
+            inside = seen | {id(rule_inside(part))}
+            yield from (mark for each in values_inside(part) for mark in what_value_reads(each, inside))
 
 
 def _surely_goes_on(actions: list[c.Action], lines: list[c.Action], depth: int = 0) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import everything_in, values_of
-from rulewright.check.validators.termination import lines_after
+from rulewright.check.core.walk import everything_in
+from rulewright.check.validators.termination import rule_inside, values_inside
 from rulewright.check.validators.visibility import SecretFinder
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, range_of, width_of
@@ -89,10 +89,8 @@ def fact_domains(condition: c.Value, met: set[int]) -> set[str]:
             domain = part.stored.keys[0].domain
             found |= {domain.name} if domain.how == "piece" else set()
         elif isinstance(part, c.Call | c.WouldBe):
-            rule = part.value if isinstance(part, c.Call) else part.step
+            rule = rule_inside(part)
             if id(rule) not in met:
                 met.add(id(rule))
-                done = [] if isinstance(part, c.Call) else lines_after(part)
-                values = part.value.parts if isinstance(part, c.Call) else [v for line in done for v in values_of(line)]
-                found |= {domain for value in values for domain in fact_domains(value, met)}
+                found |= {domain for value in values_inside(part) for domain in fact_domains(value, met)}
     return found
