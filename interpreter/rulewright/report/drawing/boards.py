@@ -27,8 +27,8 @@ ACROSS = 9
 """How many stops of a path lie side by side."""
 ROW = 66
 """How far it is from one row of hexagons to the next."""
-SQUARE_BAR, HEXAGON_BAR, DOT = 54, 22, 20
-"""How long the sides of squares and of hexagons are drawn, and how broad a corner."""
+SQUARE_BAR, HEXAGON_BAR, THICKNESS, DOT = 54, 22, 12, 20
+"""How long the sides of squares and of hexagons are drawn, and how thick; and how broad a corner."""
 LARGE = 12
 """A grid with more columns or rows than this is drawn as far as it is used."""
 
@@ -73,6 +73,7 @@ class Bar(NamedTuple):
     x: float
     y: float
     width: int
+    height: int
     angle: int
     token: Token | None
     """Whoever has it, or what is there."""
@@ -166,7 +167,8 @@ class BoardArtist:
             for cell in space.cells if cell.pieces is None and not cell.empty
         ]  # fmt: skip
         token = tokens[0] if tokens else None
-        return Bar(space.about, self.words_of(space), x, y, width, angle, token, space.offered, space.changed)
+        height = DOT if width == DOT else THICKNESS
+        return Bar(space.about, self.words_of(space), x, y, width, height, angle, token, space.offered, space.changed)
 
     # -- spaces
 
