@@ -1,4 +1,4 @@
-"""What a program notes while it runs: which of its marks were reached, and what is told."""
+"""What a running program records: the marks that it reaches, and the events that it tells of."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _selecting(
     ctx: Context, line: s.ChooseMany | s.MoveSome, scope: Scope, chosen: c.Var, prompt: c.Text,
     of: tuple[c.Value, c.Value | None, c.Value | None],
 ) -> list[c.Action]:  # fmt: skip
-    """Return the questions by which somebody chooses so many of some things."""
+    """Return the actions by which the acting player chooses a number of things, one after another."""
     if is_bad(*(part for part in of if part is not None)):
         return []
     least, most = (None if end is None else c.Var("how many", NUMBER) for end in of[1:])
@@ -105,7 +105,10 @@ class _Selection:
     span: Span
 
     def actions(self, things: c.Value, least: c.Value | None, most: c.Value | None) -> list[c.Action]:
-        """Return what is done to choose so many things; `most` alone is up to so many, and neither any number."""
+        """Return the actions that choose the things.
+
+        With `least` alone exactly that many are chosen, with `most` alone up to that many, with neither any number.
+        """
         of, nothing, left = self.of, c.Const(0, things.type), c.Use(self.of.left)
         done: list[c.Action] = [c.Let(of.left, things, self.span), c.Let(of.chosen, nothing, self.span)]
         done += [c.Let(var, to, self.span) for var, to in ((of.least, least), (of.most, most)) if var and to]
