@@ -160,6 +160,7 @@ def places_in_stacks(
             yield [(at, n + 1) for n in range(here.state[place.slot])], sorted(each for each in seen if each[0] == at)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hearts", "borneo"])
 def test_pieces_of_several_kinds_keep_their_places_in_stacks(name: str) -> None:
     of = adapted(str(next(folder for folder in FOLDERS if folder.name == name)))

@@ -117,6 +117,7 @@ def test_a_text_determines_all_earlier_ones(folder: Path) -> None:
     assert recall.pasts and not recall.lost
 
 
+@pytest.mark.slow
 def test_lost_recall_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path(example("liars-dice"))
     kept = recalled(folder, 15)

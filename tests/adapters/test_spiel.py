@@ -96,6 +96,7 @@ def test_a_leak_would_be_noticed(leak: str, more: bool, monkeypatch: pytest.Monk
     assert found > 12 if more else found < 12
 
 
+@pytest.mark.slow
 def test_exact_chance_makes_exploitability_the_same_as_in_openspiel(the_library: None) -> None:
     """Who bets at random loses as much to the best answer here as there, so the games are the same."""
     from open_spiel.python import policy

@@ -105,6 +105,7 @@ def test_a_planted_fault_changes_the_sentence_that_it_is_about(
     assert told in said(tmp_path / "fishing", fault)[question]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "question", "told", "games"),
     [
@@ -174,6 +175,7 @@ def test_games_that_never_end_are_broken_and_answer_nothing(tmp_path: Path, monk
     assert [len(games) for games in troubled_games(rows)[1].values()] == [12]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "stronger", "told"),
     [
@@ -188,6 +190,7 @@ def test_skill_pays_where_something_depends_on_choices(tmp_path: Path, change: s
     assert told in in_words(match.rulesets[0], {SKILL: skill_answer([(stage, played[0])], 2)})[SKILL]
 
 
+@pytest.mark.slow
 def test_slips_cost_wins_where_something_depends_on_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "SLIPS", 2)
     sound, slips = (Stage(("search:5",), range(1, 41), slips=slips) for slips in (False, True))
@@ -200,6 +203,7 @@ def test_slips_cost_wins_where_something_depends_on_choices(tmp_path: Path, monk
     assert same.slips is not None and same.slips.estimate.value == 0
 
 
+@pytest.mark.slow
 def test_known_figures_come_out() -> None:
     """Of the random games of tic-tac-toe 737/1260 are won by who begins, and 160/1260 by nobody."""
     match = ReportGames((load(str(EXAMPLES / "tic-tac-toe")),), 2, stages=(Stage(("random",), range(1, 501)),))
@@ -232,6 +236,7 @@ def test_options_that_are_called_alike_are_told_apart(tmp_path: Path) -> None:
     assert RulesetWords.of_ruleset(rules, lambda who: "", names[:1]).option(names[0]) == "“A day of: Fish”"
 
 
+@pytest.mark.slow
 def test_a_game_whose_phase_is_ended_by_its_name_ends_for_that_reason() -> None:
     match = ReportGames((load("borneo"),), 3, stages=(Stage(("random",), range(1, 11)),))
     found = answers("random", [*map(match.stage_player(0), range(10))], Knows.of_program(next(match.compiled())))

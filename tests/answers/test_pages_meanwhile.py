@@ -15,6 +15,7 @@ from rulewright.source import writing
 SMALL = str(Path(__file__).parents[2] / "examples" / "tic-tac-toe")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("minute", "pages"), [(0.0, 2), (60.0, 1)])
 def test_a_page_is_written_again_each_minute(
     minute: float, pages: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

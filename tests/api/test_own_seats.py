@@ -22,6 +22,7 @@ def codes(call: object) -> list[str]:
     return [finding.code for finding in caught.value.findings]
 
 
+@pytest.mark.slow
 def test_a_seat_of_ones_own_decides() -> None:
     played = rw.simulate(GRID, games=5, seats=[f"{SEATS}:First"])
     assert [record.failure for record in played.games] == [""] * 5
@@ -38,12 +39,14 @@ def test_the_command_takes_it_as_well() -> None:
     assert 'has no seat "frist"' in refused.output
 
 
+@pytest.mark.slow
 def test_what_a_seat_invents_is_refused() -> None:
     (record,) = rw.simulate(GRID, games=1, seats=[f"{SEATS}:Stranger"]).games
     assert not record.failure and len(record.faults) == 2
     assert "was replaced by chance: this seat chose" in record.faults[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -8,6 +8,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
 from package import ROOT, parsed
 
 from rulewright.lazy import listed_imports
@@ -87,10 +88,12 @@ def cycle(found: Graph) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_there_are_no_import_cycles_neither_late_nor_of_types() -> None:
     assert not cycle(graph(ROOT, types=True, calls=True))
 
 
+@pytest.mark.slow
 def test_import_chains_are_short() -> None:
     found = chain(graph(ROOT))
     assert len(found) <= LONGEST, " -> ".join(found)

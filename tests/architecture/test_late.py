@@ -25,6 +25,7 @@ def late_imports(tree: ast.AST) -> list[int]:
     )
 
 
+@pytest.mark.slow
 def test_no_function_imports() -> None:
     found = {path.relative_to(ROOT).as_posix(): late_imports(parsed(path)) for path in modules()}
     assert {name: lines for name, lines in found.items() if lines} == {}

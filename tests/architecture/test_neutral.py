@@ -33,6 +33,7 @@ def spoken_of(text: str) -> list[str]:
     return [line.strip() for line in text.split("\n") if NOUNS.search(words_of(line))]
 
 
+@pytest.mark.slow
 def test_no_game_is_named_in_the_interpreter() -> None:
     found = {path.relative_to(INTERPRETER).as_posix(): path.read_text("utf-8") for path in written_files(INTERPRETER)}
     assert len(found) > 700

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+import pytest
 from package import ROOT, modules, parsed
 
 MOST = 8
@@ -20,6 +21,7 @@ def crowded(tree: ast.Module) -> Iterator[str]:
                 yield node.name
 
 
+@pytest.mark.slow
 def test_no_function_has_more_parameters() -> None:
     found = {path.relative_to(ROOT): [*crowded(parsed(path))] for path in modules()}
     assert {path: names for path, names in found.items() if names} == {}

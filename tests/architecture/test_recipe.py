@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "interpreter/rulewright"
 SECTION = (
@@ -37,6 +39,7 @@ def listed(table: int) -> set[str]:
     return set(NAMED.findall("\n".join(rows)))
 
 
+@pytest.mark.slow
 def test_a_sentence_touches_the_files_of_the_recipe() -> None:
     assert about_the_sentence(texts()) == listed(0)
     assert len(listed(0)) <= MOST
@@ -46,6 +49,7 @@ def test_a_helper_of_the_runtime_touches_the_files_of_its_recipe() -> None:
     assert about_the_helper(texts()) == listed(1)
 
 
+@pytest.mark.slow
 def test_one_more_file_is_noticed() -> None:
     more = {**texts(), "report/more.py": "case s.Swap():", "backends/more.py": 'HELPERS = ("swap",)'}
     assert about_the_sentence(more) - listed(0) == {"report/more.py"}

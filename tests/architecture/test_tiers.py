@@ -52,6 +52,7 @@ def two_tests(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", sampled(4, ["-q", "inner", "-n 2", ""]))
 def test_what_is_left_out_is_said(words: str, two_tests: Path) -> None:
     told = pytest_in(two_tests, *words.split())
@@ -70,6 +71,7 @@ ASKED = {
 """How many tests run, by what is typed."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", sampled(6, ASKED))
 def test_slow_tests_run_when_asked_for(words: str, two_tests: Path) -> None:
     told = pytest_in(two_tests, *words.split())
@@ -99,6 +101,7 @@ def test_the_long_run_enlarges_every_sample() -> None:
     assert [name for name in samples if f'{name}="${{{name}:-' not in long] == []
 
 
+@pytest.mark.slow
 def test_a_test_that_hangs_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conftest, "MOST_SECONDS", 1)
     bounded = conftest.pytest_runtest_call()

@@ -51,10 +51,12 @@ def with_vectors(root: Path = ROOT) -> set[str]:
     return {name for name, path in outside(root).items() if reads_vector(parsed(path))}
 
 
+@pytest.mark.slow
 def test_no_other_module_imports_the_tables_of_programs() -> None:
     assert with_tables() == set(TABLES_KNOWN.split())
 
 
+@pytest.mark.slow
 def test_no_other_module_reads_vectors() -> None:
     assert with_vectors() == set(VECTOR_READ.split())
 

@@ -70,6 +70,7 @@ def pairs(root: Path = ROOT) -> dict[tuple[str, str], list[str]]:
     return dict(found)
 
 
+@pytest.mark.slow
 def test_packages_import_whom_they_may() -> None:
     allowed = {(own, other) for own, others in MAY_IMPORT.items() for other in others}
     assert {pair: names for pair, names in pairs().items() if pair not in allowed} == {}

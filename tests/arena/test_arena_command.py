@@ -91,6 +91,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch) -> str:
     return "breaking"
 
 
+@pytest.mark.slow
 def test_the_better_seat_is_named_with_its_interval() -> None:
     done = arena(LINE, "--seat", "random", "--seat", "greedy", "--games", "60")
     assert done.exit_code == 0, done.output
@@ -105,6 +106,7 @@ def test_the_better_seat_is_named_with_its_interval() -> None:
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.slow
 def test_shares_points_and_pairs_add_up() -> None:
     """Kuhn poker has a winner in every game, and both have 4 chips together."""
     found = data(KUHN, "--seat", "greedy", "--seat", "random", "--games", "80")
@@ -136,6 +138,7 @@ def test_a_pairing_is_played_in_all_rotations_and_kept_as_simulate_keeps_games(t
     assert all(sorted(game["who"]) == ["greedy", "greedy", "random"] for game in games)
 
 
+@pytest.mark.slow
 def test_games_that_break_are_counted_and_the_others_are_rated(breaking: str) -> None:
     kinds = ("--seat", "greedy", "--seat", "random", "--seat", breaking)
     done = arena(KUHN, *kinds, "--games", "60")
@@ -280,6 +283,7 @@ def test_who_ties_shares_the_place() -> None:
     assert share is not None and share.value == pytest.approx((1.5 + 2 + 2) / 6)
 
 
+@pytest.mark.slow
 def test_the_order_in_which_games_come_makes_no_difference() -> None:
     forth, back = Deals(schedule(2, 2, 20)), Deals(schedule(2, 2, 20))
     for game in wins(20):

@@ -51,6 +51,7 @@ def test_the_seat_explains_what_the_seat_does() -> None:
     assert first - second == pytest.approx(log(3), abs=0.01)
 
 
+@pytest.mark.slow
 def test_strengths_are_recovered_from_rankings() -> None:
     kinds, seats = [-0.6, 0.1, 0.5], [0.4, 0.0, -0.1, -0.3]
     of = schedule(3, 4, 40)
@@ -97,6 +98,7 @@ def test_games_without_a_winner_show_nobody_as_stronger() -> None:
 # -- order, samples
 
 
+@pytest.mark.slow
 def test_the_order_of_games_makes_no_difference() -> None:
     deals = played(Random(2), schedule(2, 3, 30), [0, 0.5], [0.2, 0, -0.2])
     shuffled = [Random(deal).sample(games, len(games)) for deal, games in enumerate(deals)]

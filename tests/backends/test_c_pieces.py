@@ -218,6 +218,7 @@ def made(count: int) -> tuple[Board, Both]:
     return board, Both(small.program(), board.tables())
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize("count", slow_unless(lambda count: count in {12, 100}, [12, 62, 64, 100, 300]))
 def test_pieces_move_alike(count: int) -> None:

@@ -125,6 +125,7 @@ def test_a_game_goes_on_after_a_slice() -> None:
     assert stopped.on() is End.OVER
 
 
+@pytest.mark.slow
 def test_a_limit_of_decisions_and_a_broken_rule() -> None:
     playout = PlayoutInC(start(made(), 5), 5, 4, True)
     assert (playout.on(), playout.made) == (End.LIMIT, 4)
@@ -143,6 +144,7 @@ def rows(both: Both, numbers: range) -> tuple[list[list[int]], list[int]]:
     return [found[at : at + width].tolist() for at in range(0, len(found), width)], left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("overflow", "limit"), [(0, 10_000), (4, 10_000), (0, 62), (4, 15)])
 def test_many_games_in_one_call(overflow: int, limit: int) -> None:
     both = made(overflow, limit)
@@ -176,6 +178,7 @@ def test_games_on_several_threads() -> None:
     assert [row for part in range(4) for row in parts[part]] == alone
 
 
+@pytest.mark.slow
 def test_always_rules_are_looked_at_when_what_they_read_was_written() -> None:
     both = made(limit=5)
     state = start(both, 1)
@@ -195,6 +198,7 @@ ENDLESS: dict[str, Callable[[ir.Local], ir.Stmt]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
 def test_nothing_runs_for_ever(name: str) -> None:
     """C bails out in the end, however the time is spent; then it is up to Python."""
@@ -213,6 +217,7 @@ def test_nothing_runs_for_ever(name: str) -> None:
     assert state.vector == both.start
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_in_python_is_raised() -> None:
     small = Small()
     small.block("asks", ir.Ask(small.question(ir.Offer(0), ir.Offer(1), answers=[(ir.Go(number(2)),)])))

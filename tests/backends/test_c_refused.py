@@ -82,6 +82,7 @@ def test_optimization_is_ours_unless_the_command_of_the_compiler_names_another(c
     assert "-fwrapv" in made_by.flags(command)
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_generated_c_has_no_warnings(tmp_path: Path) -> None:
     """Apart from what is unused: every program has all of the runtime."""

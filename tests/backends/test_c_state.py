@@ -97,6 +97,7 @@ def test_vectors_there_and_back() -> None:
     there_and_back()
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_what_is_out_of_range_is_left_to_python() -> None:
     small, both = made()

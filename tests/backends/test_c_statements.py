@@ -183,6 +183,7 @@ def vectors(draw: st.DrawFn) -> list[int]:
 MAY_BAIL = {"big sum"}
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_same_effects(both: Both) -> None:
     worked = dict.fromkeys(NAMES, 0)

@@ -58,6 +58,7 @@ def test_a_write_that_is_left_out_is_noticed_here() -> None:
     assert play(program, Watch(program), 1)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", sampled(2, WATCHED), ids=lambda folder: folder.name)
 def test_a_part_reads_what_the_table_says_and_all_parts_are_the_rule(folder: Path) -> None:
     """Change one number: a part that does not read it stays as it is."""

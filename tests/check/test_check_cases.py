@@ -77,6 +77,7 @@ def played(program: Program, number: int) -> Iterator[tuple[list[int] | str | No
         after, given = program.take, codes[pick(number, made, len(codes))]
 
 
+@pytest.mark.slow
 def test_every_code_of_the_checks_has_a_case() -> None:
     folder = Path(rulewright.__file__).parent / "check"
     written = set()

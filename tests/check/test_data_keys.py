@@ -79,6 +79,7 @@ def test_every_row_is_tried() -> None:
     assert rows == TRIED.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "row", [row for row in DATA_KEYS if row[:3] in TRIED], ids=lambda row: f"{row.role} {row.path}"
 )

@@ -93,6 +93,7 @@ def test_they_are_called_by_their_spaces() -> None:
     assert "bok między b2 i c2" in polish["sides"].labels and "prawy górny róg d1" in polish["corners"].labels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spaces", "sides", "corners"), [(grid(9, 9), 180, 100), (grid(26, 99), 5273, 2700)])
 def test_there_are_as_many_as_there_have_to_be(spaces: Domain, sides: int, corners: int) -> None:
     domains = declared(spaces).domains

@@ -125,6 +125,7 @@ def test_a_ruleset_has_its_symbols() -> None:
     assert {symbol.kind for symbol in symbols.all} >= {"game", "grid", "scoring", "name"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(4, RULESETS))
 def test_renaming_every_place_of_a_symbol_leaves_no_mistake(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -90,6 +90,7 @@ def test_rules_that_break_before_the_first_decision_leave_the_log(rules: Path) -
     in_order(done.output, "The game begins.", EARLY)
 
 
+@pytest.mark.slow
 def test_a_runaway_loop_leaves_the_log_before_it_and_its_first_rounds(rules: Path) -> None:
     breaking_early(rules, LIMIT)
     done = run("play", "./breaking", "--plain")

@@ -44,6 +44,7 @@ def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
+@pytest.mark.slow
 def test_help_lists_every_command_and_imports_none() -> None:
     late = {"rich", "lark", "ruamel", "jsonschema", "jinja2", "rulewright.cli.commands.play"}
     code = "import sys; from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
@@ -54,6 +55,7 @@ def test_help_lists_every_command_and_imports_none() -> None:
     assert all(name in done.stdout for name in COMMANDS)
 
 
+@pytest.mark.slow
 def test_the_library_needs_no_command_line() -> None:
     code = "import sys, rulewright, rulewright.diagnostics, rulewright.playtest.simulate\n" + (
         "assert not [m for m in ('click', 'rich') if m in sys.modules]"

@@ -46,6 +46,7 @@ def simulated(out: Path, *more: str) -> tuple[Result, str]:
     return result, out.read_text("utf-8") if out.exists() else ""
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_games_are_the_same(tmp_path: Path) -> None:
     result, in_c = simulated(tmp_path / "a", "--compiler")
@@ -71,6 +72,7 @@ def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> No
     assert first.data + rest.data == MATCH().play_rows(range(1, 11)).data
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     assert compiling.in_c(MATCH, Games(), 60, wait=False) == NEVER
@@ -95,6 +97,7 @@ def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys:
     )
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize("seats", sampled(2, [[], ["--seat", "greedy"]]))
 def test_a_comparison_is_the_same(seats: tuple[str, ...]) -> None:
@@ -138,6 +141,7 @@ def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert "--compiler: there is no C compiler here: none is called cc, gcc, clang, and CC names none." in result.output
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_compiler_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refusing = tmp_path / "refusing"

@@ -35,6 +35,7 @@ def change(folder: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.slow
 def test_the_counts_and_what_never_was(orchard: Path) -> None:
     result = run("./orchard", "--games", "3", "--jobs", "1")
     lines = result.stdout.split("\n")
@@ -139,6 +140,7 @@ def test_two_cores_count_the_same(orchard: Path) -> None:
     assert one == two
 
 
+@pytest.mark.slow
 def test_what_stands_below_is_judged_there(orchard: Path) -> None:
     top = orchard.parent / "late-orchard"
     (top / "rules").mkdir(parents=True)

@@ -25,6 +25,7 @@ def shown() -> str:
     return done.output
 
 
+@pytest.mark.slow
 def test_rows_and_sections_fit_on_a_screen(shown: str) -> None:
     assert max(map(len, shown.split("\n"))) <= 80
     assert shown.startswith("Goa, Rio Grande 2004  ->  Goa, second edition 2012, Polish printing\n19 differences: ")
@@ -33,6 +34,7 @@ def test_rows_and_sections_fit_on_a_screen(shown: str) -> None:
         assert line in shown
 
 
+@pytest.mark.slow
 def test_a_rule_says_was_now_so_and_in(shown: str) -> None:
     part = shown[shown.index("Seller keeps") :].split("PROGRESS")[0]
     assert [line.split()[0] for line in part.split("\n")[1:] if line[6:7].strip()] == ["was", "now", "so", "in"]
@@ -46,6 +48,7 @@ def test_it_ends_with_what_to_do_next(shown: str) -> None:
     assert "Only wording: 8 (--all lists them)." in shown
 
 
+@pytest.mark.slow
 def test_wording_and_every_sentence_when_asked_for() -> None:
     every = run("goa", "goa-polish", "--all", "--full").output
     assert "27 differences" in every
@@ -59,6 +62,7 @@ def test_equal_rulesets_end_with_0() -> None:
     assert (done.exit_code, done.output.split("\n")[1]) == (0, "No differences.")
 
 
+@pytest.mark.slow
 def test_json_and_markdown() -> None:
     data = json.loads(run("goa", "goa-quick-start", "--format", "json").output)
     (row,) = data["differences"]

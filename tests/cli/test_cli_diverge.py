@@ -34,6 +34,7 @@ def diverge(*words: str, games: int = 60) -> Result:
     return run("diverge", "./shop", "./new-shop", *words, "--games", str(games), "--jobs", "1")
 
 
+@pytest.mark.slow
 def test_an_option_that_only_one_has_is_told_with_the_rules() -> None:
     done = diverge("cheap-cards")
     assert done.exit_code == 1
@@ -68,6 +69,7 @@ def test_another_result_is_told_with_both_values() -> None:
     assert "by option.work, shop/rules/all.rules:25" in shop
 
 
+@pytest.mark.slow
 def test_a_rule_that_only_one_side_has_is_shown_in_use() -> None:
     """The two games part when the clown is bought; only a day later is he sent away."""
     done = diverge("clown", games=400)
@@ -126,6 +128,7 @@ def test_the_same_rules_never_part() -> None:
     assert (done.exit_code, done.output.split("\n")[-2]) == (0, "None found in 5 games.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "differs"), [
     ("cheap-cards", "Ann: {offered: [buy]}"), ("more-pay", "Ann: {coins: 2}"),
     ("rich-coins", "score: {Ann: {Coins: 2}}"), ("no-rest", "Ann: {coins: 3}"),
@@ -156,6 +159,7 @@ def test_a_replay_is_written_that_parts_at_its_end(shops: Path) -> None:
     assert "Offered now: buy." in other.output
 
 
+@pytest.mark.slow
 def test_every_difference_in_turn() -> None:
     done = diverge("--each", games=400)
     assert done.exit_code == 1

@@ -49,6 +49,7 @@ def test_a_search_lists_entries() -> None:
     assert "figure" in done.output and max(map(len, done.output.split("\n"))) <= 80
 
 
+@pytest.mark.slow
 def test_a_misspelt_word_is_answered_with_what_comes_near() -> None:
     done = run("shufle")
     assert done.exit_code == 2
@@ -57,6 +58,7 @@ def test_a_misspelt_word_is_answered_with_what_comes_near() -> None:
     assert second == "Did you mean:" and third.startswith("  shuffle  ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "said"), [
     (("xyzzyx",), '"rulewright explain" lists all words.'), (("--search", "xyzzyx"), 'Nothing is about "xyzzyx".'),
     (("--search",), "Write what it should be about"), ((" ",), "lists all words"),

@@ -32,6 +32,7 @@ def test_show_a_rule_as_written() -> None:
         assert '19 |         option done "Enough"\n  Printed in The tiny book, "Turn".\n' in done.output
 
 
+@pytest.mark.slow
 def test_show_a_figure_with_value_source_and_reason() -> None:
     done = run("show", "tiny", "first-coins")
     assert "tiny/data/b.yaml:3  figure.first-coins\n3 |   first-coins:\n4 |     value: 3\n" in done.output
@@ -54,6 +55,7 @@ def test_a_ruleset_that_is_not_there(words: tuple[str, ...]) -> None:
     assert 'there is no ruleset "nowhere"' in done.output and "Traceback" not in done.output
 
 
+@pytest.mark.slow
 def test_unreadable_rulesets_are_told(tiny: Path) -> None:
     (tiny / "ruleset.yaml").write_bytes(b"\xff\xfe\x00broken")
     done = run("list")

@@ -35,6 +35,7 @@ def edit(stall: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
+@pytest.mark.slow
 def test_what_no_scenario_notices_is_shown_with_its_line(stall: Path) -> None:
     done = run("./stall", "--only", "step.find-starter")
     assert done.exit_code == 1
@@ -53,6 +54,7 @@ def test_what_no_scenario_notices_is_shown_with_its_line(stall: Path) -> None:
     assert "noticed by a scenario" in done.output and "refused by check" in done.output
 
 
+@pytest.mark.slow
 def test_all_explained_is_fine_and_a_reason_not_needed_is_not(stall: Path) -> None:
     edit(stall, "# unnoticed: offered without this condition", "# survives: paying says the same")
     done = run("./stall", "--only", "buy")
@@ -64,6 +66,7 @@ def test_all_explained_is_fine_and_a_reason_not_needed_is_not(stall: Path) -> No
     assert done.exit_code == 1 and "stall/rules/stall.rules:37:20  reason not needed" in done.output
 
 
+@pytest.mark.slow
 def test_what_is_known_is_not_tried_again(stall: Path) -> None:
     assert "known from before" not in run("./stall", "--only", "buy").output
     first = run("./stall", "--sample", "4").output

@@ -85,6 +85,7 @@ Next:  rulewright try my-goa
     assert len(examples(rules)) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "base",
     slow_unless(lambda base: base.name in QUICK, BASES),
@@ -117,6 +118,7 @@ def test_a_tiny_game_of_its_own() -> None:
     assert "My game: no errors." in run("check", "my-game").output
 
 
+@pytest.mark.slow
 def test_house_rules_on_house_rules() -> None:
     assert run("new", "my-game").exit_code == 0
     for name, base in (("one", "my-game"), ("two", "one"), ("three", "two")):

@@ -23,6 +23,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(cli, ["perft", "--jobs", "1", *words])
 
 
+@pytest.mark.slow
 def test_a_row_for_every_number_of_moves() -> None:
     result = run("./examples/tic-tac-toe", "6", "--positions")
     assert result.stdout == (
@@ -87,6 +88,7 @@ def test_a_document_for_other_programs() -> None:
     assert "finished" not in alone and alone["levels"][1] == {"moves": 1, "lines": 12, "average": "2"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

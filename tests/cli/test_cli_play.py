@@ -32,6 +32,7 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.slow
 def test_what_is_no_utf_8_is_answered(tmp_path: Path) -> None:
     """Where the locale is strict about it, such a byte ended the game with a report of an internal error."""
     done = subprocess.run(
@@ -42,12 +43,14 @@ def test_what_is_no_utf_8_is_answered(tmp_path: Path) -> None:
     assert b"is not offered now" in done.stdout and b"Yellow: Pick 5." in done.stdout and not done.stderr
 
 
+@pytest.mark.slow
 def test_only_what_the_reader_may_see(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "5\nlog all\n", "play", "fake", "--seed", "1")
     assert "Yellow: Pick 5." in done.stdout
     assert "Red: P" not in done.stdout
 
 
+@pytest.mark.slow
 def test_end_of_input_saves_and_the_screen_comes_back(tmp_path: Path) -> None:
     first = rulewright(tmp_path, "5\nb2\n", "play", "fake", "--seed", "3", "--players", "3")
     assert "rulewright play fake --players 3 --resume fake-3.save" in first.stdout
@@ -104,6 +107,7 @@ def test_what_was_taken_back_is_told(tmp_path: Path) -> None:
     assert "Taken back: a1. What Red decided since then (1) is taken back, too." in done.stdout.replace("\n", " ")
 
 
+@pytest.mark.slow
 def test_help_why_and_view(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "?\nwhy\nwhy b2\nview red\nlog rules\n\nnonsense\n", "play", "fake", "--seed", "3")
     for part in (
@@ -120,6 +124,7 @@ def test_only_random_seats(tmp_path: Path) -> None:
     assert "Yellow and Red play at random." in done.stdout
 
 
+@pytest.mark.slow
 def test_a_table_that_does_not_fit(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "", "play", "fake", "--players", "5")
     assert done.returncode == 2 and "Fake is for 2 to 4 players." in done.stderr
@@ -127,6 +132,7 @@ def test_a_table_that_does_not_fit(tmp_path: Path) -> None:
     assert done.returncode == 2 and "NAME=VALUE" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_saves(tmp_path: Path) -> None:
     with heard():

@@ -36,6 +36,7 @@ def test_every_question_is_answered_in_text() -> None:
     assert "Played with 2 players: 40 games of random seats." in lines
 
 
+@pytest.mark.slow
 def test_the_page_has_the_questions_as_headings_and_plots() -> None:
     page = run(GAME, "--games", "40", "--html", "-").output
     assert [heading for heading in HEADINGS if f">{heading}</h2>" in page] == [*HEADINGS]
@@ -59,6 +60,7 @@ def test_two_rulesets_stand_side_by_side() -> None:
     assert "The intervals of A and B do not overlap in: Laps and" in said
 
 
+@pytest.mark.slow
 def test_a_budget_is_divided_and_plays_seats_that_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "SEARCHES", ("search:1", "search:2"))
     said = " ".join(run(GAME, "--budget", "1s", "--games", "20", "--no-compiler").output.split())
@@ -66,6 +68,7 @@ def test_a_budget_is_divided_and_plays_seats_that_search(monkeypatch: pytest.Mon
     assert "Search:1 seats" in said
 
 
+@pytest.mark.slow
 def test_games_that_break_come_first_with_the_command_that_repeats_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ def test_it_is_printed_as_markdown() -> None:
     assert result.stdout == (ROOT / "tests/rulebook/golden/tic-tac-toe.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_both_files_are_written_and_named(tmp_path: Path) -> None:
     page, text = tmp_path / "game.html", tmp_path / "game.md"
     result = run(GAME, "--html", str(page), "--markdown", str(text))

@@ -23,6 +23,7 @@ def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, cwd=cwd, env=environment(), capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     sampled(
@@ -52,6 +53,7 @@ def test_nobody_reads(tiny: Path, line: str, code: int) -> None:
     assert (done.returncode, done.stderr) == (code, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize(
     ("line", "called"),
@@ -76,12 +78,14 @@ def test_results_are_not_overwritten(tiny: Path) -> None:
     assert done.returncode == 0 and (folder / "out").read_text().count("\n") == 3
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
     done = shell("mkdir gone; cd gone; rmdir ../gone; R list", tmp_path)
     said = "The folder from which you typed this is gone. Go to one that is there:  cd ~\n"
     assert (done.returncode, done.stderr) == (2, said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["fmt tiny", "fmt tiny/rules/z.rules", "check tiny --format json"])
 def test_a_link_to_itself_is_a_file_that_cannot_be_read(command: str, tiny: Path) -> None:
     (tiny / "rules" / "z.rules").symlink_to("z.rules")

@@ -63,6 +63,7 @@ def test_seats_that_are_named_play_the_games_here_and_below() -> None:
     assert "as many" in done.output.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_house_rules(folder: Path) -> None:
     change(
         folder,
@@ -116,6 +117,7 @@ def test_what_is_removed_and_given_again(folder: Path) -> None:
     assert "  removed   scoring.last-stone      mine/rules/house.rules:1\n" in done.output
 
 
+@pytest.mark.slow
 def test_differences_with_names(folder: Path) -> None:
     change(
         folder,
@@ -133,6 +135,7 @@ difference few-stones "There are nine stones.":
     assert "Rules      no mistakes; 1 thing is different\n" in done.output
 
 
+@pytest.mark.slow
 def test_two_rulesets_on_each_other(folder: Path) -> None:
     assert run("new", "more", "--on", "mine").exit_code == 0
     done = tried(name="more")
@@ -205,6 +208,7 @@ def test_games_that_break(folder: Path) -> None:
     assert "Games 0 random games with 4 players came to their end, 6 broke" in said
 
 
+@pytest.mark.slow
 def test_other_numbers_of_players(folder: Path) -> None:
     assert "with 2 players" in tried("--players", "2").output
     assert tried("--players", "5").exit_code == 2
@@ -215,6 +219,7 @@ def test_other_numbers_of_players(folder: Path) -> None:
     assert done.exit_code == 0 and re.search(r"Points     0\.4 a player; \d+ decisions\n", done.output)
 
 
+@pytest.mark.slow
 def test_a_base_that_only_lies_beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder / "mine")
     done = run("try", "../mine", *GAMES)

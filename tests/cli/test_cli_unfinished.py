@@ -42,6 +42,7 @@ def left(folder: Path) -> list[Path]:
     return sorted(path for path in (folder / "state").rglob("*") if path.is_file())
 
 
+@pytest.mark.slow
 def test_killed_and_taken_up_again(play: Play, tmp_path: Path) -> None:
     first = play("--seed", "77", *PERSONS)
     first.type("a1")
@@ -62,6 +63,7 @@ def test_killed_and_taken_up_again(play: Play, tmp_path: Path) -> None:
     again.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decisions", [0, 1])
 def test_only_what_was_decided_is_kept(play: Play, tmp_path: Path, decisions: int) -> None:
     first = play(*PERSONS)
@@ -112,6 +114,7 @@ def test_a_closed_terminal_loses_nothing(play: Play, tmp_path: Path) -> None:
     again.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["quit", "quit without saving"])
 def test_a_game_that_is_put_away_is_not_offered(play: Play, tmp_path: Path, ending: str) -> None:
     first = play(*PERSONS)
@@ -135,6 +138,7 @@ def test_where_nobody_can_be_asked_the_command_is_told(play: Play, tmp_path: Pat
     assert left(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_told_once(play: Play, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     game = play(*PERSONS)
@@ -178,6 +182,7 @@ def test_what_killed_processes_left_is_swept_away(tmp_path: Path, monkeypatch: p
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_program_in_the_file_of_a_table_is_not_started_unasked(play: Play, tmp_path: Path) -> None:
     first = play("--seed", "5", *PERSONS)
     first.type("a1")

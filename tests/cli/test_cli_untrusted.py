@@ -93,6 +93,7 @@ def test_its_own_folders_are_written(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "") and (tmp_path / "shared" / "b").read_text() == "b"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not landlock.landlock_version(), reason="this kernel has no Landlock")
 @pytest.mark.parametrize("code", sampled(5, [code for code in FORBIDDEN if "outside" in code]))
 def test_the_kernel_refuses_by_itself(tmp_path: Path, code: str) -> None:

@@ -10,6 +10,8 @@ import pytest
 from cli_fakes import environment
 from tests.tiers import sampled
 
+pytestmark = pytest.mark.slow
+
 
 def typed(folder: Path, words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -37,7 +39,6 @@ def test_the_first_screen(tmp_path: Path) -> None:
     assert len(lines) <= 48
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(2, ["", " --seat person --seat person --players 3"]))
 def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -> None:
     first = typed(tmp_path, f"play goa --seed 7{seats}", "g4\nb1\nc3\np\np\n7\np\np\n1\n")
@@ -47,7 +48,6 @@ def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -
     assert last_screen(again.stdout) == last_screen(first.stdout)
 
 
-@pytest.mark.slow
 def test_a_whole_game_can_be_played_by_its_numbers(tmp_path: Path) -> None:
     answers = "p\n1\n2\nb1\nc1\nd1\n0\n" * 400
     done = typed(tmp_path, "play goa --players 2 --seed 3", answers + "quit\n")
@@ -55,7 +55,6 @@ def test_a_whole_game_can_be_played_by_its_numbers(tmp_path: Path) -> None:
     assert max(len(line) for line in done.stdout.split("\n") if not line.startswith(("Rules read", "Go on with"))) <= 80
 
 
-@pytest.mark.slow
 def test_undo_and_redo_come_back_to_the_same_screen(tmp_path: Path) -> None:
     done = typed(tmp_path, "play goa --seed 7", "g4\nc3\nundo\nredo\n")
     screens = done.stdout.split("\n> ")
@@ -64,7 +63,6 @@ def test_undo_and_redo_come_back_to_the_same_screen(tmp_path: Path) -> None:
     assert board[1] == board[3] and board[2] == board[4]
 
 
-@pytest.mark.slow
 def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
     done = typed(tmp_path, "play goa --from the")
     assert done.returncode == 2 and "several scenarios" in done.stderr
@@ -73,7 +71,6 @@ def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
     assert "The game is over" not in done.stdout and "wins" not in done.stdout
 
 
-@pytest.mark.slow
 def test_one_folder_is_as_good_as_another(tmp_path: Path) -> None:
     assert "goa-quick-start" in typed(tmp_path, "list").stdout
     assert "first-ducats: {value: 7" in typed(tmp_path, "show first-ducats").stdout

@@ -191,6 +191,7 @@ def test_the_more_rows_the_more_one_of_them_needs() -> None:
     assert verdicts([row(0.2, 0.6, 0.001), *[row(-0.3, 0.5, 0.6)] * 39])[0] == MORE
 
 
+@pytest.mark.slow
 def test_comparisons_without_any_difference_hardly_mark_a_row() -> None:
     """Of 40 comparisons of 40 rows at most 2 are expected with a mark; each row alone would mark 2 a comparison."""
     random, marked, alone = Random(3), 0, 0

@@ -47,6 +47,7 @@ def test_what_is_not_committed_yet_is_a_difference(repository: Path) -> None:
     assert "1 -> 4" in done.stdout
 
 
+@pytest.mark.slow
 def test_what_a_ruleset_extends_is_of_the_same_commit(repository: Path) -> None:
     done = diff("shop@HEAD", "new-shop@HEAD")
     assert "1 -> 2" in done.stdout, "the base of that commit pays 1"

@@ -49,6 +49,7 @@ def test_another_result_is_named_with_both_values(shops: Path) -> None:
     assert (shift.name.rpartition(" ")[0], shift.first, shift.second) == ("scoring.coins.points", 1, 2)
 
 
+@pytest.mark.slow
 def test_a_piece_that_only_one_has_counts_when_it_is_seen(shops: Path) -> None:
     """The joker lies in the hidden deck from the beginning; the first card can be bought on the seventh day."""
     example = searched(alone(shops, "joker"), games=400).example

@@ -46,6 +46,7 @@ def test_a_number_is_shown_in_one_line_with_its_effect(page: str) -> None:
     assert "A new book, “Two”" in shown
 
 
+@pytest.mark.slow
 def test_the_example_game_ends_with_what_each_edition_makes_of_it(page: str) -> None:
     shown = article(page, "no-rest")
     assert "Example game, " in shown and '<li value="0">' in shown

@@ -178,6 +178,7 @@ TABLE = {
 """What is known to differ between the two editions, each once."""
 
 
+@pytest.mark.slow
 def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once() -> None:
     found = difference_rows(read("goa"), read("goa-polish"))
     assert sorted(row.name for row in found) == sorted(TABLE)
@@ -189,6 +190,7 @@ def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once()
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_number_that_is_printed_is_not_marked_as_assumed_where_only_the_number_of_pieces_is() -> None:
     (duty,) = (row for row in difference_rows(read("goa"), read("goa-polish")) if row.name == "duty-five")
     assert not duty.guessed

@@ -58,6 +58,7 @@ FAULTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", FAULTS)
 def test_a_difference_is_found(said: str) -> None:
     agreement = Agreement(FOLDER)

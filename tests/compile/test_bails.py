@@ -34,6 +34,7 @@ step grow (fruit-or-none):
 """
 
 
+@pytest.mark.slow
 def test_a_lookup_stays_behind_its_guard_in_a_loop(tmp_path: Path) -> None:
     plain, _ = both(tmp_path, GUARDED)
     assert bails_in(plain, 10) == 0
@@ -43,6 +44,7 @@ def is_small(folder: Path) -> bool:
     return folder.name == "hearts"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "folder", slow_unless(is_small, without_variants([*FOLDERS, *PROBES])), ids=lambda folder: folder.name
 )

@@ -81,6 +81,7 @@ def test_the_vector_alone_is_enough(connect_four: tuple[Program, Program]) -> No
     assert other[:] == state
 
 
+@pytest.mark.slow
 def test_what_is_dictated_is_left_to_python() -> None:
     program = compiled_program(str(ROOT / "examples/liars-dice"), seats=2)
     quick = native(program)

@@ -132,6 +132,7 @@ def stones(number: int) -> str:
     return f"kind: inventory\npieces: stone\nrows:\n  - {{rule: pebble, count: {number}, source: 'book \"Set-up\"'}}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", slow_unless(lambda number: number == 63, [62, 63, 124, 127, 250, 999]))
 def test_places_of_many_pieces_are_full_as_others_are(number: int, tmp_path: Path) -> None:
     plain, quick = both(tmp_path, STONES, stones(number))
@@ -215,6 +216,7 @@ step play:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", sampled(2, [GROWING, RIM]), ids=["a number that grows", "a grid with a rim"])
 def test_large_sets_and_numbers_are_the_same(rules: str, tmp_path: Path) -> None:
     plain, quick = both(tmp_path, rules)
@@ -223,6 +225,7 @@ def test_large_sets_and_numbers_are_the_same(rules: str, tmp_path: Path) -> None
         assert play_one(quick, seed) == play_one(plain, seed)
 
 
+@pytest.mark.slow
 def test_a_board_of_many_places_knows_which_are_empty(tmp_path: Path) -> None:
     plain, quick = both(tmp_path, BOARD, stones(81))
     assert [played(plain, quick, seed) for seed in range(3)] == [(80, None)] * 3

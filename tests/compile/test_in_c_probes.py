@@ -38,6 +38,7 @@ def test_probes_go_the_same(folder: Path) -> None:
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", sampled(9, SHOWN), ids=lambda example: f"{example.page}:{example.line}")
 def test_examples_of_the_reference_go_the_same(example: Example, tmp_path: Path) -> None:
     plain = compiled_program(str(write(example, tmp_path)), 3)

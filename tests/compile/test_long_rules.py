@@ -151,6 +151,7 @@ def test_a_chain_of_values_calls_each_of_them_few_times(body: str, traced: bool,
     assert calls(take) < 500
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_chain_of_values_stays_within_the_budget_of_c(tmp_path: Path) -> None:
     folder = ruleset(tmp_path, ["if v0 is above 5:", "    set x to 1"], chain(TWICE))

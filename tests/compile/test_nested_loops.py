@@ -15,6 +15,8 @@ from rulewright.diagnostics import limits
 from rulewright.engine import Game, LimitExceeded
 from rulewright.workspace import compiled_program
 
+pytestmark = pytest.mark.slow
+
 DEEP = 8
 
 
@@ -73,7 +75,6 @@ def decided(text: str, place: Path) -> list[object]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_decision_ends_within_its_budget(name: str, tmp_path: Path) -> None:
     text, line = ENDLESS[name]

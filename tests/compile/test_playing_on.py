@@ -160,6 +160,7 @@ step play:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("check", "ways"),
     sampled(2, [(True, {"limit-exceeded", "out-of-range", End.BROKEN}), (False, {"limit-exceeded", "out-of-range"})]),
@@ -192,6 +193,7 @@ FAULTS: dict[str, Callable[[Played], object]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_game() -> None:
     """The comparisons above would notice: everything that is compared depends on the number."""
     for playing, state in started(ROOT / "examples/pearl-divers"):

@@ -66,6 +66,7 @@ def test_what_is_given_replaces_the_default_and_changes_no_rule(game: Path) -> N
     assert after.texts_fingerprint != before.texts_fingerprint
 
 
+@pytest.mark.slow
 def test_its_weights_lie_on_those_of_the_ruleset_for_searching_seats_alone(game: Path) -> None:
     (game / "data" / "weights.yaml").write_text("kind: weights\nworth: {marks: 5}\n", "utf-8")
     assert as_plain(tables(game).search.weights) == as_plain(tables(game).weights)
@@ -79,6 +80,7 @@ def test_its_weights_lie_on_those_of_the_ruleset_for_searching_seats_alone(game:
     assert as_plain(found.plans["hasty"].weights) == as_plain(found.weights)
 
 
+@pytest.mark.slow
 def test_upper_layers_take_precedence_where_their_difference_is_applied(game: Path) -> None:
     (game / "data" / "search.yaml").write_text("kind: search\nplayouts: end\nexplore: 50\n", "utf-8")
     house = game.parent / "house"

@@ -67,6 +67,7 @@ def with_part(plain: object, path: tuple[object, ...], part: object) -> object:
     return changed
 
 
+@pytest.mark.slow
 def test_a_foreign_value_anywhere_is_no_program() -> None:
     plain = to_plain(program(SMALL, marked=True))
     assert from_plain(plain) is not None

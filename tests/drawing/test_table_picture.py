@@ -69,6 +69,7 @@ def said_on(table: Table) -> Iterator[str]:
                 yield from (text for piece in section.pieces for text in (piece.label, *piece.printed, *piece.notes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", sampled(3, DRAWN))
 def test_all_that_a_table_says_is_in_its_picture(folder: str) -> None:
     for game, table in tables(folder):
@@ -153,6 +154,7 @@ def test_the_schema_has_all_icons_and_each_is_credited() -> None:
         )
 
 
+@pytest.mark.slow
 def test_a_look_colours_things_and_pieces_and_what_it_does_not_say_stays() -> None:
     rules = Workspace().ruleset(str(ROOT / "rulesets/goa"))
     styles = styles_of(table_rules_of(rules.program(4)))
@@ -163,6 +165,7 @@ def test_a_look_colours_things_and_pieces_and_what_it_does_not_say_stays() -> No
     assert f'id="icon-{clove.icon}"' in draw_icons(styles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "kind", "name", "letters"),
     [
@@ -179,6 +182,7 @@ def test_what_is_printed_in_a_row_is_drawn_as_stripes(folder: str, kind: str, na
     assert all(line.y > drawn.band + STRIPE for line in drawn.lines if "heading" not in line.style)
 
 
+@pytest.mark.slow
 def test_a_board_lies_on_its_picture_where_the_look_says() -> None:
     rules = Workspace().ruleset(str(ROOT / "rulesets/batavia"))
     game = Game.start(rules.program(3), 4)
@@ -203,6 +207,7 @@ def test_hexagons_lie_side_by_side_and_have_their_names() -> None:
     assert at["c1"][0] == at["a5"][0] == at["e1"][0] - 2 * 76
 
 
+@pytest.mark.slow
 def test_sides_are_bars_and_corners_dots_where_the_outlines_of_spaces_meet() -> None:
     for folder, seats, answers in (("catan", 3, ("c3-c4-d3", "c3-d3")), ("quoridor", 2, ("lay c3",))):
         program = Workspace().ruleset(str(ROOT / "tests/known_games" / folder)).program(seats, traced=True)

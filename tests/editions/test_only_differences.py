@@ -88,6 +88,7 @@ def plural_of(decl: d.Decl) -> str:
     return decl.plural.text if isinstance(decl, d.Names | d.Piece | d.Shape) else ""
 
 
+@pytest.mark.slow
 def test_the_base_has_nothing_that_only_another_edition_uses() -> None:
     """All that is declared there is used there: by name, and, as the checks find, by a rule that can be reached."""
     rules = composed(BASE)

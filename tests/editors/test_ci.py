@@ -144,6 +144,7 @@ KNOWN = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_repository_without_rulesets_is_answered(clone: Path, programs: Path) -> None:
     done = run("Find the rulesets", clone, programs, KNOWN | {"inputs.rulesets": "games/* other"})
     assert done.returncode == 1 and "::error::There is no ruleset in games/* other" in done.stdout

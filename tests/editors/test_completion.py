@@ -99,6 +99,7 @@ HEAVY = {
 LISTS = "import sys\nfrom rulewright.cli.main import cli\ntry: cli()\nfinally: print(*sys.modules, file=sys.stderr)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["show", "goa", "step.se"], ["test", "goa", "The"], ["simulate", "goa", "--se"]])
 def test_nothing_heavy_is_imported(words: list[str]) -> None:
     asked = {

@@ -76,6 +76,7 @@ def test_less_than_nothing_stops_play_at_the_rule(tmp_path: Path, sentence: str,
     assert finding.message == "this is -1; the lowest possible is 0"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="no C compiler")
 def test_c_gives_it_back_to_python(tmp_path: Path) -> None:
     plain = rules_with(tmp_path, SENTENCES[0]).ruleset.program(2)

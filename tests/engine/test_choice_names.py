@@ -8,6 +8,7 @@ from rulewright.engine.words import choice_names
 from rulewright.workspace import compiled_program
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", slow_unless(lambda seats: seats == 3, [2, 3, 4]))
 @pytest.mark.parametrize("ruleset", sampled(2, ["goa", "goa-polish"]))
 def test_no_two_choices_of_a_question_have_one_name(ruleset: str, seats: int) -> None:

@@ -32,6 +32,7 @@ def both(own: Program, other: Program, seed: int) -> tuple[Game, Game]:
     return one, two
 
 
+@pytest.mark.slow
 def test_a_log_in_both_languages(tmp_path: Path) -> None:
     folder = str(write(tmp_path))
     own, other = program(folder), program(folder, "pl")

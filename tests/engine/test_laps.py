@@ -124,6 +124,7 @@ def played(folder: str, build: str) -> dict[str, int | str]:
 BUILDS = ["plain", "traced", pytest.param("c", marks=pytest.mark.skipif(compiler() is None, reason="no C compiler"))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("asking", sampled(2, [True, False]))
 def test_laps_end_after_one_in_which_nothing_changes(asking: bool, build: str, tmp_path: Path) -> None:

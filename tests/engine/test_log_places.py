@@ -32,6 +32,7 @@ def written(place: str) -> str:
     return lines_of(file)[int(number) - 1].strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [1, 2])
 def test_what_moves_is_told_with_the_line_that_moves_it(game: int) -> None:
     played = Game.start(compiled_program("goa", seats=3, traced=True), game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.engine.views import printed_on
 from rulewright.engine.words import fact_label
 from rulewright.workspace import compiled_program
@@ -15,6 +17,7 @@ def test_a_piece_shows_the_facts_of_its_own_kind_alone() -> None:
     assert sorted(harbor) == ["limit 4", "monopoly 6", "units 1", "unmarked"]
 
 
+@pytest.mark.slow
 def test_a_number_that_is_counted_has_the_form_that_fits_it() -> None:
     """Both forms are known of amounts; the name of any other fact stands before its number, so it fits each."""
     program = compiled_program("goa", 2, None, True)

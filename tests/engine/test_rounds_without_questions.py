@@ -52,6 +52,7 @@ def dice(folder: Path, high: int) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("traced", [False, True])
 def test_laps_that_chance_never_ends_are_told(traced: bool, tmp_path: Path) -> None:
     with pytest.raises(LimitExceeded, match="go round without asking anybody"):
@@ -138,6 +139,7 @@ def test_laps_go_on_while_somebody_has_a_choice(turn: str, traced: bool, tmp_pat
     assert game.over
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 @pytest.mark.parametrize("turn", TURNS)
 def test_laps_end_in_c_where_everybody_can_only_pass(turn: str, tmp_path: Path) -> None:
@@ -164,6 +166,7 @@ game "Dice":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("asks", [False, True])
 def test_what_is_repeated_until_something_is_named_where_it_never_ends(

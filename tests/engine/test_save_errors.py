@@ -128,6 +128,7 @@ def test_a_file_that_cannot_be_a_save(tmp_path: Path) -> None:
     assert load(tmp_path / "other.save", program()).state == played().state
 
 
+@pytest.mark.slow
 def test_every_number_has_a_range_and_is_refused_beyond_it(tmp_path: Path) -> None:
     """Whoever reads the vector of a save relies on it: a player is one of the table, a set has only its members."""
     ranged = [entry for entry in program().entries[2:] if entry.high < (1 << 61) and entry.what != "control"]

@@ -58,6 +58,7 @@ def test_a_saved_game_is_the_same_game(decisions: int, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["b.save"]
 
 
+@pytest.mark.slow
 def test_no_part_of_a_save_is_taken_for_the_whole(saved: Path) -> None:
     whole = saved.read_bytes()
     for length in range(0, len(whole) - 3, 97):

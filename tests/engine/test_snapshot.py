@@ -126,6 +126,7 @@ def test_another_layout_and_other_numbers_of_choices_leave_it_as_it_was(decision
     assert SnapshotReader(other).snapshot(state, choice_names(other, codes)) == snapshot(game)
 
 
+@pytest.mark.slow
 def test_what_changed_leads_from_one_standing_to_the_next() -> None:
     game = played(0)
     before = snapshot(game)

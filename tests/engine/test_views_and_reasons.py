@@ -46,6 +46,7 @@ def test_a_hand_says_what_is_printed_on_its_pieces() -> None:
     assert cards and all("colonist" in card and card.endswith(")") for card in cards)
 
 
+@pytest.mark.slow
 def test_the_log_tells_each_seat_no_more_than_it_may_know() -> None:
     *_, last = games(5)
     drawn = [line for line in last.log if line.phrase.startswith("draws ") and line.private is not None]
@@ -55,12 +56,14 @@ def test_the_log_tells_each_seat_no_more_than_it_may_know() -> None:
         assert (line.seat in line.private) != unsure  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_headings_follow_the_phases() -> None:
     seen = {" / ".join(game.headings()) for game in games(4)}
     assert "Part A, round 1 of 4 / Placing the markers" in seen
     assert "Part B, round 4 of 4 / Player actions / Turn of Blue" in seen
 
 
+@pytest.mark.slow
 def test_every_reason_is_a_sentence_with_its_place() -> None:
     told = set()
     for game in games(6):

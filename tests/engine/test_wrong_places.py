@@ -9,6 +9,7 @@ from rulewright.engine.savefile.validation import unsound
 from rulewright.workspace import compiled_program
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["borneo"])
 def test_a_piece_in_a_place_of_another_kind_is_found(name: str) -> None:
     program = compiled_program(name, 4)

@@ -71,6 +71,7 @@ def test_a_seed_passes_as_it_is(tmp_path: Path) -> None:
     assert tried(seed_of("kuhn-poker").files, tmp_path, 0) == Outcome("end")
 
 
+@pytest.mark.slow
 def test_a_mistake_of_ours_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "ask", lambda *given: given[9])
     assert (
@@ -80,6 +81,7 @@ def test_a_mistake_of_ours_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     )
 
 
+@pytest.mark.slow
 def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def forever(*_: object) -> None:
         while True:
@@ -90,6 +92,7 @@ def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts[0].startswith("TooSlow")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code", "message", "sort"),
     [
@@ -122,6 +125,7 @@ def test_a_bad_message_is_found(
 linux = pytest.mark.skipif(not processes.POSSIBLE, reason="processes are found by what only Linux has")
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize(
     ("code", "sort"),
@@ -143,6 +147,7 @@ def test_what_is_wrong_with_a_command_is_found(
     assert any(name.startswith(sort) for name in found), found
 
 
+@pytest.mark.slow
 @linux
 def test_a_command_that_was_kept_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = {**seed_of("kuhn-poker").files, TYPED: '["check", "./game"]\n'}

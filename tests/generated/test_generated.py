@@ -26,6 +26,7 @@ def test_finds_productions_that_are_missing() -> None:
     assert "menu" not in missing(used([DECLARATIONS]))
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_few_texts_go_the_same_in_all_builds() -> None:
     found: Counter[str] = Counter()

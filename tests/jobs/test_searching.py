@@ -28,6 +28,8 @@ from rulewright.workspace import load
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import alone, searched, write  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def shops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -80,7 +82,6 @@ def test_what_is_sent_needs_no_files(shops: Path) -> None:
     assert [one.found for one in search_alone(["clown"])] == [expected]
 
 
-@pytest.mark.slow
 def test_processes_find_the_same(shops: Path) -> None:
     pair = alone(shops, "clown")
     assert in_units(pair, on_this_machine(2), 400) == searched(pair, 400)

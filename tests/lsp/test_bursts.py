@@ -12,6 +12,7 @@ from rulewright.lsp.server import Server
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+@pytest.mark.slow
 def test_findings_wait_for_a_pause_in_a_burst_as_long_as_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
     async def burst(took: float) -> int:
         reported, server = list[Path](), Server()

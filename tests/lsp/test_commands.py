@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from editor import Editor
 
+pytestmark = pytest.mark.slow
+
 
 def titles(editor: Editor, path: Path, line: int) -> list[str]:
     """Return the titles of the lenses above a line, counted from 0."""
@@ -37,7 +39,6 @@ def test_scenarios_are_played_and_lenses_say_what_came_of_them(rules: Path, scen
     assert titles(editor, scenarios, 2) == ["1 failed", "run", "play from here"]
 
 
-@pytest.mark.slow
 def test_a_lens_starts_what_it_says(rules: Path, scenarios: Path, editor: Editor) -> None:
     editor.open(rules)
     lenses = editor.ask("textDocument/codeLens", editor.whole(rules))
@@ -51,7 +52,6 @@ def test_a_lens_starts_what_it_says(rules: Path, scenarios: Path, editor: Editor
     assert opened["arguments"][0]["location"]["uri"] == scenarios.as_uri()
 
 
-@pytest.mark.slow
 def test_a_command_line_begins_at_the_position_of_a_scenario(rules: Path, scenarios: Path, editor: Editor) -> None:
     named = editor.command("scenarios", rules)[1]
     at = named["location"]["range"]["start"]["line"]
@@ -66,7 +66,6 @@ def test_a_command_line_begins_at_the_position_of_a_scenario(rules: Path, scenar
     assert editor.command("play", rules)["scenario"] is None
 
 
-@pytest.mark.slow
 def test_lines_that_are_never_reached_are_listed(rules: Path, editor: Editor) -> None:
     editor.open(rules, rules.read_text("utf-8").replace('option pass "Pass"', 'option pass "Pass" when 1 is 1'))
     found = editor.command("coverage", rules)
@@ -75,7 +74,6 @@ def test_lines_that_are_never_reached_are_listed(rules: Path, editor: Editor) ->
     assert editor.command("coverage", rules, games=2)["games"] == 2
 
 
-@pytest.mark.slow
 def test_a_ruleset_is_compared_with_its_base_and_printed(rules: Path, house: Path, editor: Editor) -> None:
     listed = {one["name"]: one["base"] for one in editor.command("rulesets", rules)}
     assert listed == {"kuhn-poker": None, "kuhn-house": "kuhn-poker"}
@@ -101,14 +99,12 @@ REFUSED: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-@pytest.mark.slow
 def test_what_cannot_be_done_is_refused(rules: Path, editor: Editor) -> None:
     for command, argument, said in REFUSED:
         answer = editor.command(command, rules, **argument)
         assert isinstance(answer, str) and said in answer, (command, argument, answer)
 
 
-@pytest.mark.slow
 def test_rules_with_mistakes_are_not_played(rules: Path, editor: Editor) -> None:
     editor.open(rules, rules.read_text("utf-8") + "\nnonsense\n")
     for command in ("test", "coverage", "rulebook"):
@@ -116,7 +112,6 @@ def test_rules_with_mistakes_are_not_played(rules: Path, editor: Editor) -> None
     assert editor.command("scenarios", rules)
 
 
-@pytest.mark.slow
 def test_hints_say_the_value_of_a_figure_and_what_others_change(rules: Path, house: Path, editor: Editor) -> None:
     figures = rules.parents[1] / "data" / "figures.yaml"
     text = rules.read_text("utf-8").replace("take 1 stake\n", "take raised stakes\n")

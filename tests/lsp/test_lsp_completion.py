@@ -71,6 +71,7 @@ def offered(project: Project, file: str, text: str) -> tuple[str, set[str]]:
     return typed, {offer.text for offer in found}
 
 
+@pytest.mark.slow
 def test_what_fits_is_offered_and_nothing_else(project: Project) -> None:
     for file, text, fits, others in CASES:
         typed, found = offered(project, file, text)

@@ -231,6 +231,7 @@ def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], ru
     } == wanted
 
 
+@pytest.mark.slow
 def test_what_targets_name_is_renamed_there(rules: Path, planned: Project) -> None:
     path = rules.parents[1] / "data" / "targets.yaml"
     text = 'kind: targets\ntargets: ["bold without bet above shy > 5%", rounds < 9 by bold seats, open part > 5%]\n'

@@ -79,11 +79,13 @@ def after(renamer: Renamer, name: str, part: str) -> str:
     return edited_text(path.read_text("utf-8"), done.edits[path])
 
 
+@pytest.mark.slow
 def test_what_a_phase_is_done_with_is_renamed_in_weights(suited: Renamer) -> None:
     text = after(suited, "half.first-half", "data/weights.yaml")
     assert text == WEIGHTS.replace("first-half", "first-half-q")
 
 
+@pytest.mark.slow
 def test_a_name_in_a_text_of_the_rules_is_renamed(suited: Renamer) -> None:
     text = after(suited, "names.half", "rules/game.rules")
     assert 'phase hand (half-q) "The hand, {half-q}":' in text
@@ -95,6 +97,7 @@ def test_a_label_means_the_name_that_is_chosen() -> None:
     assert Symbols([looked_through, chosen]).symbol_named("step.sell.fruit") is chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "said"), [("piece.card", "Cards are shuffled by their names"), ("names.half", "")])
 def test_a_kind_of_thing_that_is_shuffled_is_renamed_with_a_warning(suited: Renamer, name: str, said: str) -> None:
     symbol = suited.rules.symbols.symbol_named(name)
@@ -102,11 +105,13 @@ def test_a_kind_of_thing_that_is_shuffled_is_renamed_with_a_warning(suited: Rena
     assert suited.rename(symbol).remark.partition(":")[0] == said
 
 
+@pytest.mark.slow
 def test_labels_of_all_pieces_that_each_names_are_renamed(suited: Renamer) -> None:
     text = after(suited, "suit.hearts", "labels/en.yaml")
     assert 'card.jack-hearts-q: Knave\n  "card.king-hearts-q": Ruler\n  card.king-spades: Digger\n' in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("at", "labels"), [(0, ("opener-q", "opener")), (1, ("opener", "opener-q"))])
 def test_labels_of_names_that_repeat_are_numbered_anew(suited: Renamer, at: int, labels: tuple[str, str]) -> None:
     chosen = [one for one in suited.symbols if one.full_name == "step.showdown.opener"]
@@ -122,6 +127,7 @@ def failures(renamer: Renamer, every: int) -> list[str]:
     return [f"{one.full_name}: {why}" for outcome, one, why in found if outcome == "wrong"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_name_of_a_small_game_can_be_renamed(tmp_path: Path, every: int) -> None:
     assert failures(Renamer(KUHN, tmp_path, 1), every) == []
@@ -177,6 +183,7 @@ def test_a_name_that_chance_goes_by_is_renamed_with_a_warning(rules: Path, scena
     assert len(editor.shown) == shown
 
 
+@pytest.mark.slow
 def test_uses_in_scenarios_lead_to_the_rules(rules: Path, scenarios: Path, editor: Editor) -> None:
     text = scenarios.read_text("utf-8").split("\n")
     for word, declared in (("{chips", "amount chip"), ("deck:", "place deck"), ("step.ante", "step ante")):

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from editor import PATIENCE, Editor
 
 PARSE, REQUEST, METHOD, PARAMS, EARLY = -32700, -32600, -32601, -32602, -32002
@@ -69,6 +70,7 @@ def answers(editor: Editor, body: bytes | dict[str, Any]) -> list[dict[str, Any]
     return [one for one in arrived if "method" not in one]
 
 
+@pytest.mark.slow
 def test_what_is_no_message_is_answered_with_an_error(root: Path) -> None:
     editor = Editor(root, {**os.environ}, greet=False)
     editor.send({"id": 1, "method": "shutdown"})

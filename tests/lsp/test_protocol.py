@@ -13,6 +13,8 @@ from tests.tiers import sampled
 
 from rulewright.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 CHECKOUT = Path(__file__).parents[2]
 ENDLESS = 10**9
 """A number of games that is never reached: only a cancellation ends the work."""
@@ -60,7 +62,6 @@ def test_a_cancelled_request_is_answered_as_such_and_the_next_one_is_answered(ru
     assert ends_well(editor)
 
 
-@pytest.mark.slow
 def test_a_file_that_vanishes_while_open_stays_as_the_editor_has_it(root: Path, rules: Path, editor: Editor) -> None:
     text = rules.read_text("utf-8")
     editor.open(rules, f"{text}\nnonsense\n")
@@ -77,7 +78,6 @@ def test_a_file_that_vanishes_while_open_stays_as_the_editor_has_it(root: Path, 
     assert ends_well(editor)
 
 
-@pytest.mark.slow
 def test_nothing_is_reported_of_a_folder_that_vanished(root: Path, rules: Path, editor: Editor) -> None:
     editor.open(rules, "nonsense\n")
     editor.until(lambda: bool(editor.codes(rules)))
@@ -89,7 +89,6 @@ def test_nothing_is_reported_of_a_folder_that_vanished(root: Path, rules: Path, 
     assert ends_well(editor)
 
 
-@pytest.mark.slow
 def test_bytes_that_are_no_text_are_reported_and_mended(root: Path, rules: Path, editor: Editor) -> None:
     whole, other = rules.read_bytes(), rules.with_name("other.rules")
     other.write_bytes(b"step \xff\xfe\x00:\n")
@@ -104,7 +103,6 @@ def test_bytes_that_are_no_text_are_reported_and_mended(root: Path, rules: Path,
     assert whole == rules.read_bytes() and ends_well(editor)
 
 
-@pytest.mark.slow
 def test_a_lost_cache_changes_nothing(tmp_path: Path, rules: Path) -> None:
     cache = tmp_path / "cache"
     cache.mkdir(mode=0o700)
@@ -144,7 +142,6 @@ def test_a_hundred_edits_at_once_end_with_what_check_finds(last: str, root: Path
     assert ends_well(editor)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("line", [0, 2])
 def test_every_request_is_answered_for_every_kind_of_file(root: Path, rules: Path, editor: Editor, line: int) -> None:
     folder = rules.parents[1]
@@ -156,7 +153,6 @@ def test_every_request_is_answered_for_every_kind_of_file(root: Path, rules: Pat
     assert ends_well(editor)
 
 
-@pytest.mark.slow
 def test_a_step_past_a_character_outside_the_basic_plane_is_counted_in_utf_16(rules: Path, editor: Editor) -> None:
     assert editor.capabilities.get("positionEncoding", "utf-16") == "utf-16"
     editor.open(rules, "# \U0001f0a1\n" + rules.read_text("utf-8") + "step \U0001f0a1 betting:\n")

@@ -27,6 +27,7 @@ def test_an_unsaved_mistake_is_reported_and_goes_with_it(rules: Path, editor: Ed
     assert editor.end() == 0
 
 
+@pytest.mark.slow
 def test_a_fix_is_offered_and_mends_the_line(rules: Path, editor: Editor) -> None:
     path = rules
     text = path.read_text("utf-8")
@@ -44,6 +45,7 @@ def test_a_fix_is_offered_and_mends_the_line(rules: Path, editor: Editor) -> Non
     assert "\n".join(lines) == text and action["isPreferred"]
 
 
+@pytest.mark.slow
 def test_names_are_found_renamed_and_described(rules: Path, editor: Editor) -> None:
     path = rules
     text = path.read_text("utf-8")
@@ -62,6 +64,7 @@ def test_names_are_found_renamed_and_described(rules: Path, editor: Editor) -> N
     assert "is no name" in editor.ask("textDocument/rename", {**at, "newName": "Two words"})
 
 
+@pytest.mark.slow
 def test_what_fits_is_offered(rules: Path, editor: Editor) -> None:
     path = rules
     text = path.read_text("utf-8") + "\nstep more:\n    do "
@@ -105,6 +108,7 @@ def test_parts_folds_colours_and_layout(rules: Path, editor: Editor) -> None:
     assert editor.ask("workspace/symbol", {"query": "card"})
 
 
+@pytest.mark.slow
 def test_links_selections_and_forms_arrive(rules: Path, house: Path, editor: Editor) -> None:
     editor.open(rules)
     line, character = place_of(rules, "take 1 stake")

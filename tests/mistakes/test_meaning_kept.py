@@ -126,11 +126,13 @@ def test_a_mistake_below_a_right_line_is_found_there() -> None:
     assert found.span.line == 2 and found.remedy == ('Did you mean "cites"?',)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(40, range(120)))
 def test_no_fix_of_one_mistake_changes_the_meaning(seed: int) -> None:
     assert wrong_among(f"one {seed}") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(40, range(80)))
 def test_no_fix_of_two_mistakes_changes_the_meaning(seed: int) -> None:
     assert wrong_among(f"two {seed}", 2) == []
@@ -163,6 +165,7 @@ def missing_word(attempt: Attempt) -> SyntaxMistake | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", [other_small_word, without_the_word, missing_word])
 def test_a_strategy_that_changes_the_meaning_is_found(strategy: Strategy, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = f"planted {strategy.__name__}"

@@ -20,6 +20,7 @@ LINES = int(os.environ.get("RULEWRIGHT_LINES", "50"))
 PAIRS = {pair.name: pair for pair in pairs()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS.values(), ids=lambda pair: pair.name)
 def test_both_sides_go_the_same(pair: Pair) -> None:
     tally = compare(pair, LINES)

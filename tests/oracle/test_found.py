@@ -54,6 +54,7 @@ option act-1 on acts:
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LOOKING.values(), ids=LOOKING.keys())
 def test_looking_ahead_stops_play_in_all_builds_or_in_none(text: str) -> None:
     """The traced build looked at more than the plain one: it stopped where others offered three choices."""
@@ -110,6 +111,7 @@ SWAPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", SWAPS.values(), ids=SWAPS.keys())
 def test_a_swap_clears_what_is_cleared_when_a_piece_goes_to_another_place(line: str) -> None:
     """Between rows it cleared nothing; within a place without order, where nothing moves, it did."""
@@ -122,6 +124,7 @@ def test_a_swap_clears_what_is_cleared_when_a_piece_goes_to_another_place(line: 
     assert difference({1: has + option(*moves, line)}, Counter(), False) == ""
 
 
+@pytest.mark.slow
 def test_what_is_paid_to_nobody_is_the_same_mistake_in_all_builds() -> None:
     """Who paid nobody more than he had was told so by one build, and that there is nobody by another."""
     text = option("set leader to nobody", "pay 90 coins to leader")
@@ -148,6 +151,7 @@ def test_a_name_of_a_rule_that_is_read_twice(tmp_path: Path) -> None:
         load(str(write(tmp_path, {1: visit, 2: sell}))).checked_rules(2)
 
 
+@pytest.mark.slow
 def test_parts_whose_ways_depend_on_a_single_card_go_the_same_in_all_builds() -> None:
     """A variable of the generated function had the name of a helper that the condition calls; Python stopped there."""
     ways = "player's hand where it is not lit or it is like first of deck"

@@ -85,6 +85,7 @@ def test_finds_a_set_where_one_thing_is_stated() -> None:
         typed(frozenset({0}), c.Type("one", seats), "a value")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(2, [40, 47]))
 def test_agrees_on_generated_texts(seed: int) -> None:
     assert difference(drawn(seed, 25), Counter(), False) == ""

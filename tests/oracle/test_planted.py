@@ -194,6 +194,7 @@ def of_form(form: Form, at_once: int = 5) -> Iterator[dict[int, str]]:
         yield {number: form(chance, number) for number in islice(numbers, at_once)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("plant", "form", "expected"), sampled(3, PLANTS))
 def test_finds_what_is_put_back(plant: Plant, form: Form, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

@@ -69,6 +69,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fault", "limit", "said"), sampled(4, FAULTS))
 def test_a_faulty_seat_is_replaced(
     program: Program, fault: str, limit: str, said: str, monkeypatch: pytest.MonkeyPatch
@@ -82,6 +83,7 @@ def test_a_faulty_seat_is_replaced(
     assert_all_ended(f"{os.getpid()}-{fault}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harmless", sampled(2, ["leaves-children", "stderr-flood", "ignores-bye", "ignores-signals"]))
 def test_nothing_is_left_of_a_seat_that_plays(program: Program, harmless: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.players.external.table.GRACE_SECONDS", 0.2)
@@ -108,6 +110,7 @@ def assert_no_sleepers(seconds: int) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_daemon_without_environment_ends_with_its_seat(program: Program) -> None:
     seconds = 1_000_000 + os.getpid()
     (record,) = played(program, seat(f"daemon-{seconds}"))
@@ -120,12 +123,14 @@ def test_a_seat_that_changes_its_name_is_replaced(program: Program) -> None:
     assert first.faults == [] and 'called "faulty 2" now' in second.faults[0]
 
 
+@pytest.mark.slow
 def test_a_seat_that_finishes_no_game_is_not_asked_any_more(program: Program) -> None:
     *_, third, fourth = played(program, seat("dies-at-once"), 4)
     assert "no licence found" in third.faults[0]
     assert "was not asked: it could not finish 3 games in a row" in fourth.faults[0] and fourth.totals
 
 
+@pytest.mark.slow
 def test_every_seat_has_a_process_of_its_own(program: Program) -> None:
     table = OutsideSeats(program, outside_seat(seat("none")))
     record = play_one(program, GAME, True, [table, table])
@@ -134,6 +139,7 @@ def test_every_seat_has_a_process_of_its_own(program: Program) -> None:
     assert len(processes) == 2, "a process that sees two hands could use one for the other"
 
 
+@pytest.mark.slow
 def test_what_waits_to_be_read_is_bounded(program: Program) -> None:
     link = process.ProcessLink(["yes"])
     while link._lines.qsize() < links.MOST_WAITING_LINES:

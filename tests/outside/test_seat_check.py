@@ -55,6 +55,7 @@ def test_the_seat_in_python_is_short() -> None:
     assert len(text.splitlines()) <= 30 and "rulewright" not in text
 
 
+@pytest.mark.slow
 def test_the_game_on_the_page_is_what_is_said() -> None:
     assert PAGE.read_text("utf-8") == page(), "python tests/outside/example_game.py writes it anew"
 
@@ -84,6 +85,7 @@ def test_a_faulty_seat_fails(old: str, new: str, where: str, tmp_path: Path, mon
     assert one["name"] == where and not one["passed"] and one["cause"] and one["remedy"]
 
 
+@pytest.mark.slow
 def test_what_went_wrong_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.players.external.checks.running.SITUATIONS", SITUATIONS[:1])
     done = checked(f'{sys.executable} -S -c "raise SystemExit(7)"')
@@ -111,6 +113,7 @@ def test_a_seat_that_cannot_be_meant(seat: str, said: str) -> None:
     assert finding.code == "seat-unusable" and said in " ".join([finding.message, *finding.remedy]).lower()
 
 
+@pytest.mark.slow
 def test_the_api_takes_it() -> None:
     (record,) = rw.simulate(CARDS, games=1, seats=[f"cmd:{sys.executable} -S {PYTHON}"]).games
     assert record.failure == "" and record.faults == []
@@ -142,6 +145,7 @@ def test_no_fault_ends_an_arena() -> None:
     assert blamed == set(kinds[:-1])
 
 
+@pytest.mark.slow
 def test_at_a_table_a_person_reads_what_was_wrong_with_a_seat() -> None:
     words = ["play", CARDS, "--plain", "--seed", "4", "--seat", "person", "--seat", "cmd:false"]
     done = CliRunner().invoke(cli, words, input="bet\n")
@@ -149,6 +153,7 @@ def test_at_a_table_a_person_reads_what_was_wrong_with_a_seat() -> None:
     assert "The game is over." in done.output
 
 
+@pytest.mark.slow
 def test_a_file_of_results_starts_no_program(tmp_path: Path) -> None:
     file, mark = tmp_path / "games.jsonl", tmp_path / "mark"
     words = ["simulate", CARDS, "--games", "1", "--jobs", "1", "--seat", "cmd:false", "--out", str(file)]

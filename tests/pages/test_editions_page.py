@@ -54,6 +54,7 @@ def test_every_link_leads_to_an_anchor_that_is_there_once() -> None:
     assert found.links.count("#difference.quick-start") == 3, "from the contents, from itself, from the rulebook"
 
 
+@pytest.mark.slow
 def test_three_editions_have_an_overview_and_each_difference_once() -> None:
     text = page("goa", "goa-quick-start", "goa-draw-then-discard")
     assert text.count('<table class="matrix">') == 1
@@ -61,6 +62,7 @@ def test_three_editions_have_an_overview_and_each_difference_once() -> None:
     assert "In B" in text and "In C" in text
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_and_only_its_own_script_runs() -> None:
     text = page("goa", "goa-quick-start")
     assert " src=" not in text and '="http' not in text and "url(" not in text
@@ -68,6 +70,7 @@ def test_nothing_is_loaded_and_only_its_own_script_runs() -> None:
     assert len(text.encode()) < 1_000_000
 
 
+@pytest.mark.slow
 def test_equal_rulesets_have_no_differences() -> None:
     assert "There are no differences." in page("goa", "goa")
 

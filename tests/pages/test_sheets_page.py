@@ -40,6 +40,7 @@ def test_a_game_without_pieces_has_its_board_and_markers() -> None:
     assert 'class="no"' not in text
 
 
+@pytest.mark.slow
 def test_there_is_money_for_every_amount_and_a_board_for_every_grid() -> None:
     text = run("rulesets/goa").output
     for amount in ("ships", "colonists", "ducats", "action cards"):
@@ -47,6 +48,7 @@ def test_there_is_money_for_every_amount_and_a_board_for_every_grid() -> None:
     assert text.count('class="space"') == 45 and text.count('aria-label="Ginger"') == GOODS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["rulesets/goa", "rulesets/borneo"])
 def test_all_that_a_piece_says_is_printed(ruleset: str) -> None:
     """No line is cut: each fact and each sentence of every card is on its face, letter by letter."""

@@ -19,6 +19,7 @@ def join_last(self: Versions, ways: Iterable[dict[Key, int]]) -> None:
         self.changed = way.copy()
 
 
+@pytest.mark.slow
 def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Versions, "join", join_last)
     with pytest.raises(AssertionError):

@@ -50,6 +50,7 @@ few = settings(max_examples=10, deadline=None, suppress_health_check=[HealthChec
 many = settings(few, max_examples=80)
 
 
+@pytest.mark.slow
 @by_name
 @few
 @given(seed=SEEDS)
@@ -86,6 +87,7 @@ def check_guarded(seed: int) -> None:
     same_outcomes(before, optimized(before, NATIVE), Random(seed), nothing_fails=True)
 
 
+@pytest.mark.slow
 @few
 @example(seed=1)
 @given(seed=SEEDS)

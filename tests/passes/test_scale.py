@@ -73,6 +73,7 @@ MADE: dict[str, tuple[Callable[[int], ir.Program], int]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     slow_unless(

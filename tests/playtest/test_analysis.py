@@ -31,6 +31,7 @@ def judged(names: tuple[str, ...], budget: int = 300) -> list[JudgedDecision]:
     return found
 
 
+@pytest.mark.slow
 def test_what_was_overlooked_is_a_mistake_with_what_was_better() -> None:
     found = judged(BLUNDER)
     worst = {one.number: one for one in significant_mistakes(found)}
@@ -71,6 +72,7 @@ def unlike(wanted: int) -> int:
     )
 
 
+@pytest.mark.slow
 def test_a_decision_is_judged_by_what_its_player_could_know(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(pairs(12)) >= 6
     assert unlike(12) == 0

@@ -116,6 +116,7 @@ def found(*words: str) -> dict[str, object]:
     return document
 
 
+@pytest.mark.slow
 def test_an_effect_that_is_known_is_found_exactly(digs: tuple[str, str]) -> None:
     document = found(*digs, "--games", "20")
     effects = document["effects"]
@@ -173,6 +174,7 @@ def test_the_first_line_says_who_played_and_chance_what_it_shows(digs: tuple[str
     assert "at random" not in compare(*digs, "--games", "2", "--seat", "greedy").stdout
 
 
+@pytest.mark.slow
 def test_few_games_mark_nothing(digs: tuple[str, str]) -> None:
     """Every pair has three points more in the second ruleset: 9 of them are too few to say so, 10 are enough."""
     few, enough = (compare(*digs, "--games", games).stdout for games in ("9", "10"))
@@ -236,6 +238,7 @@ def test_what_cannot_be_compared_is_told(words: list[str], said: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_game_that_breaks_is_told_and_left_out(digs: tuple[str, str]) -> None:
     """Who drills in the second ruleset comes deeper than one can."""
     deep = "\neach player has:\n    depth: 0 to 4\n"

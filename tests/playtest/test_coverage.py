@@ -110,6 +110,7 @@ def test_what_a_scenario_alone_never_reaches(alone: Coverage) -> None:
     assert table(unreached_points(alone, [])[0]) == rows(NEVER) - told | rows(ONLY_SCENARIO)
 
 
+@pytest.mark.slow
 def test_what_nothing_reaches(both: Coverage) -> None:
     assert table(unreached_points(both, [])[0]) == rows(NEVER) | rows(ONLY_GAMES)
 
@@ -249,6 +250,7 @@ def test_a_reason_that_is_not_right(tmp_path: Path, line: str, remark: str, code
     assert judged(with_remarks(tmp_path / "orchard", {line: remark}))[1] == [(code, message)]
 
 
+@pytest.mark.slow
 def test_a_reason_that_only_games_make_stale(tmp_path: Path) -> None:
     folder = with_remarks(tmp_path / "orchard", {'        option no "No"': "never taken: everybody is polite"})
     text = (folder / "rules/game.rules").read_text("utf-8")
@@ -257,6 +259,7 @@ def test_a_reason_that_only_games_make_stale(tmp_path: Path) -> None:
     assert judged(folder, range(1, 6))[1] == [("remark-stale", '"no" was taken')]
 
 
+@pytest.mark.slow
 def test_what_an_inherited_rule_reaches_stands_in_its_own_file(tmp_path: Path) -> None:
     shutil.copytree(ORCHARD, tmp_path / "orchard")
     top = tmp_path / "late-orchard"

@@ -28,6 +28,7 @@ def told(found: list[Unreached]) -> list[str]:
     return [f"{one.point.span.file}:{one.point.span.line}: {one.outcomes}: {one.point.words}" for one in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
     """What stands in the files of a ruleset is judged there, not in those that stand on it."""

@@ -84,6 +84,7 @@ def test_a_cell_holds_what_the_dictionary_says(name: str) -> None:
         assert cells and all(isinstance(cell, HOLDS[column.kind]) for cell in cells), column
 
 
+@pytest.mark.slow
 def test_what_a_player_has_and_what_changed_make_what_comes_next() -> None:
     match, games = recorded("goa", range(1, 2))
     rows = named_rows(match, "decisions", games)
@@ -105,6 +106,7 @@ def test_a_journal_gives_the_games_back() -> None:
         codec.decode([{"record": {}, "rows": {"game": [{}], "seats": [], "decisions": []}}])
 
 
+@pytest.mark.slow
 def test_a_broken_game_has_its_decisions_and_no_points() -> None:
     rules = load("goa")
     match = RecordedGames((rules,), 2)
@@ -167,6 +169,7 @@ def test_tables_are_resumed_with_their_games(tmp_path: Path) -> None:
         assert (folder / f"{table}.csv").read_bytes() == (whole / f"{table}.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas", reason='pandas is not installed: pip install -e ".[data]"')
     pytest.importorskip("pyarrow", reason='pyarrow is not installed: pip install -e ".[data]"')
@@ -188,6 +191,7 @@ def test_parquet_needs_an_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 # ---- frames
 
 
+@pytest.mark.slow
 def test_frames_say_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(rw.RulesError) as caught:
         rw.simulate(SMALL, games=1).frame("decision")
@@ -200,6 +204,7 @@ def test_frames_say_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert rw.simulate(SMALL, games=0).frame("decisions").empty
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pandas", reason='pandas is not installed: pip install -e ".[data]"')
     monkeypatch.chdir(CHECKOUT)

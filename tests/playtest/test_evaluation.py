@@ -65,6 +65,7 @@ def expected(program: Program, state: list[int], seat: int) -> int:
 SEATS = ("anna", "ben")
 
 
+@pytest.mark.slow
 def test_amounts_facts_and_pieces_are_weighed(program: Program) -> None:
     evaluation, values = Evaluation(program), set[int]()
     for state in positions(program):
@@ -74,6 +75,7 @@ def test_amounts_facts_and_pieces_are_weighed(program: Program) -> None:
     assert len(values) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="C is NOT tested: there is no compiler here")
 def test_c_finds_the_same_values(program: Program) -> None:
     running = native(program)

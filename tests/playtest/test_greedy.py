@@ -142,6 +142,7 @@ def test_equal_options_are_drawn_by_the_game_number(tmp_path: Path) -> None:
     assert games == [tuple(taken(program, number)) for number in range(40)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seats"),
     sampled(3, [("examples/kuhn-poker", 2), ("examples/sealed-bid-auction", 3), ("goa", 4), ("goa-polish", 3)]),

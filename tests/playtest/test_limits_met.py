@@ -54,6 +54,7 @@ def faults(program: Program, seat: str = "greedy") -> list[str]:
     return [fault.replace(str(fault.partition("(")[2].partition("rules/")[0]), "") for fault in record.faults]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["greedy", "search:30"])
 @pytest.mark.parametrize("in_c", [False, pytest.param(True, marks=pytest.mark.skipif(not compiler(), reason="no C"))])
 def test_a_seat_that_leaves_out_what_would_exceed_a_limit_is_told(seat: str, in_c: bool, tmp_path: Path) -> None:
@@ -67,6 +68,7 @@ def test_what_is_left_of_a_supply_is_no_limit(tmp_path: Path) -> None:
     assert faults(compiled_program(greed(tmp_path, rules), 2)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", sampled(2, ["simulate", "try"]))
 def test_commands_say_in_how_many_games(command: str, tmp_path: Path) -> None:
     given = [sys.executable, "-m", "rulewright.cli", command, greed(tmp_path), "--games", "3", "--seat", "greedy"]

@@ -106,6 +106,7 @@ def gone(group: int, seconds: float) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_does_not_stop_the_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would leave processes that wait for each other."""
     set_to, whole = [], ProcessPoolExecutor.shutdown

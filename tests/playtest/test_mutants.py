@@ -126,6 +126,7 @@ def test_what_a_ruleset_stands_on_is_left_alone() -> None:
 # ---- what comes of it
 
 
+@pytest.mark.slow
 def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
     bench = open_trial(load_ruleset(str(STALL)))
     assert bench.failing_scenarios() == []
@@ -177,6 +178,7 @@ def with_reasons(stall: Path, **remarks: str) -> Trial:
     return open_trial(load_ruleset(str(stall)))
 
 
+@pytest.mark.slow
 def test_a_reason_speaks_of_its_line_or_of_the_words_that_it_names(stall: Path) -> None:
     bench = with_reasons(stall, roll="survives 0 instead of 1: nobody throws a 0", option="survives: paying says so")
     survivors = [bench.mutants[o.number] for o in outcomes(bench) if o.verdict == SURVIVED]

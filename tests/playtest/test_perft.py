@@ -188,6 +188,7 @@ game "Twice":
 """
 
 
+@pytest.mark.slow
 def test_a_turn_is_all_that_one_person_decides_in_a_row(tmp_path: Path) -> None:
     """Of two marks the order makes no difference: 36 turns, then 21 and 10, and 3 moves are one and a half of them."""
     (tmp_path / "rules").mkdir()

@@ -210,6 +210,7 @@ def test_the_words_of_restrictions_are_read_apart() -> None:
     assert seats_in_words(["greedy without bid"] * 2 + ["random"]) == "two greedy bots without bid and one random bot"
 
 
+@pytest.mark.slow
 def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_shares(tmp_path: Path) -> None:
     folder = write(
         tmp_path,
@@ -229,6 +230,7 @@ def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_s
     assert first == [played(program, "slack", number)[0] for number in range(120)]
 
 
+@pytest.mark.slow
 def test_what_a_seat_does_not_know_has_no_influence(tmp_path: Path) -> None:
     folder = write(tmp_path, a="kind: seat\nname: blind\nnever: [now, later]\ndoes not know: [luck]\n")
     program = compiled_program(str(folder), 2)
@@ -266,6 +268,7 @@ def test_pieces_that_are_not_known_change_places() -> None:
         assert blind.decide(list(game.state), game.codes, number, 0) in game.codes
 
 
+@pytest.mark.slow
 def test_a_program_in_c_decides_the_same() -> None:
     program = compiled_program(str(ROOT / "examples" / "liars-dice"), 2)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from probe_play import begin, offered, play, probe, seen
 
 from rulewright.engine import Game
@@ -40,6 +41,7 @@ def crosses(start: str, row: str, below: set[str], right: set[str]) -> bool:
     return any(space[1:] == row for space in found)
 
 
+@pytest.mark.slow
 def test_hedges_leave_everybody_a_way() -> None:
     refused = 0
     for seed in range(3):

@@ -64,6 +64,7 @@ def shares(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_every_division_is_exact_in_all_builds(shares: Path) -> None:
     plain, traced = compiled_program(str(shares), 2), compiled_program(str(shares), 2, None, True)
@@ -93,6 +94,7 @@ def test_nothing_is_divided_by_less_than_1(by: int, shares: Path) -> None:
     assert (found.message, found.span.line) == (f"this is {by}; the lowest possible is 1", 17)
 
 
+@pytest.mark.slow
 def test_numbers_below_0_are_saved_and_kept_secret(tmp_path: Path) -> None:
     game = Game.start(probe("open-accounts", 2, traced=True), 3)
     below = 0
@@ -105,6 +107,7 @@ def test_numbers_below_0_are_saved_and_kept_secret(tmp_path: Path) -> None:
     assert below > 20
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_what_is_below_0_costs_what_the_first_is_worth() -> None:
     plain = probe("open-accounts", 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+import pytest
 from probe_play import begin, play, probe, seen
 
 from rulewright.engine import Game
@@ -36,6 +37,7 @@ def is_row(three: tuple[str, ...]) -> bool:
     return way == (to_x - mid_x, to_y - mid_y) and way in ((2, 0), (1, 1), (1, -1))
 
 
+@pytest.mark.slow
 def test_it_goes_as_in_the_plane() -> None:
     chance, climbed, rows = random.Random(7), 0, 0
     for number in range(12):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from probe_play import begin, probe, seen
 from tests.check.test_edges import OUTLINES, Point
 from tests.engine.test_grids import grid
@@ -59,6 +60,7 @@ def longest(walls: list[set[Point]], closed: set[Point], end: Point | None = Non
     return best
 
 
+@pytest.mark.slow
 def test_walls_and_towers_are_where_their_names_say() -> None:
     cut = 0
     for seed in range(4):

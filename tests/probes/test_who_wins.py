@@ -140,6 +140,7 @@ def test_the_lead_over_the_second_is_what_fewest_points_make_it() -> None:
     assert all(b >= a for one in records for a, b in pairwise(one.totals[s] for rank in one.ranking for s in rank))
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_c_writes_the_same_rows(name: str, seats: int) -> None:

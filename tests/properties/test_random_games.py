@@ -27,6 +27,7 @@ def play_and_look(played: Program, numbers: range, every: int = 1) -> None:
                 assert standing.problems(state) == [], f"game {number}, decision {asked}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_random_games_keep_what_must_always_hold(seats: int) -> None:
     play_and_look(program(seats), games(25))
@@ -37,6 +38,7 @@ def test_so_do_the_examples(name: str) -> None:
     play_and_look(example(name), games(25))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_the_end_has_points_and_places(seats: int) -> None:
     """Every seat has a place, and who has more points never stands behind who has fewer."""

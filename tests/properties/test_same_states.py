@@ -25,6 +25,7 @@ def play_both(plain: Program, traced: Program, numbers: range) -> None:
             assert state == other, f"game {number}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_both_builds_give_the_same_states(seats: int) -> None:
     play_both(program(seats), program(seats, traced=True), games(15))
@@ -109,6 +110,7 @@ def test_every_number_has_a_name_of_its_own(seats: int) -> None:
     assert len(names) == len(set(names))
 
 
+@pytest.mark.slow
 def test_a_save_of_other_rules_is_read_by_names(tmp_path: Path) -> None:
     """Under another fingerprint the vector in the save counts, by the names of its numbers."""
     played, path = program(2), tmp_path / "game.save"

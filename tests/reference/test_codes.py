@@ -52,6 +52,7 @@ def test_the_example_produces_the_code(page: Page, folder: Path) -> None:
         assert page.code in found_by(block, folder)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sampled(8, sorted(MADE)))
 def test_what_cannot_be_shown_in_a_few_lines_is_made(code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (page,) = (page for page in PAGES if page.code == code)

@@ -165,6 +165,7 @@ def test_the_reference_has_every_limit() -> None:
     assert {*EXCEEDED, *DONE} == set(every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", sampled(7, EXCEEDED), ids=lambda limit: f"{limit.of} {limit.where}")
 def test_as_much_is_taken_on_and_one_more_is_not(limit: Limit, tmp_path: Path) -> None:
     least, more = (found_with(EXCEEDED[limit](limit.most + one), tmp_path / str(one)) for one in (0, 1))

@@ -33,6 +33,7 @@ def name(example: Example) -> str:
     return f"{example.page}:{example.line}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", sampled(25, ALL), ids=map(name, ALL))
 def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
     folder = str(write(example, tmp_path))
@@ -58,6 +59,7 @@ def test_every_block_of_lines_is_done() -> None:
     assert sum(bool(example.played) for example in ALL) > 20
 
 
+@pytest.mark.slow
 def test_every_part_of_the_grammar_is_played() -> None:
     """Each sentence, and each form that it may have, stands in an example."""
     used: set[str] = set()

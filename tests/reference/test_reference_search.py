@@ -49,6 +49,7 @@ def test_what_people_look_up_is_answered_first(typed: str, wanted: str) -> None:
     assert is_answered(typed, wanted)
 
 
+@pytest.mark.slow
 def test_a_hundred_words_are_looked_up_and_a_wrong_answer_is_noticed() -> None:
     assert len({typed for typed, _ in LOOKED_UP}) == len(LOOKED_UP) >= 100
     assert not [typed for typed, wanted in LOOKED_UP if is_answered(typed, "follow" if wanted != "follow" else "if")]

@@ -43,6 +43,7 @@ def flat(done: Result) -> str:
 # -- told
 
 
+@pytest.mark.slow
 def test_a_story_has_its_rounds_and_its_result() -> None:
     done = run("game.replay")
     assert done.exit_code == 0
@@ -51,6 +52,7 @@ def test_a_story_has_its_rounds_and_its_result() -> None:
     assert done.output.rstrip().endswith("wins.")
 
 
+@pytest.mark.slow
 def test_a_trace_has_every_decision_with_its_rule_and_what_was_offered() -> None:
     lines = run("game.replay", "--trace").output.split("\n")
     numbered = [line.split()[0] for line in lines if line[:4].strip().isdigit()]
@@ -60,6 +62,7 @@ def test_a_trace_has_every_decision_with_its_rule_and_what_was_offered() -> None
     assert lines[first + 2] == "        offered: a1-a5, g1-g5, b0-f0, b6-f6"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trace", [(), ("--trace",)])
 def test_a_seat_is_told_only_what_it_was_shown(trace: tuple[str, ...]) -> None:
     hand = {"dealer": "Dealer draws King.", "other": "Other draws Queen."}

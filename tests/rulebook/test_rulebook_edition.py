@@ -49,11 +49,13 @@ def text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return " ".join(rulebook_markdown(book("poor-goa")).split())
 
 
+@pytest.mark.slow
 def test_its_changes_are_named(text: str) -> None:
     assert "2 What this edition changes - **Poorer start**: Everybody starts with less money" in text
     assert "given a ship for it. [house](#source.house) \u201cMoney\u201d" in text
 
 
+@pytest.mark.slow
 def test_a_changed_figure_reads_as_it_is_now(text: str) -> None:
     assert "Otherwise: take [8](#figure.other-ducats) ducats." in text
     assert "10 became 8" in text

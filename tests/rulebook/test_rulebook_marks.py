@@ -12,6 +12,8 @@ from rulewright.rulebook.marks import SIGN, mark_changes
 from rulewright.rulebook.model import Rulebook
 from rulewright.workspace import load
 
+pytestmark = pytest.mark.slow
+
 
 def book(name: str) -> Rulebook:
     return book_of(load(str(ROOT / name)))
@@ -34,7 +36,6 @@ def test_what_an_edition_changes_is_marked_and_what_it_leaves_is_not() -> None:
         assert not any(SIGN in line and old in line for line in lines), old
 
 
-@pytest.mark.slow
 def test_a_rule_that_only_the_other_one_has_stands_where_it_was_with_its_sentences() -> None:
     against = mark_changes(book("rulesets/goa"), book("rulesets/goa-quick-start"), "the quick start")
     (chapter,) = (one for one in against.chapters if any(entry.gone for entry in one.entries))

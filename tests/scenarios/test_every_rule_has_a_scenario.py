@@ -56,6 +56,7 @@ def rests_of(part: Any) -> Iterator[str]:
             yield from rests_of(getattr(part, field.name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_every_rule_has_a_scenario(name: str) -> None:
     source = load(name).source
@@ -63,6 +64,7 @@ def test_every_rule_has_a_scenario(name: str) -> None:
     assert not missing, "no scenario names:\n" + "\n".join(missing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_what_rests_on_a_ruling_is_tested_together_with_it(name: str) -> None:
     source = load(name).source

@@ -37,6 +37,7 @@ def findings_in(source: RulesetSource, path: Path) -> list[Diagnostic]:
     return [finding for result in failed(source, path) for finding in result.findings]
 
 
+@pytest.mark.slow
 def test_the_good_ones_pass(yard: RulesetSource) -> None:
     results = played(yard)
     assert len(results) >= 10

@@ -44,6 +44,7 @@ def damaged(tree: Any) -> Iterator[Any]:
             yield deepcopy(copy)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sampled(8, FILES), ids=lambda path: path.stem)
 def test_damaged_scenarios_are_answered(yard: RulesetSource, path: Path, tmp_path: Path) -> None:
     node = read_yaml(path.name, path.read_text("utf-8"), Findings())

@@ -18,6 +18,7 @@ RULESETS = sorted(available())
 QUICK = {"borneo-blackbeard"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_unless(lambda name: name in QUICK, RULESETS))
 def test_all_scenarios_pass(name: str) -> None:
     rules = load(name)
@@ -25,6 +26,7 @@ def test_all_scenarios_pass(name: str) -> None:
     assert [result for result in results if not result.ok] == []
 
 
+@pytest.mark.slow
 def test_a_piece_of_another_kind_belongs_to_no_place_of_this_one(tmp_path: Path) -> None:
     text = "scenario: A harbor in it\ngiven: {deck: [bantam, rest]}\nplay: []\nexpect: {deck: [jambi, rest]}\n"
     (tmp_path / "wrong.yaml").write_text(text, "utf-8")

@@ -26,6 +26,8 @@ from rulewright.report.renderers import html
 from rulewright.report.replay_steps import PositionCollector
 from rulewright.report.table import look
 
+pytestmark = pytest.mark.slow
+
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "2"))
 GAMES = [
     ("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("liars-dice", 2), ("sealed-bid-auction", 3),
@@ -115,7 +117,6 @@ def differing(name: str, seats: int, most: int) -> list[set[str]]:
     return [{what for what in one if one[what] != other.get(what)} for one, other in shown]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_what_a_seat_cannot_distinguish_looks_the_same(name: str, seats: int) -> None:
     found = differing(name, seats, PAIRS)
@@ -128,14 +129,12 @@ def test_the_first_positions_look_the_same() -> None:
     assert found and not any(found)
 
 
-@pytest.mark.slow
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.engine.position.is_visible", lambda *_: True)
     monkeypatch.setattr("rulewright.engine.position._reader", CellReader)
     assert any(differing("kuhn-poker", 2, 12))
 
 
-@pytest.mark.slow
 def test_a_hint_by_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seats_that_search, "settings_of", lambda program: replace(settings_of(program), peeking=True))
     assert {"hint", "hint 20"} in differing("liars-dice", 2, 4)

@@ -13,6 +13,8 @@ from textual._wait import wait_for_idle
 
 from rulewright.cli.commands.play.app.table_app import TableApp
 
+pytestmark = pytest.mark.slow
+
 LONG = "search:999999999"
 """More than anybody waits for."""
 
@@ -44,7 +46,6 @@ def test_the_table_answers_while_a_seat_thinks_and_esc_has_it_decide() -> None:
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.slow
 def test_what_is_taken_back_is_not_thought_about_any_more() -> None:
     app = app_for(started("tic-tac-toe", 2), ["person", LONG])
 
@@ -63,7 +64,6 @@ def test_what_is_taken_back_is_not_thought_about_any_more() -> None:
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.slow
 def test_leaving_ends_what_is_being_thought(tmp_path) -> None:
     app = app_for(started("tic-tac-toe", 2), [LONG, "person"], keep=tmp_path)
 
@@ -90,7 +90,6 @@ def test_a_hint_takes_its_time_beside_the_table_and_esc_shows_what_is_known_by_t
     asyncio.run(driven(app, play, (100, 40)))
 
 
-@pytest.mark.slow
 def test_a_seat_that_is_held_thinks_when_it_is_stepped() -> None:
     app = app_for(started("tic-tac-toe", 2), ["search:30", "search:30"], held=True)
 
@@ -102,7 +101,6 @@ def test_a_seat_that_is_held_thinks_when_it_is_stepped() -> None:
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.slow
 def test_esc_ends_continue_after_the_decision_of_who_thinks() -> None:
     app = app_for(started("tic-tac-toe", 2), [LONG, LONG], held=True)
 
@@ -119,7 +117,6 @@ def test_esc_ends_continue_after_the_decision_of_who_thinks() -> None:
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "made"), [(["f5"], 0), (["ctrl+p", "escape"], 2)])
 def test_taking_back_and_holding_end_continue(keys: list[str], made: int) -> None:
     app = app_for(started("tic-tac-toe", 2), ["search:30", LONG], held=True)
@@ -135,7 +132,6 @@ def test_taking_back_and_holding_end_continue(keys: list[str], made: int) -> Non
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.slow
 def test_continue_goes_on_past_a_stop_to_the_person() -> None:
     app = app_for(started("tic-tac-toe", 2), ["search:30", "person"], held=True)
 

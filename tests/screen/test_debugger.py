@@ -156,6 +156,7 @@ def test_rules_with_mistakes_leave_the_game_as_it_was(desk: Desk) -> None:
     assert desk.type("continue") == "" and desk.session.game.question is None
 
 
+@pytest.mark.slow
 def test_where_a_game_does_not_fit_the_last_decision_is_offered_from_which_it_does(desk: Desk) -> None:
     desk.type("stop when some", "stop when red's pearls is above 5", "continue")
     desk.change("rules/game.rules", "0 to 999", "0 to 5")
@@ -165,6 +166,7 @@ def test_where_a_game_does_not_fit_the_last_decision_is_offered_from_which_it_do
     assert max(desk.pearls()) <= 5
 
 
+@pytest.mark.slow
 def test_stops_hold_under_changed_rules_as_well(desk: Desk) -> None:
     desk.type("stop when red's pearls is above 3", "stop at turn")
     desk.change("data/numbers.yaml", "value: 20", "value: 60")
@@ -185,6 +187,7 @@ def test_what_is_wrong_becomes_a_scenario_that_fails_until_the_rules_are_correct
     assert [result.ok for result in _results(desk)] == [True]
 
 
+@pytest.mark.slow
 def test_where_several_play_nothing_is_taken_back_that_chance_or_a_card_has_shown(tmp_path: Path) -> None:
     shared = Desk(tmp_path / "shared", "pearl-divers", [PERSON, PERSON], 3)
     assert "cannot be taken back" in shared.type("dive", "undo")

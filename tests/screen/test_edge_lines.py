@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from tests.known_games.lines import HERE
 
 from rulewright.engine import Game
@@ -11,6 +12,8 @@ from rulewright.report.screen.drawing import draw
 from rulewright.report.screen.spans import text_of
 from rulewright.report.table import look
 from rulewright.workspace import load
+
+pytestmark = pytest.mark.slow
 
 
 def drawn(game: str, seats: int, answers: Sequence[str], width: int = 80) -> list[str]:

@@ -11,6 +11,7 @@ from tests.tiers import sampled
 from rulewright.report.screen import drawing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "position", "size"), sampled(40, list(grids.cases())), ids=lambda one: getattr(one, "stem", "")
 )

@@ -12,6 +12,8 @@ from driving import EXAMPLES, app_for, driven, shows, started, text_of, until
 from rulewright.cli import opening
 from rulewright.cli.commands.play.app import table_app
 
+pytestmark = pytest.mark.slow
+
 
 def test_an_option_is_taken_by_enter_by_name_by_number_and_by_the_mouse(tmp_path: Path) -> None:
     app = app_for(started("tic-tac-toe", 2), ["person", "person"], keep=tmp_path)

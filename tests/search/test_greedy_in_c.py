@@ -38,6 +38,7 @@ def differing(ruleset: str, seats: int, decisions: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0].endswith("divers"), GAMES))
 def test_greedy_rates_alike_in_c(ruleset: str, seats: int) -> None:
     assert differing(ruleset, seats, 150) == []

@@ -82,6 +82,7 @@ def test_the_hidden_truth_does_not_change_what_a_greedy_seat_sees_in_its_choices
         assert greedy.rate_options(state, codes, number) == greedy.rate_options(other, codes, number)
 
 
+@pytest.mark.slow
 def test_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The twin in Python, made to search the true world."""
     program = compiled_program(folder("leduc-poker"), 2, {}, traced=False)

@@ -57,6 +57,7 @@ def test_levels_think_longer_and_longer() -> None:
     assert playouts == sorted(set(playouts))
 
 
+@pytest.mark.slow
 def test_low_levels_take_any_option_now_and_then() -> None:
     rules = program()
     state, codes = rules.opening(1)
@@ -110,6 +111,7 @@ def test_tic_tac_toe_is_never_lost() -> None:
         assert both.totals == [0, 0], number
 
 
+@pytest.mark.slow
 def test_the_move_does_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = program()
     state, codes = position(rules)
@@ -200,6 +202,7 @@ def test_a_choice_alone_is_worth_what_it_comes_to() -> None:
     assert all(worth[space] < -150 < worth[2] for space in worth if space != 2)
 
 
+@pytest.mark.slow
 def test_what_is_expected_to_follow_is_told_as_far_as_the_seat_can_know() -> None:
     rules = program("./examples/kuhn-poker")
     state, codes = rules.opening(4)
@@ -281,6 +284,7 @@ scoring coins "Coins":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["informed", "bluffing"])
 def test_a_game_without_an_end_ends_no_search(opponents: str, tmp_path: Path) -> None:
     (tmp_path / "ruleset.yaml").write_text(
@@ -295,6 +299,7 @@ def test_a_game_without_an_end_ends_no_search(opponents: str, tmp_path: Path) ->
     assert searcher.in_python == "" and sum(one.visits for one in searcher.search_choices(state, codes, 1)) == 12
 
 
+@pytest.mark.slow
 def test_who_bluffs_bets_on_the_lowest_card_now_and_then_but_calls_with_it_never() -> None:
     rules = program("./examples/kuhn-poker")
     cards, bluffs = rules.tables.pieces["card"], Searcher(rules, SearchBudget(400))

@@ -95,6 +95,7 @@ def lines_of(program: Program, tree: SearchEdges, state: list[int], codes: list[
     return [lines.line_after(code) for code in codes[:3]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0] in QUICK, GAMES))
 def test_c_and_python_find_out_the_same(ruleset: str, seats: int) -> None:
     usual = settings_of(built(ruleset, seats)[0])

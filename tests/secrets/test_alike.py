@@ -41,6 +41,7 @@ def hands(program: Program, state: list[int], onlooker: int) -> Held:
     return {key: (every[key], seen[key]) for key in every}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(1, 4))
 def test_who_lays_out_a_card_may_lay_out_the_one_that_is_known(program: Program, number: int) -> None:
     """As many known cards are left as surely are: those bought less those laid out, whichever they were."""

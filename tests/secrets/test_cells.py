@@ -92,6 +92,7 @@ def ids(view: SeatView) -> dict[str, tuple[str, object]]:
     return {p["id"]: (place, p["facts"]) for place, laid in view.pieces.items() for p in laid if "facts" in p}
 
 
+@pytest.mark.slow
 def test_pieces_that_look_alike_are_told_apart_by_where_they_lie_and_what_they_have() -> None:
     game, several = Game.start(program(GOA, 4), 1), 0
     for number in range(150):
@@ -106,6 +107,7 @@ def test_pieces_that_look_alike_are_told_apart_by_where_they_lie_and_what_they_h
     assert several, "two pieces of one name had something at once"
 
 
+@pytest.mark.slow
 def test_a_view_says_how_the_game_stands() -> None:
     game = Game.start(program(GOA, 4), 1)
     mine, other = (SeatView(game.program, game.state, seat).standing for seat in (game.seat, 1 - game.seat % 2))
@@ -114,6 +116,7 @@ def test_a_view_says_how_the_game_stands() -> None:
     assert not any(": " in name for name in other)
 
 
+@pytest.mark.slow
 def test_cells_read_after_a_decision_are_those_read_anew_in_time() -> None:
     game = Game.start(program(GOA, 4), 1)
     spent, decisions = 0.0, 120

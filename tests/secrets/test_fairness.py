@@ -212,6 +212,7 @@ def test_worlds_are_drawn_with_their_posterior(name: str, seats: int, told: Told
     assert chi_square([*found.values()], [200.0] * worlds) < limit
 
 
+@pytest.mark.slow
 def test_rare_worlds_are_reached_where_a_rule_must_hold() -> None:
     """Ben has said that he has no high card, which is true in 4 of 35 deals: each of these 4 is drawn equally often."""
     program = compiled_program(str(CHECKOUT / "tests" / "probes" / "guarded-hands"), seats=2)

@@ -43,6 +43,7 @@ def test_what_is_not_shown_makes_no_difference(name: str, seats: int) -> None:
     assert with_other_hands in changed
 
 
+@pytest.mark.slow
 def test_what_is_shown_does_make_a_difference() -> None:
     """The comparison is no empty one: a seat's own secrets, changed in the same way, are seen by it."""
     game = next(iter(positions("goa", 4, 1)))

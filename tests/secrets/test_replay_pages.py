@@ -34,11 +34,13 @@ def differing(folder: Path, everything: bool) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, rulesets()), ids=lambda folder: folder.name)
 def test_the_page_of_a_seat_gives_nothing_away(folder: Path) -> None:
     assert differing(folder, everything=False) == 0
 
 
+@pytest.mark.slow
 def test_a_leak_would_be_noticed() -> None:
     folder = next(folder for folder in rulesets() if folder.name == "kuhn-poker")
     assert differing(folder, everything=True) > 0

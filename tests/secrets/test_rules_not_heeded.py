@@ -42,6 +42,7 @@ def not_heeded(folder: Path) -> list[str]:
     return [one.message for one in found if one.code == "rule-not-heeded"]
 
 
+@pytest.mark.slow
 def test_check_warns_of_the_rule_that_drawn_worlds_violate_most() -> None:
     (finding,) = Workspace(ROOT).ruleset(str(FOLDER)).all_findings
     assert (finding.severity, finding.span.line) == ("warning", 13)
@@ -70,11 +71,13 @@ def told(folder: Path, kinds: list[str]) -> list[list[str]]:
     return [preview_lines("Name", advice.preview_of(game, game.codes[0])), *hints]
 
 
+@pytest.mark.slow
 def test_what_and_hint_say_that_worlds_violate_rules() -> None:
     for lines in told(FOLDER, ["greedy", "search:20"]):
         assert BREAK.search(" ".join(line.strip() for line in lines)), lines
 
 
+@pytest.mark.slow
 def test_what_and_hint_say_nothing_where_all_rules_hold(heeded: Path) -> None:
     for lines in told(heeded, ["greedy", "search:20"]):
         assert lines and "worlds behind" not in " ".join(lines)

@@ -68,6 +68,7 @@ def tried(program: Program, hand: int) -> list[int]:
     return [number for number in guesses if hands(program, number)[0] == hand]
 
 
+@pytest.mark.slow
 def test_a_number_is_found_from_a_hand_without_a_secret(hearts: Program) -> None:
     assert tried(hearts, hands(hearts, 77)[0]) == [77]
 
@@ -150,6 +151,7 @@ def simulated(folder: Path, *words: str) -> tuple[str, list[dict[str, object]]]:
     return done.output, [json.loads(line) for line in out.read_text("utf-8").splitlines()]
 
 
+@pytest.mark.slow
 def test_a_command_draws_a_secret_for_programs_and_a_seed_turns_it_off(tmp_path: Path) -> None:
     said, first = simulated(tmp_path)
     assert "a program that tries" not in said and {len(str(game["secret"])) for game in first} == {32}

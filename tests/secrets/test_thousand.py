@@ -20,12 +20,13 @@ from rulewright.engine.game import Question
 from rulewright.engine.position import CellReader
 from rulewright.source.loading import load
 
+pytestmark = pytest.mark.slow
+
 WITH_SECRETS = rulesets()
 GOA = next(folder for folder in FOLDERS if folder.name == "goa")
 SHARING = next(folder for folder in PROBES if folder.name == "sharing-out")
 
 
-@pytest.mark.slow
 def test_games_without_secrets() -> None:
     assert {folder.name for folder in (*FOLDERS, *PROBES) if not has_secrets(folder)} == OPEN
 
@@ -36,7 +37,6 @@ def look_at(folder: Path, most: int) -> None:
         assert shows(position, seat, number) == [], f"game {position.seed}, decision {len(position.decisions)}"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("folder", WITH_SECRETS, ids=lambda folder: folder.name)
 def test_nothing_shows(folder: Path) -> None:
     """Rules that stand on others are looked at less often: what they share with those is looked at there."""
@@ -110,7 +110,6 @@ BROKEN = {
 LEAKS = slow_unless(lambda leak: leak is choices_to_all, BROKEN)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert program(GOA, 2).traced

@@ -31,6 +31,8 @@ from rulewright.players import greedy
 from rulewright.players.external import messages, table
 from rulewright.players.external.mcp.server import _tool_result
 
+pytestmark = pytest.mark.slow
+
 PAIRS = 30
 LEAST = 10
 """So many pairs of each row must differ in what the word has found."""

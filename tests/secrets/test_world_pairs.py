@@ -27,6 +27,7 @@ ENOUGH = {"kuhn-poker": 60, "sharing-out": 60, "goa": 250}
 """How many pairs of these are compared until a planted leak shows."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, paired()), ids=lambda folder: folder.name)
 def test_onlookers_read_the_same_in_worlds_that_look_alike(folder: Path) -> None:
     alike = 0
@@ -36,6 +37,7 @@ def test_onlookers_read_the_same_in_worlds_that_look_alike(folder: Path) -> None
     assert alike == PAIRS, "too few pairs could be compared"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "folder", [folder for folder in PROBES if folder.name in INFERRED], ids=lambda folder: folder.name
 )

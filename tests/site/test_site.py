@@ -130,6 +130,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
+@pytest.mark.slow
 def test_a_text_becomes_html_with_links_and_coloured_examples() -> None:
     text = "# Title\n\nSee `figure`, [more](more.md) and [gone](gone.md).\n\n## One, two\n\n"
     text += "```yaml a.yaml\nkey: 1\n```\n\n```rules do sell\nstep sell:\n    take 1 coin\n```\n"
@@ -141,6 +142,7 @@ def test_a_text_becomes_html_with_links_and_coloured_examples() -> None:
     assert '<span class="kd">step</span>' in found.html and "do sell" not in found.html
 
 
+@pytest.mark.slow
 def test_markup_in_a_text_stays_text() -> None:
     found = render_markdown("a <script>x</script>\n\n    <b>\n", lambda link: None, lambda word: None)
     assert "<script>" not in found.html and "<b>" not in found.html

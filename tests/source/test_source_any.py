@@ -55,6 +55,7 @@ rows = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(value=st.lists(rows, min_size=1, max_size=2))
 def test_any_rows_have_an_answer(value: Any) -> None:

@@ -134,6 +134,7 @@ def test_fingerprints_tell_parts_apart() -> None:
     assert cache.fingerprint("ab") == cache.fingerprint(b"ab")
 
 
+@pytest.mark.slow
 def test_a_file_with_mistakes_is_not_kept(write: Write, own_cache: Path) -> None:
     write({"small/ruleset.yaml": manifest("small"), "small/data/a.yaml": "kind: figures\n"})
     for _ in range(2):
@@ -154,6 +155,7 @@ def large_ruleset() -> dict[str, str]:
     return files
 
 
+@pytest.mark.slow
 def test_a_second_load_is_less_work_and_equal(write: Write) -> None:
     write(large_ruleset())
     loaded: list[RulesetSource] = []
@@ -167,6 +169,7 @@ def test_a_second_load_is_less_work_and_equal(write: Write) -> None:
     assert loaded[0] == loaded[1] and len(loaded[0].scenario_files) == 10
 
 
+@pytest.mark.slow
 def test_a_second_load_imports_no_yaml_library(write: Write) -> None:
     write(large_ruleset())
     forget_everything()

@@ -56,6 +56,7 @@ def test_a_tree_survives_being_kept() -> None:
     assert plain(kept) == plain(node)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "a:\n"])
 def test_ten_thousand_levels_are_one_finding(opening: str) -> None:
     deep = "".join(" " * i + "a:\n" for i in range(1000)) if opening == "a:\n" else opening * 10_000
@@ -64,6 +65,7 @@ def test_ten_thousand_levels_are_one_finding(opening: str) -> None:
     assert [d.code for d in findings.found] == ["nested-too-deep"]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.text(alphabet=st.sampled_from("ab:-?[]{},&*!|>'\"%@`#<\\ \n01~.\u00e4"), max_size=40))
 def test_any_text_is_a_tree_or_a_finding(text: str) -> None:

@@ -162,6 +162,7 @@ def test_whatever_is_written_keeps_what_it_says(seed: int) -> None:
     assert new.endswith("\n")
 
 
+@pytest.mark.slow
 def test_most_of_what_is_written_can_be_read() -> None:
     assert sum(read(Scribbler(Random(seed)).file()) is not None for seed in range(200)) > 150
 

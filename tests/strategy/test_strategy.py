@@ -148,6 +148,7 @@ DEGENERATE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", sampled(2, DEGENERATE))
 def test_sentences_are_true_where_nothing_can_be_better(tmp_path: Path, change: str) -> None:
     *words, told = DEGENERATE[change]

@@ -95,6 +95,7 @@ def test_everything_keeps_what_it_says(name: str) -> None:
     assert format_rules(name, text, Findings()) == new
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_reference_are_laid_out() -> None:
     for name, text in TEXTS.items():
         if ".md" in name and tree(text) is not None:

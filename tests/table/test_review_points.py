@@ -61,6 +61,7 @@ def finished(name: str, seats: int, number: int = 5) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_point_1_batavia_shows_seals_cannon_ships_threshold_and_its_path() -> None:
     shown = drawn(played(started("batavia", 3), 60))
     for words in ("cannon:", "pirate threshold: 21", "ships", "seals", " 3:", "shown"):
@@ -68,6 +69,7 @@ def test_point_1_batavia_shows_seals_cannon_ships_threshold_and_its_path() -> No
     assert re.search(r"\d+:(Red|Yellow|Blue)", shown), "who stands where on the path"
 
 
+@pytest.mark.slow
 def test_point_2_borneo_lists_the_missions_on_offer_and_not_those_out_of_the_game() -> None:
     shown = drawn(started("borneo", 3))
     assert re.search(r"Mission row \(\d+\): 3 x 1 of each spice \(6\)", shown) and "ission box" not in shown
@@ -80,6 +82,7 @@ def test_point_3_borneo_counts_the_flags_and_the_distance_to_the_monopoly() -> N
     assert {"to monopoly", "seen red", "seen yellow", "seen green", "seen blue"} <= set(titles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duty", "madras", "quilon (pepper, nutmeg)", "2 ships", "b3", "ducats", "hand limit"])
 def test_point_4_every_tile_card_colony_place_and_word_can_be_looked_up(name: str) -> None:
     game = started("goa", 3)
@@ -90,6 +93,7 @@ def test_point_4_every_tile_card_colony_place_and_word_can_be_looked_up(name: st
         assert any("printed: rio2004" in note for each in found[0].explained for note in each.printed)
 
 
+@pytest.mark.slow
 def test_point_5_what_an_option_would_do_is_known_before() -> None:
     game = until(started("goa", 3), asks("Action"))
     ships = next(choice for choice in game.question.choices if choice.name == "build-ships")  # type: ignore[union-attr]
@@ -103,6 +107,7 @@ def test_point_5_what_an_option_would_do_is_known_before() -> None:
     assert game.state[slot + seat] == after
 
 
+@pytest.mark.slow
 def test_point_5_chance_is_shown_as_chance() -> None:
     game = until(started("goa", 3), asks("Action"))
     (draws,) = (choice for choice in game.question.choices if choice.name == "expedition")  # type: ignore[union-attr]
@@ -111,6 +116,7 @@ def test_point_5_chance_is_shown_as_chance() -> None:
     assert drawn_cards and all(sum(share for _, share in change.after) > 0.99 for change in drawn_cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), sampled(3, [("borneo", 3), ("batavia", 3), ("goa", 3)]))
 def test_point_5_two_positions_that_a_seat_cannot_distinguish_have_the_same_preview(name: str, seats: int) -> None:
     assert not list(_differing(name, seats))
@@ -135,6 +141,7 @@ def _differing(name: str, seats: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None:
     session = Session(
         started("batavia", 3), opening.seat_labels(compiled_program("batavia", 3, None, True)), [RANDOM] * 3
@@ -195,6 +202,7 @@ def test_point_7_a_fight_says_who_attacks_whom_and_with_how_many_flags() -> None
     assert any("against" in choice.label for choice in attack.question.choices)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_point_8_the_log_tells_the_story() -> None:
     told = "\n".join(story(finished("batavia", 3).log, 0))
     for words in ("reached is", "crates for", "from the hexes to the hexes", "'s face up", "The sorted of"):
@@ -231,6 +239,7 @@ def test_point_9_a_payment_says_what_for_and_how_much() -> None:
     assert asked.context[0].startswith("Complete: mission ") and "units" in asked.context[1]
 
 
+@pytest.mark.slow
 def test_point_10_why_explains_numbers_and_spaces_in_words() -> None:
     game = until(started("goa", 3), asks("Bid for"))
     advice = Advice(opening.ruleset("goa"), None)

@@ -57,6 +57,7 @@ WORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sampled(2, WORDS))
 def test_who_plays_is_said_in_words(kind: str) -> None:
     at_the_table = session("tic-tac-toe", [PERSON, "level:2" if kind == "cmd:true" else kind])
@@ -64,6 +65,7 @@ def test_who_plays_is_said_in_words(kind: str) -> None:
     assert who_plays(at_the_table) == f"You are Cross. Nought plays {WORDS[kind]}."
 
 
+@pytest.mark.slow
 def test_a_plan_is_called_by_its_name_and_thinks_as_long_as_what_it_plays_like() -> None:
     at_the_table = session("goa", [PERSON, "explorer"])
     assert who_plays(at_the_table).endswith('plays by the plan "explorer".')
@@ -143,6 +145,7 @@ def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:
     assert not thinking.text
 
 
+@pytest.mark.slow
 def test_without_a_compiler_the_table_says_how_fast_a_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright.backends.native import NoLibrary
 

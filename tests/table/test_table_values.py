@@ -105,6 +105,7 @@ def secret_pairs(name: str, seats: int) -> Iterator[tuple[Game, Game, int]]:
             yield game, Game(game.program, dealt, game.codes, game.origin, game.seed, list(game.decisions)), seat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), [("goa", 3), ("batavia", 3), ("borneo", 3)])
 def test_positions_that_a_seat_cannot_distinguish_have_the_same_table(name: str, seats: int) -> None:
     for game, other, seat in secret_pairs(name, seats):

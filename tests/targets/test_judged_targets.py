@@ -98,6 +98,7 @@ def test_few_games_say_nothing(judged: Judge) -> None:
     assert found.verdict == UNDECIDED and found.measured is not None and found.measured.needs == 10
 
 
+@pytest.mark.slow
 def test_games_that_never_end_ring_their_alarm(judged: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "MOST_DECISIONS", 50)
     stage = Stage(("random",), range(1, 13))

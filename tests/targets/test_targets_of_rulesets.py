@@ -89,6 +89,7 @@ def test_targets_change_no_rule(fishing: Path) -> None:
     assert load(str(fishing)).program(3).fingerprint == before
 
 
+@pytest.mark.slow
 def test_a_report_begins_with_its_alarms_and_games_that_show_them(fishing: Path) -> None:
     write_targets(fishing, "rounds > 5", "decisions 12 to 15", "greedy above random > 50%", "seat spread < 70%")
     done = run("report", "./fishing", "--players", "3", "--games", "80")
@@ -109,6 +110,7 @@ def test_a_report_begins_with_its_alarms_and_games_that_show_them(fishing: Path)
     assert "An alarm rings only where the games show that a target is missed" in text
 
 
+@pytest.mark.slow
 def test_documents_and_pages_have_the_alarms(fishing: Path) -> None:
     write_targets(fishing, "rounds > 5", "rarest option > 10%", "longest wait < 9 by greedy")
     asked = ("report", "./fishing", "--games", "40")
@@ -123,6 +125,7 @@ def test_documents_and_pages_have_the_alarms(fishing: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_report_without_an_alarm_is_fine(fishing: Path) -> None:
     write_targets(fishing, "rounds 3 to 5")
     done = run("report", "./fishing", "--games", "40")
@@ -152,6 +155,7 @@ def test_a_budget_also_plays_whom_targets_name(fishing: Path, monkeypatch: pytes
     assert "of random without fish seats against random seats" in text and "Search:1 seats: A game takes" in text
 
 
+@pytest.mark.slow
 def test_seats_that_are_typed_play_each_alone_then_in_pairs_and_what_targets_restrict(fishing: Path) -> None:
     write_targets(fishing, "random without fish above random > 10%", "search:9 above random > 1%")
     words = ("report", "./fishing", "--games", "12", "--players", "2", "--seat", "random", "--seat", "search:2")
@@ -167,6 +171,7 @@ def test_seats_that_are_typed_play_each_alone_then_in_pairs_and_what_targets_res
     assert program.exit_code == 2 and "name another kind" in " ".join(program.output.split())
 
 
+@pytest.mark.slow
 def test_two_rulesets_have_alarms_of_their_own(fishing: Path) -> None:
     write_targets(fishing, "rounds > 5")
     write_targets(write_house(fishing), "rounds < 5")
@@ -174,6 +179,7 @@ def test_two_rulesets_have_alarms_of_their_own(fishing: Path) -> None:
     assert done.output.startswith("A: 1 alarm rings: ") and "\nB: No alarm rings: " in done.output
 
 
+@pytest.mark.slow
 def test_try_judges_a_house_rule_by_the_targets_of_its_base(fishing: Path) -> None:
     write_targets(fishing, "seat spread < 60%", "rounds 3 to 5", "decisions < 5 by greedy")
     sound = run("try", "./fishing", "--players", "3", "--games", "50")

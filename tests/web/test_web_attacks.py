@@ -127,6 +127,7 @@ def test_nobody_sits_with_somebody_who_is_not_there(kinds: list[str]) -> None:
     assert len(hall.rows) == 1
 
 
+@pytest.mark.slow
 def test_what_is_no_message_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
     random = Random(2)
     with Served(CONNECT_FOUR, store=tmp_path / "t.sqlite") as served, Page(served.links[1]) as one:
@@ -141,6 +142,7 @@ def test_what_is_no_message_is_refused_and_the_table_goes_on(tmp_path: Path) -> 
         assert one.at == at and one.choices
 
 
+@pytest.mark.slow
 def test_who_goes_on_too_fast_is_told_and_cut_off(tmp_path: Path) -> None:
     with Served(CONNECT_FOUR, store=tmp_path / "t.sqlite") as served, Page(served.links[1]) as one:
         for _ in range(300):
@@ -160,6 +162,7 @@ def test_who_goes_on_too_fast_is_told_and_cut_off(tmp_path: Path) -> None:
             again.decide()
 
 
+@pytest.mark.slow
 def test_foreign_requests_get_nothing(tmp_path: Path) -> None:
     with Served(CONNECT_FOUR, store=tmp_path / "t.sqlite") as served:
         place = urlsplit(served.links[1])
@@ -206,6 +209,7 @@ def test_seats_that_decide_at_once_are_asked_at_once() -> None:
     assert hall.store.tables()[0].ahead == {}
 
 
+@pytest.mark.slow
 def test_kills_lose_no_decision_and_make_none_twice(tmp_path: Path) -> None:
     random, kills, games = Random(3), 0, 0
     while kills < KILLS:

@@ -43,6 +43,7 @@ def test_everybody_at_the_table_reads_what_is_said_as_data() -> None:
     assert len(hall.rows[one.link.table].said) == 1
 
 
+@pytest.mark.slow
 def test_the_host_takes_out_what_was_said_and_the_last_lines_are_kept(tmp_path: Path) -> None:
     store = Store(tmp_path / "t.sqlite")
     hall = Hall(store, Workspace().ruleset, [CONNECT_FOUR])
@@ -61,6 +62,7 @@ def test_the_host_takes_out_what_was_said_and_the_last_lines_are_kept(tmp_path: 
     kept.close()
 
 
+@pytest.mark.slow
 def test_who_talks_too_fast_is_told_so(tmp_path: Path) -> None:
     with Served(CONNECT_FOUR, store=tmp_path / "t.sqlite") as served, Page(served.links[1]) as one:
         for number in range(20):

@@ -28,6 +28,8 @@ from rulewright.web.store import Store
 from rulewright.web.view import Viewer
 from rulewright.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("RULEWRIGHT_WEB_KILLS", "4"))
 BIDS, CONNECT_FOUR = (str(EXAMPLES / name) for name in ("goofspiel", "connect-four"))
 
@@ -121,7 +123,6 @@ def test_a_disk_that_fails_leaves_nothing_half_done(deed: str) -> None:
     assert at > 1
 
 
-@pytest.mark.slow
 def test_a_full_disk_is_said_and_the_game_goes_on_later(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     file = tmp_path / "t.sqlite"
@@ -173,7 +174,6 @@ def lines_of(page: Page) -> list[str]:
     return [re.sub("<[^>]*>", "", unescape(line)).strip() for line in re.findall("<li>(.*?)</li>", page.parts["log"])]
 
 
-@pytest.mark.slow
 def test_kills_during_anything_lose_nothing_that_was_seen(tmp_path: Path) -> None:
     random, file, killed = Random(4), tmp_path / "t.sqlite", 0
     with Served(BIDS, store=file) as served:

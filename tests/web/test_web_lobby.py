@@ -29,6 +29,7 @@ def form_of(hall: Hall, viewer: Viewer) -> str:
     return hall.view(viewer).parts["form"]
 
 
+@pytest.mark.slow
 def test_games_are_called_by_their_titles_and_variants_go_with_their_game(hall: Hall) -> None:
     host = Viewer(hall.host)
     assert '<option value="goa" selected>Goa, Rio Grande 2004</option>' in form_of(hall, host)
@@ -40,6 +41,7 @@ def test_games_are_called_by_their_titles_and_variants_go_with_their_game(hall: 
     assert "batavia-open-posts" in form_of(hall, host) and "goa-tournament" not in form_of(hall, host)
 
 
+@pytest.mark.slow
 def test_figures_are_shown_with_their_values_and_can_be_changed(hall: Hall) -> None:
     host = Viewer(hall.host)
     assert 'data-figure="first-ducats" value="7" min="0" max="99"' in form_of(hall, host)

@@ -35,6 +35,7 @@ def test_a_choice_is_seen_by_everybody_and_asks_the_next(served: Served) -> None
         assert all(': Yellow"' in page.parts["table"] for page in (one, two, other))
 
 
+@pytest.mark.slow
 def test_an_option_says_what_it_does_before_it_is_taken(served: Served) -> None:
     with Page(served.links[1]) as one:
         answer = one.ask(do="what", at=one.at, choice=one.choices[0])
@@ -43,6 +44,7 @@ def test_an_option_says_what_it_does_before_it_is_taken(served: Served) -> None:
         assert one.ask(do="hint")["to"] == "hint"
 
 
+@pytest.mark.slow
 def test_answers_to_other_questions_change_nothing(served: Served) -> None:
     _, first, second, onlooker = served.links
     with Page(first) as one, Page(second) as two, Page(onlooker) as other:
@@ -59,6 +61,7 @@ def test_answers_to_other_questions_change_nothing(served: Served) -> None:
         assert two.parts["log"].count("<li>") == 1
 
 
+@pytest.mark.slow
 def test_a_decision_is_taken_back_until_somebody_else_decides(served: Served) -> None:
     _, first, second, _ = served.links
     with Page(first) as one, Page(second) as two:
@@ -88,6 +91,7 @@ def test_a_decision_is_taken_back_until_somebody_else_decides(served: Served) ->
         assert one.parts["log"].count("<li>") == 0
 
 
+@pytest.mark.slow
 def test_a_computer_player_takes_over_and_gives_the_seat_back(served: Served) -> None:
     lobby, first, second, _ = served.links
     with Page(first) as one, Page(second) as two, Page(lobby) as host:
@@ -103,6 +107,7 @@ def test_a_computer_player_takes_over_and_gives_the_seat_back(served: Served) ->
         assert f'value="{kind}"' in host.parts["tables"]
 
 
+@pytest.mark.slow
 def test_moments_come_back(served: Served) -> None:
     with Page(served.links[1]) as one, Page(served.links[2]) as two:
         empty = two.parts["table"]
@@ -118,6 +123,7 @@ def test_moments_come_back(served: Served) -> None:
         assert two.parts["table"] == now
 
 
+@pytest.mark.slow
 def test_the_lobby_begins_tables_and_replaces_links(served: Served) -> None:
     with Page(served.links[0]) as host:
         host.say(do="new", ruleset=CONNECT_FOUR, kinds=["person", "with 1"])
@@ -139,6 +145,7 @@ def test_the_lobby_begins_tables_and_replaces_links(served: Served) -> None:
             pass
 
 
+@pytest.mark.slow
 def test_a_restart_loses_nothing(served: Served) -> None:
     with Page(served.links[1]) as one:
         one.decide()
@@ -152,6 +159,7 @@ def test_a_restart_loses_nothing(served: Served) -> None:
         one.hear_question()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
 def test_an_untrusted_ruleset_is_played_in_a_confined_process(tmp_path: Path) -> None:
     words = (CONNECT_FOUR, "--untrusted", "--seat", "person", "--seat", "random")

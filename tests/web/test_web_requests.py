@@ -24,6 +24,8 @@ from tests.web.serving import EXAMPLES, Page, Served
 from tests.web.test_web_attacks import strange
 from websockets.exceptions import ConnectionClosed
 
+pytestmark = pytest.mark.slow
+
 REQUESTS = int(os.environ.get("RULEWRIGHT_WEB_REQUESTS", "60"))
 POKER = str(EXAMPLES / "kuhn-poker")
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3})")
@@ -62,7 +64,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     assert found.complaints.read_text() == ""
 
 
-@pytest.mark.slow
 def test_requests_that_nobody_makes_change_nothing(served: Served, tmp_path: Path) -> None:
     random, links = Random(5), served.links[1:]
     tokens = [link.rpartition("/")[2] for link in served.links]
@@ -156,7 +157,6 @@ def test_of_two_pages_of_a_seat_one_decides(served: Served, tmp_path: Path) -> N
     assert decided >= 2
 
 
-@pytest.mark.slow
 def test_a_revoked_page_gets_nothing_more_though_it_stays(served: Served) -> None:
     wire = opened(served.links[1])
     token = served.links[1].rpartition("/")[2]
@@ -204,7 +204,6 @@ def test_answers_that_nobody_reads_are_not_heaped_up(served: Served) -> None:
     assert memory_of(served.process.pid) - used < 20
 
 
-@pytest.mark.slow
 def test_connections_that_ask_for_nothing_are_ended(served: Served) -> None:
     place, used = urlsplit(served.origin), memory_of(served.process.pid)
     wires = [socket.create_connection((place.hostname, place.port), 30) for _ in range(950)]

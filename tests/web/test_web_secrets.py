@@ -27,6 +27,8 @@ from rulewright.web.connection import Connection
 from rulewright.web.course import Course
 from rulewright.web.view import View
 
+pytestmark = pytest.mark.slow
+
 FEW, MORE = 3, 20
 """Pairs of each ruleset where no number is asked for: of the small ones more."""
 PAIRS = int(os.environ.get("RULEWRIGHT_WEB_PAIRS", FEW))
@@ -144,7 +146,6 @@ def test_a_leak_would_be_noticed(leak: Callable[[Patch, Lockstep], None], monkey
     assert differing(lockstep, 60, enough=1)[1] == 1
 
 
-@pytest.mark.slow
 def test_a_leak_in_another_language_would_be_noticed(monkeypatch: Patch) -> None:
     lockstep, rendered = Lockstep(named("goa")), views.rendered
 

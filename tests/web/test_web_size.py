@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
+import pytest
 from tests.web.serving import Page, Served
 
 MOST = 300_000
@@ -31,6 +32,7 @@ def loaded(link: str) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 def test_the_first_page_is_small_with_all_that_it_loads(tmp_path: Path) -> None:
     with Served("goa", store=tmp_path / "t.sqlite") as served:
         found = loaded(served.links[1])

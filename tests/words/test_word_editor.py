@@ -39,6 +39,7 @@ def own_symbols(rules: Ruleset) -> list[Symbol]:
     return [one for one in rules.symbols.all if one.span.file.endswith(OWN_FILES) and one.kind != "winner"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sampled(14, ROWS))
 def test_names_beside_a_word_are_renamed(word: str, tmp_path: Path) -> None:
     renamer = Renamer(with_a_game(word, tmp_path / "before" / "words"), tmp_path, 1)

@@ -24,6 +24,7 @@ def played(word: str, in_c: bool) -> int:
     return sum(Beside(rules, programs, number).play(random.Random(number)) for number in (1, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sampled(9, ROWS))
 def test_builds_and_evaluator_agree(word: str) -> None:
     assert played(word, compiler() is not None) > 10
@@ -47,6 +48,7 @@ def test_pettingzoo_plays_it(word: str) -> None:
         api_test(env(str(folder_of(word))), num_cycles=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sampled(14, ROWS))
 def test_openspiel_plays_it(word: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed: pip install -e ".[openspiel]"')

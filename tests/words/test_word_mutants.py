@@ -77,6 +77,7 @@ def test_what_a_row_says_is_made_of_it(word: str) -> None:
     assert {mutant.words for mutant in own_mutants(word)} == set(said(word, "made"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sampled(14, ROWS))
 def test_each_mutant_of_a_word_makes_another_game(word: str) -> None:
     assert unnoticed(word) == []

@@ -53,6 +53,7 @@ expect: {over: no}
 """
 
 
+@pytest.mark.slow
 def test_a_position_that_cannot_be_is_found_with_the_compiled_rules(space: Workspace) -> None:
     space.overlay("rulesets/yard/scenarios/new.yaml", WOULD_LIE_HERE_TOO)
     assert found(space, "scenarios/new.yaml") == []

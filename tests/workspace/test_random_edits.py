@@ -138,6 +138,7 @@ def first_difference(root: Path, seed: int) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(32, range(64 if LONG else 33)))
 def test_edits_leave_nothing_stale(tmp_path: Path, seed: int) -> None:
     assert first_difference(tmp_path / "edited", seed) == []
@@ -169,6 +170,7 @@ def forget_results(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Results, "get", got)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("plant", "likely"), [(forget_folders, 23), (forget_results, 4)])
 def test_a_missed_dependency_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], likely: int

@@ -66,6 +66,7 @@ def test_settings_that_do_not_fit_are_told(name: str, value: int, said: str, rem
     assert misfit.message.startswith(said) and remedy in " ".join(misfit.remedy)
 
 
+@pytest.mark.slow
 def test_numbers_that_are_called_alike_are_told() -> None:
     fitting, alike = {"step.build is": 3, "tile.duty-a count": 2}, "tile.duty count"
     (misfit,) = misfitting_settings(load("goa"), {**fitting, alike: 2})

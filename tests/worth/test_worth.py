@@ -228,6 +228,7 @@ def test_an_interrupted_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
 # -- as many games as there is time for
 
 
+@pytest.mark.slow
 def test_games_played_block_by_block_say_the_same_as_all_at_once() -> None:
     match, found = WorthGames((load(FAIR),), 3, kind="random"), []
     for length in (30, 120):
