@@ -74,6 +74,8 @@ CHANGES: Mapping[str, tuple[str, str]] = {
                       'scoring coins "Coins":'),
     "no end": (FOUR, "    repeat until tide is 20:\n        do tide-round\n        raise tide by 1\n"
                "        lower tide by 1\n"),
+    "two ends": (FOUR, "    repeat until tide is 4 or (players where its coins is at least 15) is not empty:\n"
+                 "        do tide-round\n        raise tide by 1\n"),
     "one label": (SING, '        option sing "Fish":\n'),
     "longer": (FOUR, FOUR.replace("4", "8")),
 }  # fmt: skip

@@ -53,7 +53,7 @@ def test_the_course_of_a_game(tmp_path: Path) -> None:
     assert course.runs == {"phase.tide-round": 4, "phase.day": 8}
     assert course.points == [[2], [4], [6]] and row.record.totals == [4, 4]
     assert sum(map(sum, course.used.values())) == 8 and sorted(course.offered) == sorted(course.used)
-    assert (course.won_alone, course.settled, course.scored, course.place) == (False, 1.0, True, "")
+    assert (course.won_alone, course.settled, course.scored, course.places) == (False, 1.0, True, [])
 
 
 def under(*phases: tuple[str, int]) -> PhaseStack:

@@ -23,6 +23,7 @@ from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import nodes_in
 
 ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo, x.WouldBe)
 """Atomic conditions: those not composed by and, or, not."""
@@ -73,10 +74,28 @@ class CoveragePoint:
 
 def coverage_points(rules: Composed) -> list[CoveragePoint]:
     """Return all coverage points, in the order of the rules: the same for every number of players."""
+    return _collected(rules).points
+
+
+def ending_marks(rules: Composed) -> dict[int, str]:
+    """Return the marks of what can end a game, with their places: lines that end a phase, parts of `until A or B`.
+
+    The place of a part has a column, as several can stand in one line.
+    """
+    found = _collected(rules)
+    steps = {point.span: point.first for point in found.points if point.kind == "step"}
+    nodes = [node for decl in rules.declarations for node in nodes_in(decl)]
+    lines = {steps[node.span]: f"{node.span.file}:{node.span.line}" for node in nodes if isinstance(node, s.End)}
+    untils = (s.loop_end(node) for node in nodes)
+    parts = (part.span for until in untils if isinstance(until, x.Joined) for part in until.parts)
+    return lines | {found.yes_marks[span]: span.place for span in parts}
+
+
+def _collected(rules: Composed) -> _Collector:
     found = _Collector(rules.files)
     for decl in rules.declarations:
         found.declaration(decl)
-    return found.points
+    return found
 
 
 def words_at(texts: dict[str, str], span: Span) -> str:
@@ -94,6 +113,7 @@ class _Collector:
         self.texts = texts
         self.rule = ""
         self.points: list[CoveragePoint] = []
+        self.yes_marks: dict[Span, int] = {}
         self.next = 0
 
     def _add_point(
@@ -204,6 +224,7 @@ class _Collector:
         last = under
         for part in node.parts:
             yes, no = self.condition(part, last)
+            self.yes_marks[part.span] = yes
             last = yes if node.how == "and" else no
         return (last, under) if node.how == "and" else (under, last)
 

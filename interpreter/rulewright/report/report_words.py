@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from rulewright.comparison.answers.model import Figure
 from rulewright.comparison.answers.rows import Ending
 from rulewright.comparison.statistics.outcome import OPTIONS, PIECES
-from rulewright.engine.log import position_of
 from rulewright.report import late
 from rulewright.report.compare_labels import Labels
 from rulewright.workspace import Ruleset
@@ -56,9 +55,9 @@ class RulesetWords:
     def ending(self, ending: Ending) -> str:
         """Return the sentence on why a game ended."""
         if ending not in self.endings:
-            said = self.book.ending_sentence(ending.rules, position_of(ending.place))
-            where = f"A rule ends the game at once ({ending.place})."
-            self.endings[ending] = said or (where if ending.place else "All steps of the game were done.")
+            said = self.book.ending_sentence(ending.rules, ending.places)
+            where = f"A rule ends the game at once ({', '.join(ending.places)})."
+            self.endings[ending] = said or (where if ending.places else "All steps of the game were done.")
         return self.endings[ending]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.compose.composed import full_name
@@ -12,6 +12,7 @@ from rulewright.rulebook.making import RulebookMaker
 from rulewright.rulebook.model import Block, Paragraph, RulebookEntry, RulebookTable, SentenceLines, Terms, nested_lines
 from rulewright.rulebook.phrases import join_phrases, plain_text
 from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
 from rulewright.workspace import Ruleset
@@ -62,45 +63,57 @@ class RuleSentences:
         start = name.lower()
         return [entry for entry in self.entries.values() if entry.title.lower().startswith(start)]
 
-    def ending_sentence(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
+    def ending_sentence(self, active: Sequence[str], places: Collection[str] = ()) -> str:
         """Return the sentence on how long the game goes on; `active` are the rules in which it ended, outermost first.
 
-        It is that of the first loop around what was done last; empty if there is none. Where the `last` file and line
-        in the log ended the game in the middle of a loop, it is the sentence of the condition for that.
+        It is that of the first loop around what was done last; empty if there is none. Where one of the `places` that
+        were met last ended the game in the middle of a loop, it is the sentence of the condition for that; of several
+        conditions that can end it, it names the one that is among the places.
         """
         rules = self._ruleset.composed_rules
         early = (node.span for decl in rules.declarations for node in nodes_in(decl) if _ends_game(node))
-        if any((span.file, span.line) == last for span in early):
-            return "" if self.sentence_at(*last) else self._above(*last)
+        for span in early:
+            if f"{span.file}:{span.line}" in places:
+                return "" if self.sentence_at(span.file, span.line) else self._above(span.file, span.line)
         steps = {full_name(step): step for step in rules.of(d.Step)}
         for rule, inner in zip(active, [*active[1:], ""], strict=True):
             loop = _loop_around(steps[rule], inner) if rule in steps else None
             if loop is not None:
-                return self._how_long(steps[rule], loop)
+                return self._how_long(steps[rule], loop, places)
         games = (step for step in steps.values() if step.kind == "game")
         done = {node.step.text for game in games for node in nodes_in(game) if isinstance(node, s.Do)}
-        return next(filter(None, (self._ending_of(step) for step in steps.values() if step.name.text in done)), "")
+        return next(
+            filter(None, (self._ending_of(step, places) for step in steps.values() if step.name.text in done)), ""
+        )
 
-    def _ending_of(self, step: d.Step) -> str:
+    def _ending_of(self, step: d.Step, places: Collection[str]) -> str:
         """Return the sentences of the lines that end a phase by its name, if it goes on until then."""
         loop = _loop_around(step, "")
         if step.kind == "game" or not isinstance(loop, s.ForEach) or loop.until is not None:
             return ""
         nodes = (node for decl in self._ruleset.composed_rules.declarations for node in nodes_in(decl))
         lines = [node.span[:2] for node in nodes if isinstance(node, s.End) and node.what.text == step.name.text]
-        return " Or: ".join(dict.fromkeys(self._above(*line) for line in lines))
+        met = [line for line in lines if f"{line[0]}:{line[1]}" in places]
+        return " Or: ".join(dict.fromkeys(self._above(*line) for line in met or lines))
 
     def _above(self, file: str, line: int) -> str:
         """Return the sentence that a line without one of its own is a part of."""
         return next((text for number in range(line, 0, -1) if (text := self.sentence_at(file, number))), "")
 
-    def _how_long(self, step: d.Step, loop: Loop) -> str:
+    def _how_long(self, step: d.Step, loop: Loop, places: Collection[str]) -> str:
         """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
-        if isinstance(loop, s.ForEach) and loop.until is not None:
+        until = s.loop_end(loop)
+        if until is not None:
             scope = RulebookMaker(self._ruleset.composed_rules, self._ruleset.checked_rules(), ()).scope
-            return f"It ends when {plain_text(ending_condition(loop, loop.until, scope))}."
+            return f"It ends when {plain_text(ending_condition(loop, _part_that_was_so(until, places), scope))}."
         own = "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
-        return self._ending_of(step) or own
+        return self._ending_of(step, places) or own
+
+
+def _part_that_was_so(condition: x.Expr, places: Collection[str]) -> x.Expr:
+    """Return the part of `A or B` whose place is among those that were met, if exactly one is."""
+    met = [part for part in condition.parts if part.span.place in places] if isinstance(condition, x.Joined) else []
+    return met[0] if len(met) == 1 else condition
 
 
 def _ends_game(node: object) -> bool:

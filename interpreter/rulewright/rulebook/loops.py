@@ -27,9 +27,9 @@ def for_each_head(node: s.ForEach, scope: WordingScope) -> tuple[Phrase, Wording
     return _loop_head(node, scope, inner), replace(inner, turn=name) if node.laps else inner
 
 
-def ending_condition(node: s.ForEach, until: x.Expr, scope: WordingScope) -> Phrase:
-    """Return the condition that ends laps."""
-    return condition_phrase(until, for_each_head(node, scope)[1])
+def ending_condition(node: s.Stmt, until: x.Expr, scope: WordingScope) -> Phrase:
+    """Return the condition that ends laps, or what is done again and again."""
+    return condition_phrase(until, for_each_head(node, scope)[1] if isinstance(node, s.ForEach) else scope)
 
 
 def for_range_head(node: s.ForRange, scope: WordingScope) -> tuple[Phrase, WordingScope]:

@@ -397,3 +397,14 @@ Stmt = (
     | Show | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
     | ChooseMany | MoveSome | Ask | Offer | Score | Tell
 )  # fmt: skip
+
+
+def loop_end(node: object) -> Expr | None:
+    """Return the condition that ends a loop; nothing for other nodes, and for loops that end by themselves."""
+    match node:
+        case ForEach():
+            return node.until
+        case RepeatUntil():
+            return node.condition
+        case _:
+            return None

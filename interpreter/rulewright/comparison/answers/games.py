@@ -13,6 +13,7 @@ from rulewright.comparison.answers.model import SLIPS, Stage
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.watching import CourseWatcher
 from rulewright.comparison.arena.deals import Arena
+from rulewright.compose.coverage_points import ending_marks
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Plain
 from rulewright.players.seats import make_decider
@@ -46,10 +47,11 @@ class ReportGames(SingleGames[GameRow]):
         usual = make_decider(stage.kinds[0], program)
         if stage.slips:
             return self._play_slips(program, stage, usual)
-        told = ruleset.program(self.seats, dict(self.settings), traced=True)
+        marked = ruleset.program(self.seats, dict(self.settings), marked=True)
+        endings = ending_marks(ruleset.composed_rules)
 
         def play(item: int) -> GameRow:
-            watcher = CourseWatcher(program, told)
+            watcher = CourseWatcher(program, marked, endings)
             number = with_secret(stage.numbers[item], self.secret)
             record = play_one(program, number, deciders=[usual] * self.seats, watcher=watcher)
             record.who = [*stage.kinds * self.seats]

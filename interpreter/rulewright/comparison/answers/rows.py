@@ -19,17 +19,20 @@ QUARTERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Where a game ended: the rules under way at its last decision, and the line that ended it at once, if one did."""
+    """Where a game ended: the rules under way at its last decision, and what ended it as far as that is known.
+
+    `places` are lines that ended the game or a phase in the last decision, and parts of `until A or B` that were so.
+    """
 
     rules: tuple[str, ...]
-    place: str = ""
+    places: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Course:
     """How a game went, besides its result.
 
-    `rules`, `place`: its ending. `runs`: how often each phase ran, the outermost first. `laps`: how often who was asked
+    `rules`, `places`: its ending. `runs`: how often each phase ran, outermost first. `laps`: how often who was asked
     first was asked again after others. `order`: the seats as they were asked first. `waits`: the most decisions of
     others between two of each seat. `changes`: how often somebody else came to lead alone. `settled`: the part of the
     game after which its winner led alone, 1 where it never did before the end. `won_alone`: whether one of several
@@ -40,7 +43,7 @@ class Course:
     """
 
     rules: list[str]
-    place: str
+    places: list[str]
     runs: dict[str, int]
     laps: int
     order: list[int]
@@ -58,7 +61,7 @@ class Course:
     @property
     def ending(self) -> Ending:
         """Where the game ended."""
-        return Ending(tuple(self.rules), self.place)
+        return Ending(tuple(self.rules), tuple(self.places))
 
 
 @dataclass(slots=True)

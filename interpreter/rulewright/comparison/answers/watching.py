@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulewright.backends import Program
 from rulewright.comparison.answers.rows import (
     QUARTERS,
@@ -29,13 +31,15 @@ MOST_SAMPLES = 64
 class CourseWatcher(DecisionWatcher):
     """Notes what the course of one game is made of.
 
-    `told` is the traced build of the same rules: it makes the last decision once more, which says whether a line of the
-    rules ended the game at once.
+    `marked` is the build of the same rules that notes what is reached: it makes the last decision once more, and the
+    last one of the outermost phase before, after which the game may only be wound up. That says which lines and
+    conditions ended the game; `endings` are their marks.
     """
 
-    def __init__(self, program: Program, told: Program) -> None:
+    def __init__(self, program: Program, marked: Program, endings: Mapping[int, str]) -> None:
         super().__init__(program)
-        self.told, self._last = told, list[int]()
+        self.marked, self.endings = marked, endings
+        self._last, self._phase_end = list[int](), list[tuple[list[int], int]]()
         self._samples, self._stride = list[tuple[int, list[int]]](), 1
         self._arrivals: PieceArrivals | None = None
 
@@ -44,6 +48,8 @@ class CourseWatcher(DecisionWatcher):
         if len(self.made) % self._stride == 0:
             self._sample(state)
         super().note(state, codes, code)
+        if len(self.made) > 1 and self.made[-2].phases[:1] != self.made[-1].phases[:1]:
+            self._phase_end = [(self._last, self.made[-2].taken)]
         self._last = state.copy()
         self._arrivals = self._arrivals or PieceArrivals(self.program, state)
         self._arrivals.watch(state)
@@ -72,7 +78,7 @@ class CourseWatcher(DecisionWatcher):
         names = {option.number: option.full_name for option in options_of(self.program).rows}
         offered, used = option_counts(made, names, seats)
         return [Course(
-            rules_under_way(self.program, self._last), self._end_game(), phase_runs(one.phases for one in made),
+            rules_under_way(self.program, self._last), self._places_met(), phase_runs(one.phases for one in made),
             laps_of(asked), list(dict.fromkeys(asked)), longest_waits(asked, seats),
             lead_changes(leading), 1.0 if winner < 0 else settled_after(leading, winner),
             winner >= 0, 0 if winner < 0 else margin_of(worths[len(worths) // 2], sides, winner),
@@ -81,14 +87,16 @@ class CourseWatcher(DecisionWatcher):
             [self._points_at(len(made) * quarter / QUARTERS) for quarter in range(1, QUARTERS)],
         )]  # fmt: skip
 
-    def _end_game(self) -> str:
-        """Make the last decision once more; return the line that ended the game at once, if one did."""
-        state = self._last.copy()
-        self.told.log.clear()
-        self.told.choices(state)
-        self.told.take(state, self.made[-1].taken)
-        lines = [note[1] for note in self.told.log if note[0] == "over"]
-        return self.told.tables.lines[lines[-1]].place if lines and isinstance(lines[-1], int) else ""
+    def _places_met(self) -> list[str]:
+        """Make the decisions once more that may have ended the game; return the places of what was met that ends it."""
+        marks, met = self.marked.marks, set[str]()
+        for before, taken in [*self._phase_end, (self._last, self.made[-1].taken)]:
+            state = before.copy()
+            self.marked.choices(state)
+            marks[:] = bytes(len(marks))
+            self.marked.take(state, taken)
+            met |= {place for mark, place in self.endings.items() if marks[mark]}
+        return sorted(met)
 
     def _points_at(self, decision: float) -> list[int]:
         return max(sample for sample in self._samples if sample[0] <= decision)[1]

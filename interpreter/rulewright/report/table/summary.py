@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.engine import Game
 from rulewright.engine.explanations import option_label
-from rulewright.engine.log import position_of
 from rulewright.engine.options import options_of
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def summary(
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
-    reason = book.ending_sentence(last, position_of(place)) if book is not None else ""
+    reason = book.ending_sentence(last, [place]) if book is not None else ""
     ending = game.program.tables.ending
     lead = [] if ending.teams or ending.together else _changes_of_lead(course, min if ending.fewest else max)
     return Summary(points, tuple(lead), tuple(_unused_options(game)), reason)
