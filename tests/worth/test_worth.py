@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +23,15 @@ from tests.tiers import sampled
 
 from rulewright.cli.main import cli
 from rulewright.cli.worth_runs import blocks_of
+from rulewright.comparison.statistics.effects import Effect, judged, paired_effect
 from rulewright.comparison.worth.choices import Element, Watched
 from rulewright.comparison.worth.findings import (
+    NEGLIGIBLE,
     Restriction,
     StrengthWorth,
     Worth,
     WorthGamesPlayed,
+    WorthRow,
     to_confirm,
     verdicts_of,
 )
@@ -223,6 +228,28 @@ def test_an_interrupted_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert (resumed.returncode, resumed.stdout) == (whole.returncode, whole.stdout)
     assert out.read_text("utf-8").startswith(lines) and not journal_path(out).exists()
     assert {"game", "restriction", "win", "failure"} == {*json.loads(out.read_text("utf-8").splitlines()[-1])}
+
+
+@pytest.mark.parametrize(
+    ("won_before", "won_without", "never", "undecided"),
+    [(200, 206, True, False), (200, 200, True, False), (200, 194, False, True), (200, 150, False, False)],
+)
+def test_what_can_be_left_out_at_no_loss_is_never_worth_it_though_it_may_even_be_better_to(
+    won_before: int, won_without: int, never: bool, undecided: bool
+) -> None:
+    """With 206 instead of 200 wins (-0.7 to +2.7 of 100 games) it need not be known whether that is more."""
+    before = [1.0] * won_before + [0.0] * (600 - won_before)
+    without = _paired(before, won_without)
+    row = WorthRow("x", "", 600, 20, True, without, _paired(before, 40), None, None, "", 0)
+    assert ([kind for kind, *_ in verdicts_of([row])] == ["never worth it"], row.is_undecided) == (never, undecided)
+
+
+def _paired(before: Sequence[float], won: int) -> Effect:
+    """Return the effect of winning so many of the same games, of which some that were won are lost and others won."""
+    after = [1.0] * won + [0.0] * (len(before) - won)
+    swapped = [*after[12:], *after[:12]]
+    one = replace(paired_effect(before, swapped, share=True), margin=NEGLIGIBLE)
+    return judged({"": one})[""]
 
 
 # -- as many games as there is time for

@@ -117,12 +117,13 @@ def _open_questions(rows: Iterable[WorthRow]) -> Iterator[str]:
 
 
 def _games_needed(effect: Effect) -> int:
-    """Return in how many games an effect would be known to be negligible, if it is.
+    """Return in how many games an effect as large as it is now would be known to be negligible, or not to be.
 
     An interval shrinks with the root of the number of games, one of equal results with the number itself.
     """
     low, high = effect.within
-    return ceil(effect.pairs * ((high - low) / 2 / effect.margin) ** (1 if effect.is_alike else 2))
+    to_the_end = max(effect.margin + effect.difference, -effect.difference)
+    return ceil(effect.pairs * ((high - low) / 2 / to_the_end) ** (1 if effect.is_alike else 2))
 
 
 def _why(kind: str, row: WorthRow) -> str:

@@ -68,6 +68,11 @@ class Effect:
         return self.verdict in (MORE, LESS)
 
     @property
+    def is_no_loss(self) -> bool:
+        """Whether there is clearly as much of it, up to practically nothing, if not more."""
+        return self.within[0] >= -self.margin and _finding(self).has_enough_pairs
+
+    @property
     def is_alike(self) -> bool:
         """Whether the number was the same in both games of every pair."""
         return not self.difference and not self.spread
@@ -88,9 +93,13 @@ def paired_effect(a: Sequence[float], b: Sequence[float], share: bool = False) -
 def judged(effects: Mapping[Name, Effect]) -> dict[Name, Effect]:
     """Return effects with verdicts that take into account how many of them there are."""
     both = {name: one for name, one in effects.items() if one.a and one.b}
-    found = verdicts(Finding(one.within, one.p, one.pairs, one.margin) for one in both.values())
+    found = verdicts(map(_finding, both.values()))
     named = dict(zip(both, found, strict=True))
     return {name: replace(one, verdict=named.get(name, UNDECIDED)) for name, one in effects.items()}
+
+
+def _finding(one: Effect) -> Finding:
+    return Finding(one.within, one.p, one.pairs, one.margin)
 
 
 def points_effect(before: Sequence[Record], after: Sequence[Record]) -> Effect:

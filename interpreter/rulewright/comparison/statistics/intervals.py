@@ -162,6 +162,12 @@ class Finding:
     pairs: int
     margin: float
 
+    @property
+    def has_enough_pairs(self) -> bool:
+        """Whether anything is said of it: more pairs are needed where all of them were alike."""
+        low, high = self.within
+        return self.pairs >= (FEWEST_PAIRS if low or high else ALIKE_PAIRS)
+
 
 def verdicts(findings: Iterable[Finding]) -> list[str]:
     """Return a verdict for each row of a list, with the share of false marks held at 5 %."""
@@ -178,7 +184,7 @@ def held_limit(found: Sequence[float]) -> float:
 
 def _verdict(one: Finding, limit: float) -> str:
     low, high = one.within
-    if one.pairs < (FEWEST_PAIRS if low or high else ALIKE_PAIRS):
+    if not one.has_enough_pairs:
         return UNDECIDED
     if -one.margin <= low and high <= one.margin:
         return SAME

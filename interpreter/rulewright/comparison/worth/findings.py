@@ -3,7 +3,7 @@
 - Too strong: who may not choose it loses clearly more of its wins than without one of its peers, by more than
   `MARGIN`; and who must choose it whenever that is possible does not lose by that, or no more than by one of its peers.
 - Never worth it: who must choose it wins clearly less; and who may not choose it wins clearly more, or, where it is
-  chosen at most half as often as by chance, practically as much.
+  chosen at most half as often as by chance, at least practically as much.
 - Worse than another: nobody chose it where the other was offered and chosen, and who must choose it there wins clearly
   less.
 
@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from rulewright.comparison.statistics.effects import SMALL_SHARE, Effect, judged, paired_effect
-from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, SAME, UNDECIDED
+from rulewright.comparison.statistics.intervals import FEWEST_PAIRS, LESS, MORE, UNDECIDED
 from rulewright.comparison.worth.games import Trial, WorthGame
 from rulewright.players.restrictions import OVER, WITH, WITHOUT
 
@@ -76,8 +76,8 @@ class WorthRow:
     @property
     def is_undecided(self) -> bool:
         """Whether only more games can tell if it is never worth it."""
-        judged_apart = self.always.verdict == LESS and self.without.verdict == UNDECIDED
-        return judged_apart and self.avoided and not self.broken
+        open_without = self.without.verdict == UNDECIDED and not self.without.is_no_loss
+        return self.always.verdict == LESS and open_without and self.avoided and not self.broken
 
 
 class WorthVerdict(NamedTuple):
@@ -204,9 +204,7 @@ def verdicts_of(rows: Sequence[WorthRow]) -> Iterator[WorthVerdict]:
             continue
         if row.beyond is not None and row.beyond.verdict == LESS and not _costs_more_than_peers(row, rows):
             yield WorthVerdict(TOO_STRONG, row.name)
-        if row.always.verdict == LESS and (
-            row.without.verdict == MORE or (row.avoided and row.without.verdict == SAME)
-        ):
+        if row.always.verdict == LESS and (row.without.verdict == MORE or (row.avoided and row.without.is_no_loss)):
             yield WorthVerdict(NEVER_WORTH_IT, row.name)
         if row.over is not None and row.over.verdict == LESS:
             yield WorthVerdict(WORSE, row.name, row.better)
