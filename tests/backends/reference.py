@@ -27,6 +27,9 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
 
+DECIDES = {"any": True, "every": False}
+"""The folds that stop at the first member for which the condition is so."""
+
 
 class Failed(Exception):  # noqa: N818
     """The rules cannot go on."""
@@ -151,6 +154,8 @@ class Reference:
             inner = env | {fold.var.name: thing}
             if fold.test is None or self.value(fold.test, inner):
                 found.append((thing, 0 if fold.value is None else self.value(fold.value, inner)))
+                if DECIDES.get(fold.how) == bool(found[-1][1]):
+                    return int(bool(found[-1][1]))
         values = [value for _, value in found]
         match fold.how:
             case "any":

@@ -62,6 +62,12 @@ step play:
         option some-of "Some of them":
             if for some friend in players (friend's partner's level for apple is 1):
                 judge takes 1 ticket
+        option some-one "The first of them":
+            if for some friend in players (friend is judge or friend's partner's level for apple is 1):
+                judge takes 1 ticket
+        option each-one "Not the first of them":
+            if for every friend in players (friend is not judge and friend's partner's level for apple is 1):
+                judge takes 1 ticket
         option dead-end "Dead end":
             judge takes 1 ticket
             ask judge "Which?":
@@ -70,7 +76,7 @@ step play:
         option well "Nothing at all"
 """
 GOES = {
-    "out-of-range": 5, "place-full": 1, "nothing-there": 3, "limit-exceeded": 2, "dead-end": 1, None: 1,
+    "out-of-range": 5, "place-full": 1, "nothing-there": 3, "limit-exceeded": 2, "dead-end": 1, None: 3,
 }  # fmt: skip
 """By code, how many of the options go wrong so."""
 

@@ -150,6 +150,11 @@ class Values:
                 return self._test(node, env)
             case c.Member():
                 return self.thing(node.thing, env) in self.things(node.things, env)
+            case c.NonEmpty(things=c.Filter() as among):
+                return any(
+                    self.holds(among.condition, {**env, among.var: one})
+                    for one in sorted(self.things(among.things, env))
+                )
             case c.NonEmpty():
                 return bool(self.things(node.things, env))
             case c.Logic():

@@ -11,6 +11,9 @@ Locals = dict[str, int]
 UNUSED = -1_000_003
 """What is read where nothing is: no rule computes with it."""
 
+DECIDES = {"any": True, "every": False}
+"""The folds that stop at the first member for which the condition is so."""
+
 
 class Failed(Exception):  # noqa: N818
     """Something failed at a site."""
@@ -126,6 +129,8 @@ class Machine:
             inner = {**v, e.var.name: n}
             if e.test is None or self.of(e.test, inner):
                 found.append((n, 1 if e.value is None else self.of(e.value, inner)))
+                if DECIDES.get(e.how) == bool(found[-1][1]):
+                    return bool(found[-1][1])
         values = [value for _, value in found]
         best = {"best": max, "worst": min}.get(e.how)
         match e.how:

@@ -51,9 +51,9 @@ class Folds(Writer):
         value = self.value(fold.value)
         match fold.how:
             case "any":
-                return "0", f"if ({value}) {'found = 1;' if self._may_fail(fold.value) else 'return 1;'}"
+                return "0", f"if ({value}) return 1;"
             case "every":
-                return "1", f"if (!{value}) {'found = 0;' if self._may_fail(fold.value) else 'return 0;'}"
+                return "1", f"if (!{value}) return 0;"
             case "sum":
                 checked = not inside(self.ranges.exact(fold), INT64)
                 return "0", f"found = plus(R, found, {value});" if checked else f"found += {value};"

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.ir.walk import everything
 from rulewright.compile.tables import WORD
 
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
@@ -235,9 +236,11 @@ class ExpressionPrinter:
         value = expr.value if expr.value is not None else expr.var
         match expr.how:
             case "any":
-                return PrintedExpression(f"any([1 {loop} if {self.test(value, OR)}])")
+                begun, ended = _brackets(value)
+                return PrintedExpression(f"any({begun}1 {loop} if {self.test(value, OR)}{ended})")
             case "every":
-                return PrintedExpression(f"not any([1 {loop} if {self._denied_form(value).at(OR)}])", NOT)
+                begun, ended = _brackets(value)
+                return PrintedExpression(f"not any({begun}1 {loop} if {self._denied_form(value).at(OR)}{ended})", NOT)
             case "count":
                 return PrintedExpression(f"len([1 {loop}])")
             case "filter":
@@ -288,6 +291,12 @@ class ExpressionPrinter:
             case "after" | "deeper":
                 return PrintedExpression(f"{helper}({', '.join(given)})")
         return PrintedExpression(f"{helper_name(helper, domain)}({', '.join(['S', *given])})")
+
+
+def _brackets(condition: ir.Expr) -> tuple[str, str]:
+    """Return the brackets of a search for a member: a list is quicker, but goes on where a later condition may fail."""
+    may_fail = ir.Call | ir.Invoke | ir.NonNull | ir.InRange | ir.AnyOffered
+    return ("", "") if any(isinstance(part, may_fail) for part in everything(condition)) else ("[", "]")
 
 
 def _sum_text(text: str, more: ir.Expr) -> str:

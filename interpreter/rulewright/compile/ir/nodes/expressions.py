@@ -159,7 +159,7 @@ class Fold:
 
     `how`: any, every (of `value`, a condition; there is no test), count, filter (the set of those members), sum, most,
     least (of `value`; 0 if there are none), union (of `value`, a set), best, worst (the set of members with the
-    greatest, or least, `value`). `any` and `every` evaluate the condition for all members.
+    greatest, or least, `value`). `any` and `every` stop at the first member that decides.
     """
 
     how: str
