@@ -132,7 +132,7 @@ class Interpreter(Trying, Lines):
         return [
             ((choice.rule, choice.name, None, given), choice, None)
             for choice in line.choices
-            for given in self.given(choice, [*choice.body, *rest], env)
+            for given in self.given(choice, [*choice.leads_to, *rest], env)
         ]
 
     def _of_menus(self, line: c.Question, seat: int, env: Env) -> Offered:

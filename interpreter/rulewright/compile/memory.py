@@ -86,7 +86,8 @@ class _Following:
 
     def _follow_line(self, line: c.Action, veiled: bool) -> None:
         if isinstance(line, Change):
-            self._follow_change(line, veiled, veiled)
+            if not changed_by(line).answer:
+                self._follow_change(line, veiled, veiled)
             return
         hidden = self._is_secret(read_by(line))
         if isinstance(line, c.Let):
@@ -132,9 +133,10 @@ class _Following:
         only = only and question.choices[0].when is None and not menus_of(question)
         for choice in question.choices:
             hidden = [value for value in (choice.things, choice.low, choice.high) if value is not None]
-            self._note_secrets(choice.names, question.secret or self._is_secret(hidden))
+            secret = question.secret and not question.together
+            self._note_secrets(choice.names, secret or self._is_secret(hidden))
             for line in choice.body:
-                if question.secret and only and isinstance(line, Change):
+                if question.secret and only and isinstance(line, Change) and not changed_by(line).answer:
                     self._follow_change(line, veiled, True)
                 else:
                     self._follow_line(line, veiled or question.secret)

@@ -101,6 +101,7 @@ class Code(StrEnum):
     RULE_CIRCLE = "rule-circle", "rules"
     NEVER_ENDS = "never-ends", "rules"
     CANNOT_BE_KNOWN = "cannot-be-known", "rules"
+    ANSWERED_TOGETHER = "answered-together", "rules"
     MAY_RUN_OUT = "may-run-out", "rules"
     TOO_OFTEN = "too-often", "rules"
     NEVER_HOLDS = "never-holds", "rules"

@@ -87,14 +87,16 @@ def _menus_besides(also: tuple[x.Word, ...], scope: WordingScope) -> Phrase:
 
 def ask_phrase(node: s.Ask, scope: WordingScope) -> Phrase:
     """Return a question without its answers."""
-    who = (
-        phrase_of("Choose")
-        if is_name(node.seat, "player")
-        else say("{} chooses", capitalize_phrase(value_phrase(node.seat, scope)))
-    )
+    seat = capitalize_phrase(value_phrase(node.seat, scope))
+    if node.how == "together":
+        return say(
+            "{} choose at the same time, and show together what they have chosen ({}):",
+            seat, quoted_text(node.prompt, scope),
+        )  # fmt: skip
+    who = phrase_of("Choose") if is_name(node.seat, "player") else say("{} chooses", seat)
     often = " again and again" if node.keep else ""
     until = say(" until {}", condition_phrase(node.until, scope)) if node.until is not None else ()
-    secret = ", in secret from the others" if node.secretly else ""
+    secret = ", in secret from the others" if node.how else ""
     question = quoted_text(node.prompt, scope)
     return say("{}{}{}{} ({}){}:", who, often, until, secret, question, _menus_besides(node.also, scope))
 

@@ -38,7 +38,7 @@ class ValueBuilder:
         """Build the words of an alternative, as one text."""
         return " ".join(str(token) for token in c)
 
-    rim = seen = down = secretly = order_word = each_any = none_word = asking = chosen_word
+    rim = seen = down = secretly = how_asked = order_word = each_any = none_word = asking = chosen_word
     how_many = extreme_word = direction_word = quantifier = chosen_word
     args = several
 
@@ -174,7 +174,7 @@ class SentenceBuilder(ValueBuilder):
     def ask(self, span: Span, c: list[Any]) -> s.Stmt:
         """Build `ask PLAYER "…":` with its options."""
         keep = c[0] != "ask"
-        return s.Ask(span, c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
+        return s.Ask(span, c[1], c[3], keep, c[2] or "", c[4], c[5] or (), tuple(c[6:]))
 
     def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Expr | None]:
         """Build the option that ends an `offer`."""

@@ -347,15 +347,18 @@ class Option(Node):
     body: Body | None
 
 
-@register_forms('ask PLAYER "Question?":', 'keep asking PLAYER "Question?":')
+@register_forms('ask PLAYER "Question?":', 'keep asking PLAYER "Question?":', 'ask PLAYERS together "Question?":')
 @node
 class Ask(Node):
-    """A seat is asked; `keep` asks again after each answer until `until` holds, `stop`, or no option is left."""
+    """A seat is asked; `keep` asks again after each answer until `until` holds, `stop`, or no option is left.
+
+    `how` is secretly, together (several seats, and the lines of all answers are done after the last one) or nothing.
+    """
 
     seat: Expr
     prompt: Word
     keep: bool
-    secretly: bool
+    how: str
     until: Expr | None
     also: tuple[Word, ...]
     options: tuple[Option, ...]

@@ -249,6 +249,13 @@ class Choice:
     span: Span
     plain: bool = False
     """A `choose`: the option is called by what is chosen."""
+    later: list[Action] = field(default_factory=list)
+    """What is done once all have answered who are asked together; the body only notes the answer."""
+
+    @property
+    def leads_to(self) -> list[Action]:
+        """What must be possible for it to be offered."""
+        return self.later or self.body
 
     @property
     def names(self) -> tuple[Var, ...]:
@@ -294,6 +301,8 @@ class Question:
     span: Span
     rule: str
     optional: bool = False
+    together: bool = False
+    """Whether it is one of the secret questions of which all answers are revealed together."""
     gathers: Gathering | None = None
     """What several things it belongs to, for one of which it asks."""
 

@@ -182,8 +182,8 @@ class _Lookahead:
         if questions >= MOST_QUESTIONS:
             return (Possible(assumed=True),)
         if question.menu is None:
-            ways = ((choice, self.whole([*choice.body, *rest], rules, questions + 1)) for choice in question.choices)
-            return (OneOf(question, tuple(ways)),)
+            led = ((choice, [*choice.leads_to, *rest]) for choice in question.choices)
+            return (OneOf(question, tuple((choice, self.whole(to, rules, questions + 1)) for choice, to in led)),)
         certain = any(self._is_certain(option, rules, questions) for option in question.menu.options)
         return POSSIBLE if certain else (OneOfMenu(question),)
 

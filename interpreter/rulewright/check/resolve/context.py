@@ -225,9 +225,9 @@ class Context(ABC):
                 param.type = NUMBER
         return Scope(rule, {param.name: param for param in params})
 
-    def memory(self, name: str, keys: tuple[c.Axis, ...], type_: Type) -> c.Stored:
+    def memory(self, name: str, keys: tuple[c.Axis, ...], type_: Type, seen: str = "all") -> c.Stored:
         """Return something that the rules must remember and that no declaration names."""
-        stored = c.Stored(name, name, keys, type_, self.table.domains["player"].span)
+        stored = c.Stored(name, name, keys, type_, self.table.domains["player"].span, seen)
         self.memories.append(stored)
         return stored
 

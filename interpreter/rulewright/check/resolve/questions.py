@@ -59,7 +59,7 @@ def ask(ctx: Context, line: s.Ask, scope: Scope, done: list[c.Action]) -> None:
     until = _until(ctx, ctx.condition(line.until, inner) if line.until is not None else None, line.keep, asked)
     question = c.Question(
         c.Use(asked), text(ctx, line.prompt, inner), choices, None, (), (), menus_named(ctx, line.also), line.keep,
-        None, until, line.secretly, line.span, scope.rule,
+        None, until, bool(line.how), line.span, scope.rule,
     )  # fmt: skip
     done += for_those_still_in(ctx, asked, [question], line.span)
 

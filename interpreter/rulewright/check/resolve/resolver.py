@@ -19,6 +19,7 @@ from rulewright.check.resolve import (
     questions,
     several_things,
     statements,
+    together,
     values,
 )
 from rulewright.check.resolve.calls import call_value
@@ -147,6 +148,8 @@ class Resolver(Context):
                 return several_things.choose_many(self, line, scope, done)
             case s.MoveSome():
                 several_things.move_some(self, line, scope, done)
+            case s.Ask(how="together"):
+                together.ask_together(self, line, scope, done)
             case s.Ask():
                 questions.ask(self, line, scope, done)
             case s.Offer():

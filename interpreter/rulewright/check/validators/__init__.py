@@ -14,7 +14,7 @@ from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.circles import report_circles
 from rulewright.check.validators.distance import report_reach
 from rulewright.check.validators.hints import report_hints
-from rulewright.check.validators.imagined import report_imagined
+from rulewright.check.validators.imagined import report_imagined, report_together
 from rulewright.check.validators.labels import report_labels
 from rulewright.check.validators.nobody import report_nobody
 from rulewright.check.validators.plans import report_plans
@@ -39,7 +39,7 @@ OF_REACH: tuple[OfReach, ...] = (
 """What is written for nothing: also where rules have mistakes."""
 
 OF_TERMINATION: tuple[OfRules, ...] = (
-    report_circles, report_imagined, report_endless, report_reach,
+    report_circles, report_imagined, report_together, report_endless, report_reach,
 )  # fmt: skip
 """Whether the rules come to an end."""
 

@@ -1,4 +1,7 @@
-"""Finds steps whose outcome a condition asks for, though it is not known before they are done."""
+"""Finds steps whose outcome a condition asks for, though it is not known before they are done.
+
+And finds lines for which it is too late: those of options that several seats take together.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of, values_outside_lines
-from rulewright.check.validators.termination import lines_after
+from rulewright.check.validators.termination import lines_after, lines_reached
+from rulewright.check.validators.visibility import questions_of
 from rulewright.diagnostics import Code, Findings
 
 APART = "Write what comes before that as a step of its own, and ask for what would be after that one."
@@ -31,6 +35,22 @@ def all_imagined(checked: c.CheckedRules) -> Iterator[c.WouldBe]:
     lines = (line for body in bodies for line in lines_inside(body))
     values = [*values_outside_lines(checked), *(value for line in lines for value in values_of(line))]
     yield from (part for value in values for part in everything_in(value) if isinstance(part, c.WouldBe))
+
+
+def report_together(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each option of a question to several seats at once whose lines ask or end something."""
+    for question in (one for one in questions_of(checked) if one.together):
+        for choice in question.choices:
+            found = next((line for line in lines_reached(choice.later) if _breaks_off(line)), None)
+            if found is not None:
+                why = "asks somebody" if isinstance(found, c.Question) else "ends the game or a step"
+                message = f"all have answered when this is done for one after the other, and it {why}"
+                remedy = "Note here what was chosen, and do the rest in lines after the question."
+                findings.add(Code.ANSWERED_TOGETHER, found.span, message, remedy)
+
+
+def _breaks_off(line: c.Action) -> bool:
+    return isinstance(line, c.Question) or (isinstance(line, c.Leave) and line.how == "end")
 
 
 def _hindrance(line: c.Action) -> str:

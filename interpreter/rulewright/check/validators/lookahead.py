@@ -39,7 +39,7 @@ Menus = tuple[c.Menu, ...]
 
 def of_choice(choice: c.Choice, names: Names) -> list[Tested]:
     """What a choice reads before it is offered."""
-    return _of_way(choice, ahead.lookahead(choice.body), names, ())
+    return _of_way(choice, ahead.lookahead(choice.leads_to), names, ())
 
 
 def of_option(option: c.MenuOption, names: Names, within: Menus = ()) -> list[Tested]:

@@ -57,7 +57,7 @@ def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
         asked = look.seen_by_seat(question.seat)
         _report_shown(_shown_in_text(asked, question.prompt, look.names), findings)
         for choice in question.choices:
-            _report_label(asked, choice, question.secret, findings)
+            _report_label(asked, choice, question.secret and not question.together, findings)
     for option in (option for menu in checked.menus for option in menu.options):
         _report_label(look.seen_by_seat(c.Use(option.menu.player)), option.choice, False, findings)
     for line in (line for unit in units_of(checked) for line in lines_inside(body_of(unit))):

@@ -307,6 +307,8 @@ class SecretFinder:
         return self.in_sight(things, names) or not any(True for _ in self.secrets_read(things, names, NOWHERE))
 
     def _is_unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
+        if isinstance(what, c.Stored) and what.answer:
+            return False  # it is read once it is revealed
         if what.seen == "others":
             return not self._is_other(keys[0], names)
         if what.seen != "owner":

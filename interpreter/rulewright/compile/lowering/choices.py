@@ -99,7 +99,7 @@ class ChoiceLowering(ABC):
 
     def choice(self, choice: c.Choice, code: ChoiceCodes, fail: ir.Body) -> None:
         """Lower one choice; `fail` leaves the loop around it, if there is one."""
-        steps = lookahead(choice.body, self.circling)
+        steps = lookahead(choice.leads_to, self.circling)
         guard = self._guard_of(choice, steps)
         if choice.var is None and guard is not None:
             if guard is YES:

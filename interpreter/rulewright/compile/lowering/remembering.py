@@ -13,12 +13,16 @@ from rulewright.compile.lowering.scope import LoweringScope
 
 
 class Remembering(LoweringScope):
-    """Lowers changes of memories; for facts without one, and those always in doubt, there is nothing to do."""
+    """Lowers changes of memories; for facts without one, and those always in doubt, there is nothing to do.
+
+    Nor for answers that are not revealed yet: their memory says for good that there is none. So in a world that is
+    drawn the others have still to answer, and are asked there: nobody can tell that they were asked before.
+    """
 
     def _memory_slots(self, stored: c.Stored, slot: ir.Slot) -> list[ir.Slot]:
         """Return the memories of a value, given where it is kept itself."""
         layout = self.whole.layout
-        if id(stored) in layout.doubtful:
+        if id(stored) in layout.doubtful or stored.answer:
             return []
         fields = [self.whole.field_at(start) for start in layout.memory.get(id(stored), ())]
         return [ir.Slot(field, slot.index, field.type) for field in fields]
