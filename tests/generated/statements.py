@@ -254,7 +254,7 @@ class Statements(Expressions):
             case 6:
                 return self.within_loop(f"repeat {self.one_of('2', '3', self.small(3))} times:", deep)
             case 7 if self.asking:
-                return self.ask(deep)
+                return self.ask(deep) if self.chance.random() < 0.7 else self.ask_together()
             case _:
                 return self.loop(deep)
 
@@ -319,6 +319,22 @@ class Statements(Expressions):
         when = self.one_of("", f" when {self.condition(1)}")
         lines += [f'    option two "Two"{when}:', *indented(indented(self.body(deep - 1, 2)))]
         return [*lines, '    option done "Done":', "        stop"] if again else [*lines, '    option pass "Pass"']
+
+    def ask_together(self) -> Lines:
+        """Return a question to several players at once, whose lines ask nobody and leave nothing."""
+        looping, self.looping = self.looping, False
+        who = self.one_of("players", "others", f"({self.set('player', 1)})")
+        lines = [f'ask {who} together "What?":']
+        kind, name = self.chance.choice(["fruit", "field", "card", "spot"]), self.fresh("with")
+        members = self.set(kind)
+        self.known.append((name, kind))
+        lines += [f'    option one "One" with {name} from {members}:', *indented(indented(self.settled()))]
+        self.known.pop()
+        number, when = self.fresh("with"), self.one_of("", f" when {self.condition(1)}")
+        lines += [f'    option two "{{{number}}}" with {number} from 0 to 3{when}:', "        take 1 coin"]
+        lines += indented(indented([f"set clock to {number}", *self.settled()]))
+        self.looping = looping
+        return [*lines, '    option pass "Pass"']
 
 
 __all__ = ["MANY", "Statements", "indented"]

@@ -134,23 +134,25 @@ def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     return value
 
 
-def read_thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+def read_thing(
+    ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None, if_set: str = ""
+) -> c.Value:
     """Return one thing; a set known to hold exactly one piece counts as that piece."""
-    return need_type(ctx, ctx.value(node, scope, expected), "one", node.span)
+    return need_type(ctx, ctx.value(node, scope, expected), "one", node.span, if_set)
 
 
-def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:
+def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope, if_set: str = "") -> c.Value:
     """Return one thing of a domain, and of no other."""
-    value = read_thing(ctx, node, scope, Type("one", domain))
+    value = read_thing(ctx, node, scope, Type("one", domain), if_set)
     if value.type.domain is not domain and value.type.how != "error":
         message = f"this is {value.type}; a {domain.name} belongs here"
         return ctx.fail(Code.WRONG_KIND, node.span, message, f"Name a {domain.name}.")
     return sure_thing(value, node.span)
 
 
-def one_player(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+def one_player(ctx: Context, node: x.Expr, scope: Scope, if_set: str = "") -> c.Value:
     """Return a player."""
-    return one_of(ctx, ctx.table.domains["player"], node, scope)
+    return one_of(ctx, ctx.table.domains["player"], node, scope, if_set)
 
 
 def read_fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
