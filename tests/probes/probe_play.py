@@ -22,6 +22,7 @@ SEATS = {
     "nested-harvest": (2,),
     "sealed-bid": (2, 3, 5),
     "guarded-hands": (2, 3),
+    "busy-quarries": (2, 3, 4),
     "going-round": (3,),
     "borrowed-cards": (2, 3),
     "stone-chains": (2,),

@@ -48,7 +48,7 @@ def choose(ctx: Context, line: s.Choose, scope: Scope, done: list[c.Action]) -> 
 
 def ask(ctx: Context, line: s.Ask, scope: Scope, done: list[c.Action]) -> None:
     """A player is asked, and takes an option."""
-    together = "" if line.keep else "To ask all of them before anything is done write \"together\" behind it."
+    together = "" if line.keep else 'To ask all of them before anything is done write "together" behind it.'
     seat = one_player(ctx, line.seat, scope, together)
     known = seat.thing if isinstance(seat, c.Sure) else seat
     asked = known.var if isinstance(known, c.Use) else ctx.player_var()

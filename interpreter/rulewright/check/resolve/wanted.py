@@ -134,9 +134,7 @@ def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     return value
 
 
-def read_thing(
-    ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None, if_set: str = ""
-) -> c.Value:
+def read_thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None, if_set: str = "") -> c.Value:
     """Return one thing; a set known to hold exactly one piece counts as that piece."""
     return need_type(ctx, ctx.value(node, scope, expected), "one", node.span, if_set)
 
