@@ -58,9 +58,11 @@ PHRASES = {
     "reached": (1, "from"),
     "right": (1, "of"),
     "rounded": (1, "up down"),
+    "together": (1, '""'),
+    "win together": (0, "together"),
 }
-"""Words that belong to the language only where another one follows (one of these), and how many pieces later; some of
-them only behind a certain word."""
+"""Words that belong to the language only where another one follows (one of these; "" is any text), and how many pieces
+later; some of them only behind a certain word, which goes before what holds elsewhere."""
 
 
 def joined_lexemes(pieces: Iterable[Lexeme]) -> str:
@@ -124,9 +126,10 @@ def _mark_plain_names(pieces: list[Lexeme]) -> None:
     """Mark as a name each word that begins a phrase of the language, but does not go on as one."""
     for at, piece in enumerate(pieces):
         behind = f"{pieces[at - 1].text} {piece.text}" if at else ""
-        phrase = PHRASES.get(piece.text) or PHRASES.get(behind)
+        phrase = PHRASES.get(behind) or PHRASES.get(piece.text)
         if phrase is None:
             continue
         ahead, expected = phrase
-        if at + ahead >= len(pieces) or pieces[at + ahead].text.lower() not in expected.split():
+        then = pieces[at + ahead] if at + ahead < len(pieces) else piece._replace(text="")
+        if ('""' if then.kind == "STRING" else then.text.lower()) not in expected.split():
             pieces[at] = piece._replace(plain=True)

@@ -76,7 +76,7 @@ class _Round:
         nobody = c.Logic("not", (c.NonEmpty(waiting, TRUTH),), TRUTH)
         ends = c.Branch([(nobody, [c.Leave("stop", None, self.span)])], [], self.span)
         first = c.Sure(c.One("first", waiting, one.type), one.type, self.span)
-        asking = [ends, c.Let(self.asked, first, self.span), self._note(self.answer, number_const(self.skipped)),
+        asking: list[c.Action] = [ends, c.Let(self.asked, first, self.span), self._note(self.answer, number_const(self.skipped)),
                   self._question()]  # fmt: skip
         last = number_const(limits.STEPS.most)
         return [
