@@ -74,10 +74,10 @@ class _Round:
         unanswered = comparison(c.Read(self.answer, (c.Use(one),)), "==", number_const(NO_ANSWER))
         waiting = c.Filter(one, c.Use(every), unanswered, seats.type)
         nobody = c.Logic("not", (c.NonEmpty(waiting, TRUTH),), TRUTH)
-        ends = c.Branch([(nobody, [c.Leave("stop", None, self.span)])], [], self.span)
+        ends: c.Action = c.Branch([(nobody, [c.Leave("stop", None, self.span)])], [], self.span)
         first = c.Sure(c.One("first", waiting, one.type), one.type, self.span)
-        asking: list[c.Action] = [ends, c.Let(self.asked, first, self.span), self._note(self.answer, number_const(self.skipped)),
-                  self._question()]  # fmt: skip
+        skipped = self._note(self.answer, number_const(self.skipped))
+        asking = [ends, c.Let(self.asked, first, self.span), skipped, self._question()]
         last = number_const(limits.STEPS.most)
         return [
             c.Let(every, seats, self.span),
