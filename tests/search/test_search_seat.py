@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary
 from rulewright.backends.native_evaluation import native_evaluation
 from rulewright.chance import is_careless, pick
+from rulewright.compile.tables import END
 from rulewright.players.search import native as in_c
 from rulewright.players.search import seat as seats
 from rulewright.players.search.result import Considered, best_of, drawn_of, merged_choices, shares_of
@@ -322,3 +324,14 @@ def test_choices_are_drawn_by_their_visits_but_not_those_that_were_only_explored
     assert shares_of(found) == [60, 30, 0]
     drawn = Counter(drawn_of(found, ((2 * at + 1) << 62) // 180).code for at in range(90))
     assert drawn == {1: 60, 2: 30}
+
+
+@pytest.mark.slow
+def test_who_wins_together_with_points_looks_a_little_ahead_instead_of_to_an_end_that_chance_makes_a_defeat() -> None:
+    rules = program("./tests/known_games/hanabi")
+    longer = replace(rules, tables=replace(rules.tables, search=replace(rules.tables.search, playouts=END)))
+    points = [
+        sum(play_one(each, number, deciders=[make_decider("search:200", each)] * 2).totals[0] for number in (1, 2, 3))
+        for each in (rules, longer)
+    ]
+    assert points[0] > 2 * 3 > points[1], points

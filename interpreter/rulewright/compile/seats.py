@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright.compile.tables import END, SearchSettings, SeatPlan, Weights
 from rulewright.compile.weights import in_tables, weights_of
@@ -12,6 +13,7 @@ from rulewright.source import YamlNode, plain
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
 from rulewright.source.seat_kinds import GREEDY, KINDS
+from rulewright.syntax.declarations import Scoring, Winner
 
 PERCENT = 100
 """Files give fractions in hundredths."""
@@ -26,7 +28,7 @@ def search_of(rules: Composed) -> SearchSettings:
     """
     files = _search_files(rules)
     given = {word.text: node for data in files for word, node in data.entries.items}
-    usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
+    usual = _usual_settings(rules)
     end = _word_in(given.get("playouts"), "") == "end"
     return SearchSettings(
         _word_in(given.get("reward"), usual.reward),
@@ -40,6 +42,17 @@ def search_of(rules: Composed) -> SearchSettings:
         [number_of(item, 1) for item in items_of(given.get("levels"))] or usual.levels,
         in_tables(*_overridden_weights(files, rules)),
     )
+
+
+def _usual_settings(rules: Composed) -> SearchSettings:
+    """Return the settings where none are given.
+
+    Chance soon loses a game that all win or lose together, whatever comes first: where it has points to weigh before
+    the end, its playouts are short.
+    """
+    usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
+    together = any(winner.how == "all" for winner in rules.of(Winner))
+    return replace(usual, playouts=4) if together and rules.of(Scoring) else usual
 
 
 def weights_of_players(rules: Composed) -> list[Weights]:
