@@ -230,6 +230,23 @@ def test_an_interrupted_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert {"game", "restriction", "win", "failure"} == {*json.loads(out.read_text("utf-8").splitlines()[-1])}
 
 
+@pytest.mark.parametrize(("exceptions", "restricted"), [(0, True), (1, True), (3, False)])
+def test_what_is_chosen_over_another_once_in_a_hundred_times_is_still_compared_with_it(
+    exceptions: int, restricted: bool
+) -> None:
+    played_games = WorthGamesPlayed("greedy")
+    for number in range(200):
+        seen = game(number, 1.0, 0, 1).seen
+        seen.beaten = {"y": {"x": 1}} if number < exceptions else {"x": {"y": 1}}
+        played_games.add([WorthGame(number, "", 1.0, "", seen)])
+    played_games.list_restrictions(lambda name: name == "x")
+    assert ("with x over y" in map(str, played_games.restrictions)) == restricted
+    trials = played_games.missing_trials()
+    played_games.add(WorthGame(*trial, 0.5) for trial in trials)
+    (row,) = played_games.rows()
+    assert (row.better, row.exceptions) == (("y", exceptions) if restricted else ("", 0))
+
+
 @pytest.mark.parametrize(
     ("won_before", "won_without", "never", "undecided"),
     [(200, 206, True, False), (200, 200, True, False), (200, 194, False, True), (200, 150, False, False)],
@@ -240,7 +257,7 @@ def test_what_can_be_left_out_at_no_loss_is_never_worth_it_though_it_may_even_be
     """With 206 instead of 200 wins (-0.7 to +2.7 of 100 games) it need not be known whether that is more."""
     before = [1.0] * won_before + [0.0] * (600 - won_before)
     without = _paired(before, won_without)
-    row = WorthRow("x", "", 600, 20, True, without, _paired(before, 40), None, None, "", 0)
+    row = WorthRow("x", "", 600, 20, True, without, _paired(before, 40), None, None, "", 0, 0)
     assert ([kind for kind, *_ in verdicts_of([row])] == ["never worth it"], row.is_undecided) == (never, undecided)
 
 

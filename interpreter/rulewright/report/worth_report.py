@@ -136,10 +136,14 @@ def _why(kind: str, row: WorthRow) -> str:
 def _why_worse(rows: Sequence[WorthRow]) -> str:
     """Return the figures of what is worse than one thing, the clearest first; of many the least and the greatest."""
     over = sorted((row.over for row in rows if row.over is not None), key=lambda one: one.difference)
-    if len(over) == 1:
-        return f"nobody chose it over the other, and who must wins {changed(over[0])}"
+    times, one = sum(row.exceptions for row in rows), len(over) == 1
+    chose = f"nobody chose {'it' if one else 'them'} over the other"
+    if times:
+        chose = f"hardly ever chosen over the other ({counted(times, 'time')})"
+    if one:
+        return f"{chose}, and who must wins {changed(over[0])}"
     fewer = dict.fromkeys(f"{-100 * one.difference:.1f}" for one in (over[-1], over[0]))
-    return f"nobody chose them over the other, and who must wins {' to '.join(fewer)} fewer of 100 games"
+    return f"{chose}, and who must wins {' to '.join(fewer)} fewer of 100 games"
 
 
 def changed(effect: Effect) -> str:

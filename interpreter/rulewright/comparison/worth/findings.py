@@ -4,8 +4,8 @@
   `MARGIN`; and who must choose it whenever that is possible does not lose by that, or no more than by one of its peers.
 - Never worth it: who must choose it wins clearly less; and who may not choose it wins clearly more, or, where it is
   chosen at most half as often as by chance, at least practically as much.
-- Worse than another: nobody chose it where the other was offered and chosen, and who must choose it there wins clearly
-  less.
+- Worse than another: where both were offered and one of them was chosen, it was the other, but for one in a hundred
+  times at most; and who must choose it there wins clearly less.
 
 All rows of one kind of seat are judged together, with the share of false marks held at 5 % (`statistics/intervals.py`).
 """
@@ -27,6 +27,9 @@ MARGIN, NEGLIGIBLE = SMALL_SHARE, 0.02
 """By how much of the wins something stands out among its peers; and up to how much is practically nothing."""
 FEWEST_PEERS, PEERS_AGAIN = 2, 3
 """With fewer peers nothing stands out among them; and by how many of them a stronger kind of seat judges again."""
+RARELY = 0.01
+"""Up to this share of the times one of two options is chosen, the other counts as what is always chosen: a tie may be
+broken by chance."""
 TOO_STRONG, NEVER_WORTH_IT, WORSE = "too strong", "never worth it", "worse"
 
 
@@ -69,7 +72,9 @@ class WorthRow:
     beyond: Effect | None
     over: Effect | None
     better: str
-    """What was always chosen instead; empty where there is no such thing."""
+    """What was always chosen instead, or nearly; empty where there is no such thing."""
+    exceptions: int
+    """How often it was chosen nevertheless where both were offered."""
     broken: int
     """How many games with these restrictions broke; then there is no verdict."""
 
@@ -119,9 +124,7 @@ class WorthGamesPlayed:
 
     def list_restrictions(self, wanted: Callable[[str], bool], again: Confirmed | None = None) -> None:
         """Decide how elements are restricted: those of which enough games say something."""
-        beaten = Counter[tuple[str, str]]()
-        for name, others in (each for game in self.whole.values() for each in game.seen.beaten.items()):
-            beaten.update({(name, other): times for other, times in others.items()})
+        beaten = self._beaten()
         offered = Counter(name for game in self.whole.values() for name in game.seen.peers)
         self.restrictions = []
         for name in sorted(name for name, games in offered.items() if games >= FEWEST_PAIRS and wanted(name)):
@@ -132,8 +135,15 @@ class WorthGamesPlayed:
             self.restrictions.append(Restriction(WITH, name))
             over = [(times, other) for (one, other), times in beaten.items() if one == name]
             times, other = max((each for each in over if better in (None, each[1])), default=(0, ""))
-            if times >= FEWEST_PAIRS and not beaten[other, name]:
+            if times >= FEWEST_PAIRS and beaten[other, name] <= RARELY * times:
                 self.restrictions.append(Restriction(OVER, name, other))
+
+    def _beaten(self) -> Counter[tuple[str, str]]:
+        """Return how often each element was left for another one that was chosen."""
+        beaten = Counter[tuple[str, str]]()
+        for name, others in (each for game in self.whole.values() for each in game.seen.beaten.items()):
+            beaten.update({(name, other): times for other, times in others.items()})
+        return beaten
 
     def missing_trials(self) -> list[Trial]:
         """Return the games with a restriction that are to be played, game number by game number."""
@@ -156,7 +166,8 @@ class WorthGamesPlayed:
                  if one.how == WITHOUT}  # fmt: skip
         beyond = {Restriction(BEYOND, name): effect for name, effect in _beyond_peers(costs, peers)}
         effects = judged(effects | beyond)
-        return [self._row(one.name, peers[one.name], effects) for one in self.restrictions if one.how == WITH]
+        beaten = self._beaten()
+        return [self._row(one.name, peers[one.name], effects, beaten) for one in self.restrictions if one.how == WITH]
 
     def _pairs(self, restriction: Restriction, numbers: Sequence[int]) -> list[tuple[int, float, float]]:
         """Return the whole games with their shares of the win, without and with a restriction."""
@@ -167,7 +178,9 @@ class WorthGamesPlayed:
                 found.append((game.number, game.share, game.share if after is None else after.share))
         return found
 
-    def _row(self, name: str, peers: str, effects: Mapping[Restriction, Effect]) -> WorthRow:
+    def _row(
+        self, name: str, peers: str, effects: Mapping[Restriction, Effect], beaten: Mapping[tuple[str, str], int]
+    ) -> WorthRow:
         seen = [game.seen for game in self.whole.values() if name in game.seen.peers]
         by_chance = sum(one.by_chance[name] for one in seen)
         avoided = sum(one.chosen.get(name, 0) for one in seen) <= by_chance / 2
@@ -177,7 +190,7 @@ class WorthGamesPlayed:
         return WorthRow(
             name, peers, len(seen), sum(name in one.chosen for one in seen), avoided,
             effects[own[WITHOUT]], effects[own[WITH]], effects[own[BEYOND]] if BEYOND in own else None,
-            effects[over] if over else None, over.other if over else "",
+            effects[over] if over else None, over.other if over else "", beaten[over.other, name] if over else 0,
             sum(bool(game.failure) for trial, game in self.trials.items() if trial.restriction in texts),
         )  # fmt: skip
 
