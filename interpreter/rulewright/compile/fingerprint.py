@@ -42,7 +42,9 @@ def of_texts(contents: str) -> str:
     return sha256(contents.encode()).hexdigest()[:16]
 
 
-ADDED = {"before", "endless", "ending", "gathers", "grid", "lets", "made_of", "shape"}
+ADDED = {
+    "answer", "before", "endless", "ending", "gathers", "grid", "later", "lets", "made_of", "shape", "together",
+}  # fmt: skip
 """Fields that older rules do not have: where they are None or empty, they are no part of the fingerprint."""
 
 

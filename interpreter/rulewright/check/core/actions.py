@@ -301,7 +301,7 @@ class Question:
     span: Span
     rule: str
     optional: bool = False
-    together: bool = False
+    together: bool | None = None
     """Whether it is one of the secret questions of which all answers are revealed together."""
     gathers: Gathering | None = None
     """What several things it belongs to, for one of which it asks."""

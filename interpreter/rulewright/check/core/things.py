@@ -159,7 +159,7 @@ class Stored:
     supply: int | None = None
     """How many there are in all, for an amount with a limited supply."""
     amount: bool = False
-    answer: bool = False
+    answer: bool | None = None
     """It keeps what somebody has answered until all have: nobody else reckons with it, as if he had not been asked."""
 
     @property
