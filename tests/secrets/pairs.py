@@ -98,7 +98,7 @@ def secrets(program: Program, state: list[int], seat: int) -> Secrets:
     """
     found: list[tuple[object, ...]] = []
     for entry in program.entries:
-        if entry.what == "fact" and entry.seen == "owner":
+        if entry.what == "fact" and entry.seen == "owner" and entry.name.count(".") == 1:  # declared, and no answer
             found += [(entry.name, i, state[entry.start + i]) for i, o in enumerate(entry.owners) if o == seat]
     places = [(at, place, program.tables.pieces[place.domain]) for at, place in enumerate(program.tables.places)]
     own = [each for each in places if each[1].seen == "owner" and each[2].sees[each[0]] == 1 << seat]
