@@ -62,7 +62,7 @@ def _changed_names(rules: Composed, done: Applied) -> set[str]:
     """Return the names that a change redefines or removes."""
     edit = done.edit.declaration if isinstance(done.edit, d.Replace) else done.edit
     if isinstance(edit, d.Has):
-        return {part.name.text for parts in (edit.facts, edit.amounts, edit.places) for part in parts}
+        return {part.name.text for part in edit.members}
     gone = {name.rpartition(".")[2] for name, _, span in rules.removed if span == done.span}
     return gone | {done.target.split(" ")[0].rpartition(".")[2]}
 

@@ -27,7 +27,7 @@ class Symbol:
     """Something that has a name in the rules or the data.
 
     `kind` is game, phase, step, menu, option, cost, value, rule, scoring, tie-break, winner, always, ruling, names,
-    grid, shape, piece, piece-rule, thing, player, players, fact, amount, place, printed, figure, plan (of a seat) or
+    grid, shape, piece, piece-rule, thing, player, players, fact, amount, place, memory, printed, figure, plan (of a seat) or
     name (let in a rule).
     """
 
@@ -181,6 +181,7 @@ def _declared_symbols(rules: Composed) -> Iterator[tuple[str, str, Word]]:
                 yield from (("fact", f"{owner}.{fact.name}", fact.name) for fact in decl.facts)
                 yield from (("amount", f"{owner}.{amount.name}", amount.name) for amount in decl.amounts)
                 yield from (("place", f"{owner}.{place.name}", place.name) for place in decl.places)
+                yield from (("memory", f"{owner}.{memory.name}", memory.name) for memory in decl.memories)
             case d.MenuOption():
                 yield "option", full_name(decl), decl.option.name
             case d.PieceRule():

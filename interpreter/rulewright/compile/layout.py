@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulewright.compile.memory import Memory
 
 WIDE = irt.LARGEST
+HASH = irt.Int(-(1 << 63), (1 << 63) - 1)
+"""Half of the 128 bits that are kept of what facts were."""
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
 OCCUPIED_FROM = 8
 """Places of at least this many owners also store which are occupied, if that set fits in one number."""
@@ -41,6 +43,8 @@ class Layout:
     named: dict[str, int] = field(default_factory=dict)
     stored: dict[int, int] = field(default_factory=dict)
     places: dict[int, PlaceSlots] = field(default_factory=dict)
+    histories: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Where it is kept how much there is in a history, and where the hashes are: all their halves, then all others."""
     located: dict[str, int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
     doubtful: set[int] = field(default_factory=set)
@@ -186,6 +190,12 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
             seats = irt.Set(rules.seats, "player")
             layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
+    for history in rules.histories:
+        name, each = f"game.{history.name}", [f"{half} {at + 1}" for half in (1, 2) for at in range(history.most)]
+        layout.histories[id(history)] = (
+            layout.add(f"{name} remembered", [""], 0, history.most, "history"),
+            layout.add(f"{name} hashes", each, *irt.range_of(HASH), "history", type_=HASH),
+        )
     layout.doubtful, layout.followed = memory.doubtful, memory.followed
     for stored in memory.facts:
         fact = layout.fields[layout.slot(stored)]

@@ -161,7 +161,7 @@ def full_name(decl: d.Decl) -> str:
         return f"{decl.kind.text}.{decl.name.text}"
     if isinstance(decl, d.Has):
         owner = decl.owner.text if decl.owner else "game"
-        names = [part.name.text for parts in (decl.facts, decl.amounts, decl.places) for part in parts]
+        names = [part.name.text for part in decl.members]
         return f"has.{owner}.{names[0] if names else ''}"
     if isinstance(decl, d.MenuOption):
         return f"option.{decl.option.name.text}"

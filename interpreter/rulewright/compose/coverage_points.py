@@ -25,7 +25,7 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import nodes_in
 
-ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo, x.WouldBe)
+ATOMS = (x.Compare, x.Holds, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo, x.WouldBe, x.BeenHere)
 """Atomic conditions: those not composed by and, or, not."""
 
 CONDITIONS = ("condition", "when", "until")

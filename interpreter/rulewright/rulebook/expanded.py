@@ -60,17 +60,16 @@ class Expanded:
 
     def _members(self, decl: d.Has) -> Iterator[ExpandedLine]:
         """Yield what an owner has: each fact, amount and place where it was declared last."""
-        members = (*decl.facts, *decl.amounts, *decl.places)
         file, first = decl.span.file, decl.span.line
         own = range(first, first + len(declared_at(self.lines[file], first)))
-        elsewhere = [member for member in members if member.span.file != file or member.span.line not in own]
+        elsewhere = [member for member in decl.members if member.span.file != file or member.span.line not in own]
         if not elsewhere:
             yield from self._text(decl)
             return
         yield ExpandedLine(f"each {decl.owner.text} has:" if decl.owner else "the game has:")
         for cite in decl.sources.cites:
             yield ExpandedLine(f'    cites {cite.source.text} "{cite.passage.text}"')
-        for member in members:
+        for member in decl.members:
             line = self.lines[member.span.file][member.span.line - 1].strip()
             yield ExpandedLine(f"    {line}", (file_line(member.span),) if member in elsewhere else ())
 

@@ -121,6 +121,10 @@ class DeclarationBuilder(SentenceBuilder):
         extra: dict[str, Any] = dict(c[3:])
         return d.Place(span, c[0], c[1] or (), kind, order, most, extra.get("secret"), extra.get("refilled"))
 
+    def memory(self, span: Span, c: list[Any]) -> d.Memory:
+        """Build a memory of the game."""
+        return d.Memory(span, c[0], c[1], tuple(c[2:]))
+
     def has(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `each NAME has:`."""
         return self._build_has(span, c[0], c[1:])
@@ -132,7 +136,13 @@ class DeclarationBuilder(SentenceBuilder):
     def _build_has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
         sources, rest = self.split_sources(span, c)
         return d.Has(
-            span, owner, sources, _children_of(rest, d.Fact), _children_of(rest, d.Amount), _children_of(rest, d.Place)
+            span,
+            owner,
+            sources,
+            _children_of(rest, d.Fact),
+            _children_of(rest, d.Amount),
+            _children_of(rest, d.Place),
+            _children_of(rest, d.Memory),
         )
 
     def menu(self, span: Span, c: list[Any]) -> d.Decl:

@@ -195,6 +195,16 @@ class Place(Node):
     refilled: Word | None
 
 
+@register_forms("memory NAME: NUMBER of FACT, FACT", home='It stands under "the game has:".')
+@node
+class Memory(Node):
+    """`memory NAME: NUMBER of FACTS`: what these facts were, at most so many times."""
+
+    name: Word
+    most: int
+    facts: tuple[Word, ...]
+
+
 @register_forms("each NAME has:", "the game has:")
 @node
 class Has(Node):
@@ -205,6 +215,12 @@ class Has(Node):
     facts: tuple[Fact, ...]
     amounts: tuple[Amount, ...]
     places: tuple[Place, ...]
+    memories: tuple[Memory, ...] = ()
+
+    @property
+    def members(self) -> tuple[Fact | Amount | Place | Memory, ...]:
+        """All that the owner has."""
+        return *self.facts, *self.amounts, *self.places, *self.memories
 
 
 @register_forms("figure NAME for each NAME: NUMBER to NUMBER")

@@ -308,6 +308,14 @@ class WouldBe(Node):
 
 
 @node
+class BeenHere(Node):
+    """What a memory is of was there before, as it is now: at least once, or so many `times`."""
+
+    memory: Word
+    times: Expr | None
+
+
+@node
 class Not(Node):
     """The opposite of a condition."""
 
@@ -322,7 +330,7 @@ class Joined(Node):
     parts: tuple[Expr, ...]
 
 
-Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | WouldBe | Not | Joined
+Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | WouldBe | BeenHere | Not | Joined
 Expr = (
     Number | Name | Nothing | It | This | That | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
     | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond

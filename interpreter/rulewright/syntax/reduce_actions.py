@@ -54,7 +54,7 @@ def _reduction_of(rule: GrammarRule, builder: object) -> Build | None:
 
 
 NODES_MADE: dict[str, tuple[Any, ...]] = {
-    "not_cond": (x.Not, ...), "in_a_row": (x.InRow, ...),
+    "not_cond": (x.Not, ...), "been_before": (x.BeenHere, ..., None), "in_a_row": (x.InRow, ...),
     "sum_of": (x.Fold, "sum", ...), "extreme_of": (x.Fold, ...),
     "all_of": (x.Fold, "all", ...), "lesser": (x.Pick, "lesser", ...),
     "greater": (x.Pick, "greater", ...), "first_of": (x.Single, "first", ...), "last_of": (x.Single, "last", ...),

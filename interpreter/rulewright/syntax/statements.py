@@ -167,6 +167,14 @@ class Show(Node):
     to: Expr
 
 
+@register_forms("remember MEMORY")
+@node
+class Remember(Node):
+    """`remember MEMORY`: keep in it what it is of, as that is now."""
+
+    memory: Word
+
+
 @register_forms("PLAYER leaves the game")
 @node
 class LeaveGame(Node):
@@ -397,7 +405,7 @@ class Tell(Node):
 
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
-    | Show | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
+    | Show | Remember | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
     | ChooseMany | MoveSome | Ask | Offer | Score | Tell
 )  # fmt: skip
 

@@ -92,9 +92,8 @@ def names_of(declaration: d.Decl, name: str) -> Iterator[str]:
     """Yield the names under which a declaration can be asked for."""
     yield name
     if isinstance(declaration, d.Has):
-        yield from (fact.name.text for fact in declaration.facts)
-        yield from (word.text for amount in declaration.amounts for word in (amount.name, amount.plural))
-        yield from (place.name.text for place in declaration.places)
+        yield from (member.name.text for member in declaration.members)
+        yield from (amount.plural.text for amount in declaration.amounts)
         return
     if isinstance(declaration, d.Replace):
         yield from names_of(declaration.declaration, full_name(declaration.declaration))

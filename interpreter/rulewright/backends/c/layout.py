@@ -25,6 +25,8 @@ class StructureMember:
     room: int = 0
     size: int = 1
     align: int = 1
+    remembered: bool = False
+    """Whether it holds hashes, in pairs: those come first, as conditions on what would be need not keep them."""
 
     @property
     def declared(self) -> str:
@@ -62,6 +64,8 @@ class Structure:
         plain = [f for f in self.program.fields if f.circle < 0 and f.name not in apart]
         inner += [self._add_member(f) for f in plain]
         self.access |= {f.name: self.members[f.name].name for f in plain}
+        remembered = sum(member.size * member.count for member in inner if member.remembered)
+        self.text.append(f"enum {{ REMEMBERED = {remembered} }};")
         self._declare_structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
 
     def stretches(self, fields: Iterable[ir.Field]) -> Iterator[tuple[str, str]]:
@@ -79,7 +83,9 @@ class Structure:
 
     def _add_member(self, field_: ir.Field) -> StructureMember:
         name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
-        found = self.members[field_.name] = _member_of(name, self._member_type(field_), field_.count, field_.room)
+        found = _member_of(name, self._member_type(field_), field_.count, field_.room)
+        found.remembered = field_.what == "history" and field_.count > 1
+        self.members[field_.name] = found
         return found
 
     def _member_type(self, field_: ir.Field) -> str:
@@ -91,7 +97,7 @@ class Structure:
 
     def _declare_structure(self, name: str, members: Iterable[StructureMember], trailing: str = "") -> StructureMember:
         """Declare the structure without padding, which `memcmp` would compare; `trailing` members are not compared."""
-        ordered = sorted(members, key=lambda m: -m.align)
+        ordered = sorted(members, key=lambda m: (not m.remembered, -m.align))
         align = max(m.align for m in ordered)
         length = sum(m.size * m.count for m in ordered)
         gap = -length % align

@@ -22,8 +22,13 @@ struct run {
   int64_t choices[MOST_CHOICES + BATCH];
 };
 
+/* All but what is remembered of positions, which no step changes that is only imagined. */
+INLINE void keep(struct state *to, const struct state *from) {
+  memcpy((char *)to + REMEMBERED, (const char *)from + REMEMBERED, sizeof *to - REMEMBERED);
+}
+
 static void bail(RW *R) {
-  if (R->real) R->s = *R->real, R->real = 0;
+  if (R->real) keep(&R->s, R->real), R->real = 0;
   longjmp(R->start, 1);
 }
 
@@ -357,6 +362,22 @@ INLINE uint64_t mix(uint64_t z) {
   z = (z ^ z >> 27) * 0x94D049BB133111EBull;
   return z ^ z >> 31;
 }
+
+/* -- half of a hash of some fields: Python makes the same of the values in them, 64 bits at a time */
+
+INLINE uint64_t digest_word(uint64_t hash, uint64_t word) { return mix((hash ^ word) + GOLDEN); }
+
+#define DIGEST(T)                                                                                            \
+  INLINE uint64_t digest_##T(uint64_t hash, const T *values, int count) {                                    \
+    for (int i = 0; i < count; i++) hash = digest_word(hash, (uint64_t)values[i]);                           \
+    return hash;                                                                                             \
+  }
+#define DIGEST_SETS(N)                                                                                       \
+  INLINE uint64_t digest_U##N(uint64_t hash, const U##N *sets, int count) {                                  \
+    for (int i = 0; i < count; i++)                                                                          \
+      for (int w = 0; w < N; w++) hash = digest_word(hash, word_##N(sets[i], w));                            \
+    return hash;                                                                                             \
+  }
 
 INLINE uint64_t stream_number(const RW *R, uint64_t key, int64_t count) {
   return mix(mix(R->s.seed ^ key) + (uint64_t)count * GOLDEN);

@@ -61,7 +61,8 @@ class FunctionWriter(LoopWriter, Changes):
         declared = [self._local_declaration(name) for name in self._own_locals()]
         if self.function.kind == "would":
             declared += [
-                "struct state kept = R->s;",
+                "struct state kept;",
+                "keep(&kept, &R->s);",
                 "const struct state *outer = R->real;",
                 "if (!outer) R->real = &kept;",
             ]
@@ -184,7 +185,9 @@ class FunctionWriter(LoopWriter, Changes):
         if self.function.kind in VALUES and value is not None:
             found = self.fit(value, self.ranges.result(self.function.name))
             if self.function.kind == "would":
-                return f"{{ {self._result_type()} found = {found}; R->s = kept; R->real = outer; return found; }}"
+                return (
+                    f"{{ {self._result_type()} found = {found}; keep(&R->s, &kept); R->real = outer; return found; }}"
+                )
             return f"return {found};"
         if self.function.kind in GOES or value is not None:
             raise Unsupported(f"a {self.function.kind} returns")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.ir.walk import everything
 from rulewright.compile.tables import WORD
 
@@ -278,6 +278,9 @@ class ExpressionPrinter:
             with self.folding():
                 line = f"S[{self.value(args[0])} : {_sum_text(self.value(args[0]), args[1])}]"
                 return PrintedExpression(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
+        if helper == "digest":
+            hashed = ", ".join(_hashed_text(arg.field) for arg in args if isinstance(arg, ir.Address))
+            return PrintedExpression(f"digest(S, {self.value(args[0])}, ({hashed},))")
         given = [self.value(arg) for arg in args]
         match helper:
             case "counted":
@@ -302,6 +305,11 @@ def _brackets(condition: ir.Expr) -> tuple[str, str]:
 def _sum_text(text: str, more: ir.Expr) -> str:
     assert isinstance(more, ir.Const)
     return str(int(text) + more.value) if text.isdigit() else f"{text} + {more.value}"
+
+
+def _hashed_text(field: ir.Field) -> str:
+    end = field.start + field.count * field.words
+    return f"(range({field.start}, {end}, {field.words}), {field.words}, {-(-width_of(field.type) // 64)})"
 
 
 def helper_name(helper: str, domain: str) -> str:

@@ -11,7 +11,8 @@ from typing import Self
 
 from rulewright.backends.failure import TOO_DEEP, TOO_OFTEN_INSIDE, ExecutionError
 from rulewright.backends.python.listing import Listed, listed, numbered
-from rulewright.compile.tables import BY_NOTHING
+from rulewright.chance import GOLDEN, MASK64, mix
+from rulewright.compile.tables import BY_NOTHING, WORD
 from rulewright.diagnostics import Code, limits
 
 
@@ -250,6 +251,12 @@ def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None
     raise problem
 
 
+def no_more(where: int, name: str, most: int) -> None:
+    """Raise the error for what is remembered once more than the rules say."""
+    message = f"{name} is remembered {most} times already; write a higher number where it is declared"
+    raise ExecutionError(Code.LIMIT_EXCEEDED, where, message)
+
+
 class _Found(Exception):  # noqa: N818
     """Something is offered."""
 
@@ -294,12 +301,23 @@ def lap_noted(numbers: list[int], before: int) -> int:
     return 0 if now == before else now
 
 
+def digest(S: list[int], half: int, fields: Iterable[tuple[range, int, int]]) -> int:
+    """Return half of a hash of fields, each with where its values begin, how many numbers and 64 bits one takes."""
+    found = half
+    for starts, width, words in fields:
+        for at in starts:
+            value = sum(S[at + k] << WORD * k for k in range(width)) if width > 1 else S[at]
+            for word in range(words):
+                found = mix((found ^ value >> 64 * word & MASK64) + GOLDEN & MASK64)
+    return found - (found >> 63 << 64)
+
+
 CALLED: dict[str, object] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "lap_noted": lap_noted, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
     "nothing_or": nothing_or, "unmoved": unmoved, "near": near, "unreached": unreached, "deeper": deeper,
-    "no_room": no_room,
+    "no_room": no_room, "no_more": no_more, "digest": digest,
 }  # fmt: skip
 """The names that generated programs use."""

@@ -160,10 +160,11 @@ class FunctionPrinter(ExpressionPrinter):
             case ir.Clear(field):
                 at, length = field.start, field.count * field.words
                 self.put(f"S[{at}] = 0" if length == 1 else f"S[{at}:{at + length}] = {[0] * length}")
-            case ir.Check(value, low, high, name, site):
+            case ir.Check(value, low, high, name, site, limit):
                 text = self.value(value)
+                given = f"{site}, {name!r}, {high}" if limit else f"{site}, {name!r}, {text}, {low}, {high}"
                 with self._indented_block(f"if not {low} <= {text} <= {high}:"):
-                    self.put(f"out_of_range({site}, {name!r}, {text}, {low}, {high})")
+                    self.put(f"{'no_more' if limit else 'out_of_range'}({given})")
             case ir.Do():
                 self.put(self._helper_call(stmt))
             case ir.Roll(local, first, last, counter, stream, site):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.check.core.things import Place, Stored, Var
+from rulewright.check.core.things import History, Place, Stored, Var
 from rulewright.check.core.values import Combined, Read, Rule, Value, ValueRule
 from rulewright.diagnostics import Span
 
@@ -145,6 +145,14 @@ class SwapPlaces:
     left_keys: tuple[Value, ...]
     right: Place
     right_keys: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Remember:
+    """What the facts of a history are now is added to it."""
+
+    history: History
     span: Span
 
 
@@ -376,6 +384,6 @@ class MenuOption:
 
 Action = (
     Let | Assign | MarkAll | Gain | Transfer | MoveTo | MoveUnder | DrawFrom | ShuffleStack | RollDie | PickAtRandom
-    | SwapPieces | SwapPlaces | ShowPieces | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question
+    | SwapPieces | SwapPlaces | ShowPieces | Remember | Perform | Dispatch | Branch | Loop | Count_ | Leave | Question
     | ScorePoints | Say | Pass
 )  # fmt: skip

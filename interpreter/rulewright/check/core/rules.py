@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check.core.actions import Action, Menu, Procedure
-from rulewright.check.core.things import Domain, Figure, Kind, Place, Stored, Var
+from rulewright.check.core.things import Domain, Figure, History, Kind, Place, Stored, Var
 from rulewright.check.core.values import Value, ValueRule
 from rulewright.diagnostics import Span
 
@@ -85,3 +85,4 @@ class CheckedRules:
     told: dict[str, str | dict[str, str]] = field(default_factory=dict)
     """In another language: its texts by full name; of what is counted, its forms."""
     ending: Ending | None = None
+    histories: list[History] = field(default_factory=list)

@@ -204,6 +204,16 @@ class Place:
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
+class History:
+    """What some facts were whenever rules remembered them, at most so many times; hashes are kept of that."""
+
+    name: str
+    most: int
+    facts: tuple[Stored, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Figure:
     """A printed number or table: values flattened in the order of the keys."""
 

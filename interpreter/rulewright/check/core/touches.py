@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.check.core import actions as a
-from rulewright.check.core.things import Place, Stored, Var
+from rulewright.check.core.things import History, Place, Stored, Var
 from rulewright.check.core.values import Value
 from rulewright.check.core.walk import menus_of, values_of
 
@@ -19,7 +19,7 @@ PIECES, CHANCE = "pieces", "chance"
 class Touches:
     """What a line does to things, without the lines inside it."""
 
-    changes: Sequence[Stored | Var | str] = ()
+    changes: Sequence[Stored | History | Var | str] = ()
     uses: Sequence[Stored | Place | None] = ()
     """What it uses besides its values."""
     paid: Stored | None = None
@@ -51,6 +51,8 @@ def what_line_touches(action: a.Action) -> Touches:  # noqa: C901, PLR0912 - one
             return Touches([PIECES, CHANCE], [action.place, action.stack])
         case a.SwapPieces() | a.ShowPieces():
             return Touches([PIECES])
+        case a.Remember():
+            return Touches([action.history], action.history.facts)
         case a.SwapPlaces():
             return Touches([PIECES], [action.left, action.right])
         case a.Question():

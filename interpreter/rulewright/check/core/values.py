@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
-from rulewright.check.core.things import Figure, Place, Stored, Type, Var
+from rulewright.check.core.things import Figure, History, Place, Stored, Type, Var
 from rulewright.diagnostics import NOWHERE, Span
 
 T = TypeVar("T")
@@ -342,6 +342,16 @@ class WouldBe:
 
 
 @value
+class BeenHere:
+    """Whether the facts of a history were at least so many times what they are now, when they were remembered."""
+
+    history: History
+    times: Value
+    type: Type
+    span: Span = NOWHERE
+
+
+@value
 class Sure:
     """A thing that may be nobody or nothing, where somebody or something must be."""
 
@@ -414,7 +424,7 @@ class Rule:
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | InRow | Quantified | One | Following | Nearby | Spread | LongestPath | Choice2 | Either | Singleton | Where | Call
-    | Doable | WouldBe | Combined
+    | Doable | WouldBe | BeenHere | Combined
     | Noted
     | Sure
     | Within

@@ -10,6 +10,7 @@ from __future__ import annotations
 from rulewright.check.declare.changes import change_figures
 from rulewright.check.declare.facts import declare_facts, declare_starts
 from rulewright.check.declare.figures import declare_figures, declare_printed, report_unread
+from rulewright.check.declare.histories import declare_histories
 from rulewright.check.declare.links import declare_links
 from rulewright.check.declare.names import report_clashes, report_twice, report_words
 from rulewright.check.declare.table import SymbolTable
@@ -38,6 +39,7 @@ def declare(rules: Composed, seats: int, findings: Findings, lost: set[str], aga
         report_words(rules, findings)
     declare_printed(table, rules)
     declare_facts(table, rules)
+    declare_histories(table, rules)
     declare_links(table, rules)
     declare_figures(table, rules)
     change_figures(table, rules)

@@ -68,6 +68,7 @@ def _meaningful_names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
             yield from ((owner, fact.name, "a fact") for fact in decl.facts)
             yield from ((owner, amount.name, "an amount") for amount in decl.amounts)
             yield from ((owner, place.name, "a place") for place in decl.places)
+            yield from ((owner, memory.name, "a memory") for memory in decl.memories)
 
 
 def _names_at_spaces(grid: d.Grid) -> Iterator[tuple[str, Word, str]]:

@@ -60,6 +60,7 @@ class SymbolTable:
     """The piece domain of each kind and shape, by singular and plural name."""
     stored: dict[tuple[str, str], core.Stored] = field(default_factory=dict)
     places: dict[tuple[str, str], core.Place] = field(default_factory=dict)
+    histories: dict[str, core.History] = field(default_factory=dict)
     printed: dict[tuple[str, str], core.Figure] = field(default_factory=dict)
     figures: dict[str, core.Figure] = field(default_factory=dict)
     piece_rules: dict[tuple[str, str], tuple[Domain, int]] = field(default_factory=dict)

@@ -77,7 +77,7 @@ def _read_rules(ctx: Context) -> c.CheckedRules | None:
         [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed_by_domain(table),
         [*ctx.steps.values(), *ctx.costs.values(), *ctx.answers.values()], list(ctx.values.values()),
         list(ctx.menus.values()), scored, ties, always, game, dict(rules.files), rules.language, rules.told,
-        ended,
+        ended, list(table.histories.values()),
     )  # fmt: skip
 
 

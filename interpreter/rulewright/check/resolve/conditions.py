@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import TRUTH, Domain, Type
+from rulewright.check.core.things import NUMBER, TRUTH, Domain, Type
 from rulewright.check.core.walk import free_names, substitute
 from rulewright.check.resolve.calls import explained, read_arguments
 from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
@@ -255,3 +255,10 @@ def would_be(ctx: Context, node: x.WouldBe, scope: Scope) -> c.Value:
     own = tuple(c.Var(use.var.name, use.type) for use in given)
     inside = substitute(condition, {id(use.var): c.Use(var) for use, var in zip(given, own, strict=True)})
     return c.WouldBe(step, arguments, own, given, inside, TRUTH, node.span)
+
+
+def been_here(ctx: Context, node: x.BeenHere, scope: Scope) -> c.Value:
+    """Whether a position was remembered at least so often before."""
+    times = c.Const(1, NUMBER) if node.times is None else read_number(ctx, node.times, scope)
+    history = ctx.look_up(node.memory, "memory", ctx.table.histories)
+    return BAD if history is None else c.BeenHere(history, times, TRUTH, node.span)

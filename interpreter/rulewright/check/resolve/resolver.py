@@ -124,6 +124,8 @@ class Resolver(Context):
                 return conditions.can_do(self, node, scope)
             case x.WouldBe():
                 return conditions.would_be(self, node, scope)
+            case x.BeenHere():
+                return conditions.been_here(self, node, scope)
             case x.Not():
                 return conditions.opposite(self.condition(node.condition, scope))
             case x.Joined():
@@ -182,6 +184,8 @@ class Resolver(Context):
                 pieces.swap(self, line, scope, done)
             case s.Show():
                 pieces.show(self, line, scope, done)
+            case s.Remember():
+                statements.remember(self, line, done)
             case s.Do():
                 statements.perform(self, step_rule(self, line.step), line.step, line, scope, done)
             case s.PayCost():

@@ -252,3 +252,10 @@ def end(ctx: Context, line: s.End, scope: Scope, done: list[c.Action]) -> None:
     step = step_rule(ctx, line.what) if line.what.text != "game" else None
     if step is not None or line.what.text == "game":
         done.append(c.Leave("end", step, line.span))
+
+
+def remember(ctx: Context, line: s.Remember, done: list[c.Action]) -> None:
+    """Add what some facts are now to a memory of the game."""
+    history = ctx.look_up(line.memory, "memory", ctx.table.histories)
+    if history is not None:
+        done.append(c.Remember(history, line.span))

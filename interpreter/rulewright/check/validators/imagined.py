@@ -62,6 +62,8 @@ def _hindrance(line: c.Action) -> str:
             return "leaves something to chance"
         case c.Loop(laps=True):
             return "goes round in laps"
+        case c.Remember():
+            return "remembers a position, so that it has always been there"
         case c.Leave(how="end"):
             return "ends the game or a step"
         case _:

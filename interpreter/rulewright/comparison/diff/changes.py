@@ -95,8 +95,7 @@ def _declarations_by_name(side: Ruleset) -> Iterator[tuple[str, Node]]:
     for decl in side.composed_rules.declarations:
         if isinstance(decl, d.Has):
             owner = decl.owner.text if decl.owner else "game"
-            members: tuple[d.Fact | d.Amount | d.Place, ...] = (*decl.facts, *decl.amounts, *decl.places)
-            yield from ((f"has.{owner}.{member.name.text}", member) for member in members)
+            yield from ((f"has.{owner}.{member.name.text}", member) for member in decl.members)
         else:
             yield full_name(decl), decl
 

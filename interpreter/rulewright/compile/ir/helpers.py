@@ -49,6 +49,7 @@ PURE = (
     Helper(
         "first_in_line", ("field", "size", "set"), "int", "The first of this many values that is in a set.", fails=True
     ),
+    Helper("digest", ("int", "field"), "int", "Half of a hash of fields: the first, or the second."),
     Helper("given", ("code",), "int", "What comes with a choice: the low 16 bits of its code."),
     Helper("given_or_nothing", ("code",), "int", "The same, where 65,535 stands for nothing (-1)."),
     Helper("piece_of", ("code",), "int", "The piece whose option a choice is: bits 16 to 31 of its code, less one."),

@@ -21,6 +21,7 @@ knows rules: passes and backends see functions only.
     spreading.py     what can be reached, step by step
     paths.py         the longest path, by trying all
     imagining.py     conditions on what would be after a step
+    histories.py     what is remembered of positions, and whether one has been there before
     scope.py         the names of the program; the variables and statements of the current function
     make.py          constructors that derive types and simplify
 

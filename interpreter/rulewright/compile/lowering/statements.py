@@ -13,6 +13,7 @@ from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import EffectLowering
+from rulewright.compile.lowering.histories import remember
 from rulewright.diagnostics.limits import DEEP
 
 TOTAL = ir.Local("total", WIDE)
@@ -67,6 +68,8 @@ class StatementLowering(EffectLowering):
                 self.swap_places(action)
             case c.ShowPieces():
                 self.show(action)
+            case c.Remember():
+                remember(self, action)
             case c.Perform():
                 args = (*(self.value(a) for a in action.arguments), *self._inner_depth(action))
                 self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))

@@ -10,6 +10,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type
 from rulewright.compile.lowering import folds, grids, make, spreading
+from rulewright.compile.lowering.histories import been_here
 from rulewright.compile.lowering.imagining import would_be
 from rulewright.compile.lowering.paths import longest_path
 from rulewright.compile.lowering.scope import LoweringScope, first_of, members, set_type
@@ -101,6 +102,8 @@ class ValueLowering(LoweringScope):
                 return self._call_of(self.whole.names.can[id(value.step)], value.arguments, BOOL)
             case c.WouldBe():
                 return would_be(self, value)
+            case c.BeenHere():
+                return been_here(self, value)
             case c.Noted():
                 part = self.expr(value.part)
                 return ir.Noted(value.yes, value.no, part, part.type)

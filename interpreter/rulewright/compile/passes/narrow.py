@@ -178,7 +178,7 @@ class _Narrow:
                 if stmt.low <= low and high <= stmt.high and droppable(value):
                     return ()
                 self.known.set(value, (max(low, stmt.low), min(high, stmt.high)))
-                return (ir.Check(value, stmt.low, stmt.high, stmt.name, stmt.site),)
+                return (replace(stmt, value=value),)
             case ir.For():
                 return (self._narrow_for(stmt),)
             case ir.Count():

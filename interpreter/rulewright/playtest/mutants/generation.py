@@ -34,7 +34,7 @@ NODE_MUTATIONS: dict[type, tuple[Mutation, ...]] = {
     d.MenuOption: (without("often", "it may be done again and again"),),
     s.Option: (without("when", "offered without this condition"),),
     x.Compare: (values.changed_comparison,), x.Empty: (values.opposite_emptiness,), x.CanPay: (values.negation,),
-    x.CanDo: (values.negation,), x.WouldBe: (values.negation,), x.InRow: (values.negation,),
+    x.CanDo: (values.negation,), x.WouldBe: (values.negation,), x.BeenHere: (values.negation,), x.InRow: (values.negation,),
     x.Holds: (values.negation,),
     x.Quantified: (values.other_quantifier,),
     x.Joined: (values.other_conjunction,), x.Number: (values.shifted_number,), x.Arithmetic: (values.part_of_sum,),

@@ -87,7 +87,7 @@ def other_neighbour(node: x.NextAfter) -> Iterator[Change[x.Expr]]:
 
 
 def negation(
-    node: x.CanPay | x.CanDo | x.WouldBe | x.InRow | x.Holds | x.Name | x.Of | x.Table,
+    node: x.CanPay | x.CanDo | x.WouldBe | x.BeenHere | x.InRow | x.Holds | x.Name | x.Of | x.Table,
 ) -> Iterator[Change[x.Cond]]:
     """The opposite."""
     yield node.span, "the opposite of this", x.Not(node.span, node)

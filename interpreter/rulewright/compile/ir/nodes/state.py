@@ -31,7 +31,7 @@ class Field:
         return self.room + 1 if self.room else self.words
 
 
-OWN = frozenset({"control", "frame", "fact", "marks", "memory", "supply"})
+OWN = frozenset({"control", "frame", "fact", "history", "marks", "memory", "supply"})
 """Kinds of fields that only the statements of the program itself change."""
 
 

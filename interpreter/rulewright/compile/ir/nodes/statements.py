@@ -33,13 +33,17 @@ class Clear:
 
 @node
 class Check:
-    """Fail at `site` if a value is not between `low` and `high`; `name` is what has this range."""
+    """Fail at `site` if a value is not between `low` and `high`; `name` is what has this range.
+
+    `limit`: it is how often something can be done, and fails as what exceeds a limit.
+    """
 
     value: Expr
     low: int
     high: int
     name: str
     site: int
+    limit: bool = False
 
 
 @node
