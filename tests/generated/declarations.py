@@ -190,6 +190,20 @@ class Declarations(Statements):
             lines += [f"if for {self.one_of('every', 'some')} {name} in {members} ({asked}):", "    take 1 lantern"]
         return [*step, "", *value, "", *self.option(*lines, *self.one_of_lines([], [f"do try-{s}{self.with_(kinds)}"]))]
 
+    def remembered(self) -> Lines:
+        """Return a memory of the game, what changes what it is of, and questions whether that has been there before."""
+        s, chance = self.seed, self.chance
+        facts = chance.sample(
+            ["windy", "called", "weeds", "fruits", "marks", "debt", "leader", "coins", "lit", "level"], 2
+        )
+        facts = facts[: chance.randint(1, 2)]
+        has = ["the game has:", f"    memory past-{s}: {self.one_of('1', '3', '40')} of {', '.join(facts)}"]
+        often = self.one_of("before", "1 times", "2 times", f"({self.number(1)}) times")
+        been = f"{self.maybe('not ')}past-{s} has been here {often}"
+        lines = [f"if {been}:", "    take 1 coin", f"if past-{s} has been here before or {self.condition(1)}:",
+                 *indented(self.body(1, 1)), f"remember past-{s}", *self.body(1, 2)]  # fmt: skip
+        return [*has, "", *self.option(*lines)]
+
     def with_(self, kinds: list[str]) -> str:
         """Return what a step is given."""
         return f" with {', '.join(self.thing(kind, 1) for kind in kinds)}" if kinds else ""

@@ -94,6 +94,7 @@ class Texts(OnTop):
             self.chain,
             self.doable,
             self.imagined,
+            self.remembered,
             self.followed,
             self.one_or_several,
         ] * 2

@@ -206,7 +206,7 @@ class Lines(Values):
 
     # -- effects
 
-    def _effect(self, line: c.Action, env: Env) -> None:  # noqa: C901, PLR0912
+    def _effect(self, line: c.Action, env: Env) -> None:  # noqa: C901, PLR0912, PLR0915
         match line:
             case c.Assign():
                 self._assign(line, env)
@@ -249,6 +249,11 @@ class Lines(Values):
                 if line.things.type.how == "one" and self.thing(line.things, env) is None:
                     raise Stuck("nothing-there")
                 self.value(line.things, env), self.things(line.seats, env)
+            case c.Remember():
+                positions = self.state.remembered.setdefault(line.history, [])
+                if len(positions) == line.history.most:
+                    raise Stuck("limit-exceeded")
+                positions.append(self.state.position(line.history))
             case c.SwapPlaces():
                 here, there = self.spot(line.left, line.left_keys, env), self.spot(line.right, line.right_keys, env)
                 self.pieces.swap_all(here, there)

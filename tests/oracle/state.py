@@ -69,16 +69,28 @@ class State:
     places: dict[Spot, list[int]] = field(default_factory=dict)
     where: dict[tuple[str, int], Spot] = field(default_factory=dict)
     used: dict[str, int] = field(default_factory=dict)
+    remembered: dict[c.History, list[object]] = field(default_factory=dict)
     """How often each stream of chance was used."""
 
     def same_as(self) -> tuple[object, ...]:
         """Return a copy to compare with."""
-        return dict(self.facts), dict(self.supply), {at: list(row) for at, row in self.places.items()}, dict(self.used)
+        places = {at: list(row) for at, row in self.places.items()}
+        return dict(self.facts), dict(self.supply), places, dict(self.used), self.memories()
 
     def copy(self) -> State:
         """Return a state of its own that is equal."""
         places = {at: list(row) for at, row in self.places.items()}
-        return State(self.seed, dict(self.facts), dict(self.supply), places, dict(self.where), dict(self.used))
+        return State(
+            self.seed, dict(self.facts), dict(self.supply), places, dict(self.where), dict(self.used), self.memories()
+        )
+
+    def memories(self) -> dict[c.History, list[object]]:
+        """Return a copy of what is remembered."""
+        return {history: list(positions) for history, positions in self.remembered.items()}
+
+    def position(self, history: c.History) -> object:
+        """Return what the facts of a history are now: themselves, not a hash."""
+        return [(at, value) for at, value in self.facts.items() if at[0] in history.facts]
 
     def drawn(self, stream: str) -> int:
         """Return the next number of a stream of chance: 64 bits."""

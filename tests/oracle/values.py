@@ -131,7 +131,7 @@ class Values:
         row = self.state.places[node.place, self.keys(node.place.keys, node.keys, env)]
         return list(row) if node.place.order else sorted(row)
 
-    def _value(self, node: c.Value, env: Env) -> Value:  # noqa: C901, PLR0911, PLR0912 - one case for each kind
+    def _value(self, node: c.Value, env: Env) -> Value:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one case for each kind
         match node:
             case c.Const():
                 return as_value(node.value, node.type)
@@ -206,6 +206,9 @@ class Values:
                 own: Env = dict(zip(node.vars, [self.value(part, env) for part in node.given], strict=True))
                 with self.imagined(node.step, arguments):
                     return self.holds(node.condition, own)
+            case c.BeenHere():
+                now, before = self.state.position(node.history), self.state.remembered.get(node.history, [])
+                return before.count(now) >= self.number(node.times, env)
             case c.Noted():
                 return self.value(node.part, env)
             case c.Sure():

@@ -187,5 +187,7 @@ class LoopCutting(Cutting):
             if id(stored) in changed or (stored.cleared and PIECES in changed):
                 found.append(self.layout.slot(stored))
                 found += [supply_slot(self.layout, stored)] if stored.supply is not None else []
+        kept = [self.layout.histories[id(history)] for history in self.rules.histories if id(history) in changed]
+        found += [remembered for remembered, _ in kept]
         kinds = {kind for mark, kind in ((PIECES, "place"), (CHANCE, "chance")) if mark in changed}
         return [*found, *(entry.start for entry in self.layout.entries if entry.what in kinds)]

@@ -93,7 +93,7 @@ class _Texts:
         owner = decl.owner.text if decl.owner else "game"
         for amount in decl.amounts:
             self._name_without_text(f"{owner}.{amount.name}", amount.plural, counted=True)
-        for word in [*(fact.name for fact in decl.facts), *(place.name for place in decl.places)]:
+        for word in [*(fact.name for fact in decl.facts), *(one.name for one in (*decl.places, *decl.memories))]:
             self._name_without_text(f"{owner}.{word}", word)
         return decl
 

@@ -97,6 +97,15 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
             step = scope.words.step_named(node.step.text)
             done = rule_link(step, node.step, node.arguments, scope)
             return say("after {} it would be so that {}", done, condition_phrase(node.condition, scope))
+        case x.BeenHere():
+            many = isinstance(node.times, x.Number) and node.times.value == 1
+            often = value_phrase(node.times, scope) if node.times is not None and not many else None
+            memory = scope.words.words_for(f"game.{node.memory.text}", node.memory.text)
+            return (
+                say("the {} has been here before", memory)
+                if often is None
+                else say("the {} has been here at least {} times before", memory, often)
+            )
         case x.Table():
             return say(
                 "{} holds for {}", without_article(value_phrase(node.base, scope)), keys_phrase(node.keys, scope)

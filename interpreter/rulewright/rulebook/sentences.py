@@ -40,8 +40,8 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
-    | s.ChooseRandom | s.Mark | s.Swap | s.Show | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score
-    | s.Tell
+    | s.ChooseRandom | s.Mark | s.Swap | s.Show | s.Remember | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End
+    | s.Score | s.Tell
 )  # fmt: skip
 """Statements that contain no others and ask nobody."""
 
@@ -99,6 +99,8 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
         case s.Show():
             shown, to = _all_of(node.things, scope), value_phrase(node.to, scope)
             return say("Look at {}.", shown) if plain_text(to) == "you" else say("Show {} to {}.", shown, to)
+        case s.Remember():
+            return say("Remember the {}.", scope.words.words_for(f"game.{node.memory.text}", node.memory.text))
         case s.Do():
             step = scope.words.step_named(node.step.text)
             return end_sentence(rule_link(step, node.step, node.arguments, scope, "step"))

@@ -138,6 +138,10 @@ def _holdings_entry(made: RulebookMaker, decl: d.Has) -> RulebookEntry:
         )
         for f in decl.facts
     ]
+    rows += [
+        RulebookRow((phrase_of(upper(made.words.words_for(f"{prefix}.{m.name}", m.name.text))), _memory_phrase(m)))
+        for m in decl.memories
+    ]
     title = f"Each {name_words(decl.owner.text)} has" if decl.owner else "On the table"
     return made.rule_entry(decl, phrase_of(title), [Terms(tuple(rows))])
 
@@ -190,6 +194,11 @@ def _fact_phrase(made: RulebookMaker, fact: d.Fact) -> Phrase:
     each += [phrase_of(f"{first} at first")] if first is not None else []
     cleared = [phrase_of("which it loses when it moves")] if fact.cleared else []
     return join_phrases([phrase_of(type_words(made, fact.type)), *each, *_secrecy_phrases(fact.secret), *cleared], ", ")
+
+
+def _memory_phrase(memory: d.Memory) -> Phrase:
+    facts = list_phrases([phrase_of(name_words(fact.text)) for fact in memory.facts])
+    return say("What {} were, remembered {} at most.", facts, number_with_noun(memory.most, "time", "times"))
 
 
 def type_words(made: RulebookMaker, type_: d.TypeOf) -> str:

@@ -405,8 +405,8 @@ class Tell(Node):
 
 Stmt = (
     Let | Set | Shift | Take | Pay | PayCost | Move | Discard | Draw | Shuffle | Roll | ChooseRandom | Mark | Swap
-    | Show | Remember | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End | Choose
-    | ChooseMany | MoveSome | Ask | Offer | Score | Tell
+    | Show | Remember | LeaveGame | Do | Follow | If | ForEach | ForRange | Repeat | RepeatUntil | DropOut | Stop | End
+    | Choose | ChooseMany | MoveSome | Ask | Offer | Score | Tell
 )  # fmt: skip
 
 

@@ -208,6 +208,8 @@ def what_value_reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iter
             yield from [PIECES] if part.stored.cleared else []
         elif isinstance(part, c.Use):
             yield id(part.var)
+        elif isinstance(part, c.BeenHere):
+            yield from map(id, (part.history, *part.history.facts))
         elif isinstance(part, c.Contents | c.Where | c.Doable):
             yield PIECES
         elif isinstance(part, c.Call | c.WouldBe) and id(rule_inside(part)) not in seen:

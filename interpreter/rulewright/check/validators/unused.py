@@ -35,7 +35,7 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
     used |= {id(place) for place in _places_served(checked)}
     layers = list(checked.texts_of_rules)
 
-    def report(verb: str, declared: Sequence[c.Stored | c.Place | c.Figure]) -> None:
+    def report(verb: str, declared: Sequence[c.Stored | c.Place | c.Figure | c.History]) -> None:
         for one in declared:
             if id(one) not in used:
                 message = f'no rule {verb} "{one.name.rsplit(".", 1)[-1]}"'
@@ -46,6 +46,10 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
         written = [one for one in declared if one.span.file in layers]
         report(verb, sorted(written, key=lambda one: (layers.index(one.span.file), one.span)))
     report("reads", checked.figures)
+    used |= {id(part.history) for part in parts if isinstance(part, c.BeenHere)}
+    report("asks whether it has been here:", checked.histories)
+    used = {id(line.history) for line in lines if isinstance(line, c.Remember)}
+    report("remembers", checked.histories)
 
 
 def _stored_meant(value: c.Value) -> c.Stored | c.Place | c.Figure | None:
