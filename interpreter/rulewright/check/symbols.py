@@ -27,8 +27,8 @@ class Symbol:
     """Something that has a name in the rules or the data.
 
     `kind` is game, phase, step, menu, option, cost, value, rule, scoring, tie-break, winner, always, ruling, names,
-    grid, shape, piece, piece-rule, thing, player, players, fact, amount, place, memory, printed, figure, plan (of a seat) or
-    name (let in a rule).
+    grid, shape, piece, piece-rule, thing, player, players, fact, amount, place, memory, printed, figure,
+    plan (of a seat) or name (let in a rule).
     """
 
     kind: str

@@ -40,8 +40,8 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
-    | s.ChooseRandom | s.Mark | s.Swap | s.Show | s.Remember | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop | s.End
-    | s.Score | s.Tell
+    | s.ChooseRandom | s.Mark | s.Swap | s.Show | s.Remember | s.LeaveGame | s.Do | s.Follow | s.DropOut | s.Stop
+    | s.End | s.Score | s.Tell
 )  # fmt: skip
 """Statements that contain no others and ask nobody."""
 

@@ -13,7 +13,7 @@ WORD_BYTES = 8
 class Helpers(Writer):
     """Writes the calls of helpers in one function."""
 
-    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:
+    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:  # noqa: C901, PLR0912 - one case for each helper
         """Return the call of a helper that returns a value. Raises `Unsupported` for one that C does not have."""
         match helper, args:
             case "row_set", (ir.Address() as address,):
