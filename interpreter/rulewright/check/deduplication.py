@@ -156,7 +156,8 @@ def _declared_names(rules: Composed) -> Iterator[tuple[Word, ...]]:
         elif isinstance(decl, d.Has):
             yield from ((amount.name, amount.plural) for amount in decl.amounts)
             yield from ((fact.name,) for fact in decl.facts)
-            yield from ((one.name,) for one in (*decl.places, *decl.memories))
+            yield from ((place.name,) for place in decl.places)
+            yield from ((memory.name,) for memory in decl.memories)
 
 
 def _word_uses(rules: Composed) -> dict[str, list[Spot]]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, get_args
 
 from rulewright.compose.composed import NamedText, full_name
@@ -93,7 +94,8 @@ class _Texts:
         owner = decl.owner.text if decl.owner else "game"
         for amount in decl.amounts:
             self._name_without_text(f"{owner}.{amount.name}", amount.plural, counted=True)
-        for word in [*(fact.name for fact in decl.facts), *(one.name for one in (*decl.places, *decl.memories))]:
+        others = (place.name for place in decl.places), (memory.name for memory in decl.memories)
+        for word in chain((fact.name for fact in decl.facts), *others):
             self._name_without_text(f"{owner}.{word}", word)
         return decl
 

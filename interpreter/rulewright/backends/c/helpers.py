@@ -45,13 +45,13 @@ class Helpers(Writer):
                 self.known.need(f"FIRST_IN_LINE({self._element_type(address)}, {mine})")
                 given = f"R, {self._stretch_pointer(address, size)}, {self.value(size)}, {self.value(things)}"
                 return f"({sort})first_in_line_{self._element_type(address)}_{mine}({given})"
-            case "digest", (half, *addresses):
+            case "digest", (half, *fields):
                 found = f"{self.value(half)}ull"
-                for address in addresses:
-                    assert isinstance(address, ir.Address)
-                    kept = self._element_type(address)
+                for part in fields:
+                    assert isinstance(part, ir.Address)
+                    kept = self._element_type(part)
                     self.known.need(f"DIGEST_SETS({kept[1:]})" if kept.startswith("U") else f"DIGEST({kept})")
-                    found = f"digest_{kept}({found}, {self._values_pointer(address.field)}, {address.field.count})"
+                    found = f"digest_{kept}({found}, {self._values_pointer(part.field)}, {part.field.count})"
                 return f"(int64_t){found}"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough_call(address, size, things, least, type_)
