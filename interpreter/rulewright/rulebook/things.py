@@ -198,7 +198,7 @@ def _fact_phrase(made: RulebookMaker, fact: d.Fact) -> Phrase:
 
 def _memory_phrase(memory: d.Memory) -> Phrase:
     facts = list_phrases([phrase_of(name_words(fact.text)) for fact in memory.facts])
-    return say("What {} were, remembered {} at most.", facts, number_with_noun(memory.most, "time", "times"))
+    return say("how it was with {}, remembered up to {}.", facts, number_with_noun(memory.most, "time", "times"))
 
 
 def type_words(made: RulebookMaker, type_: d.TypeOf) -> str:

@@ -53,6 +53,7 @@ PHRASES = {
     "left": (1, "of"),
     "links": (1, "between"),
     "longest": (1, "path"),
+    "memory": (2, ":"),
     "parts": (1, "of"),
     "previous": (2, "before"),
     "reached": (1, "from"),

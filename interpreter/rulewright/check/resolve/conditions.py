@@ -260,5 +260,5 @@ def would_be(ctx: Context, node: x.WouldBe, scope: Scope) -> c.Value:
 def been_here(ctx: Context, node: x.BeenHere, scope: Scope) -> c.Value:
     """Whether a position was remembered at least so often before."""
     times = c.Const(1, NUMBER) if node.times is None else read_number(ctx, node.times, scope)
-    history = ctx.look_up(node.memory, "memory", ctx.table.histories)
+    history = ctx.history(node.memory)
     return BAD if history is None else c.BeenHere(history, times, TRUTH, node.span)

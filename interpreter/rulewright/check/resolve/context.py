@@ -187,6 +187,13 @@ class Context(ABC):
             self.table.unknown(word, what, known)
         return known.get(word.text)
 
+    def history(self, word: x.Word) -> c.History | None:
+        """Return the memory of the game that a name means, and note the use of the name."""
+        found = self.look_up(word, "memory", self.table.histories)
+        if found is not None:
+            self.table.use(word.span, found.span)
+        return found
+
     # -- bodies and scopes
 
     def block(self, body: s.Body | None, scope: Scope) -> list[c.Action]:

@@ -256,6 +256,6 @@ def end(ctx: Context, line: s.End, scope: Scope, done: list[c.Action]) -> None:
 
 def remember(ctx: Context, line: s.Remember, done: list[c.Action]) -> None:
     """Add what some facts are now to a memory of the game."""
-    history = ctx.look_up(line.memory, "memory", ctx.table.histories)
+    history = ctx.history(line.memory)
     if history is not None:
         done.append(c.Remember(history, line.span))
