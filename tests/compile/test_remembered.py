@@ -18,7 +18,7 @@ from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.workspace import load
 
 pytestmark = pytest.mark.slow
-SUPERKO = {2: [1, 5, 21, 68, 156, 316, 604], 3: [1, 10, 91, 738]}
+SUPERKO = {2: [1, 5, 21, 68, 156, 316, 604, 1_088, 2_184, 4_184], 3: [1, 10, 91, 738]}
 """By the size of the board, the lines of play of so many moves that an independent program counts."""
 
 
@@ -42,8 +42,8 @@ def test_a_forgotten_history_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
     counter = iter(range(1 << 62))
     monkeypatch.setitem(in_python.CALLED, "digest", lambda *_: next(counter))
     monkeypatch.setattr(test_known_games, "compile_libraries", lambda _: ["only in Python"])
-    with pytest.raises(AssertionError):
-        assert [level.lines for level in lines_of_play(go(2, tmp_path), 6, False)] == SUPERKO[2]
+    found = [level.lines for level in lines_of_play(go(2, tmp_path), 7, False)]
+    assert found[:7] == SUPERKO[2][:7] and found[7] > SUPERKO[2][7]
 
 
 def test_once_more_than_the_rules_say_is_an_error_at_its_line(tmp_path: Path) -> None:
