@@ -155,6 +155,11 @@ def nothing_imagined(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(values, "would_be", would_be)
 
 
+def all_looks_alike(patch: pytest.MonkeyPatch) -> None:
+    """Any position counts as the one that is remembered."""
+    patch.setitem(helpers.CALLED, "digest", lambda _, half, __: half)
+
+
 PLANTS: list[tuple[Plant, Form, str]] = [
     (thing_beside_set, mixed_value, "WrongTypeError: .* is not a set"),
     (thing_in_name_of_set, widened_name, "WrongTypeError: .* is not a set"),
@@ -163,6 +168,7 @@ PLANTS: list[tuple[Plant, Form, str]] = [
     (nothing_passes, single_things, "evaluator: nothing-there"),
     (ranges_pass, in_ranges, "evaluator: out-of-range|IndexError"),
     (nothing_imagined, lambda _, seed: "\n".join(Texts(seed).imagined()) + "\n", "DifferentError"),
+    (all_looks_alike, lambda _, seed: "\n".join(Texts(seed).remembered()) + "\n", "DifferentError"),
     (nothing_is_stored, single_things, "WrongTypeError: nothing is stored"),
 ]
 

@@ -99,7 +99,8 @@ class SeatView:
 
     @property
     def standing(self) -> dict[str, Known]:
-        """Return how the game stands besides: the phases under way, what has been used, what is left of amounts.
+        """Return how the game stands besides: the phases under way, what has been used, what is left of amounts,
+        how often the game has remembered something.
 
         The seat that is asked also learns which steps are under way, and what they are given: `step.sell: lot`.
         """
@@ -116,7 +117,7 @@ class SeatView:
         for cell in position.cells_of(self.seat).facts:
             if cell.row.declared.is_internal and not self._is_of_piece(cell) and cell.sight is Sight.SEEN:
                 found[cell.name] = self._named_value(cell)
-        return found | left_in_supplies(self._program, self._state)
+        return found | left_in_supplies(self._program, self._state) | remembered(self._program, self._state)
 
     @property
     def labels(self) -> View:
@@ -142,6 +143,11 @@ def left_in_supplies(program: Program, state: Sequence[int]) -> dict[str, Known]
     """Return what is left of the limited amounts that everybody sees, by name: `game.ships left`."""
     public = {fact.slot + fact.count for fact in program.tables.facts if fact.is_amount and fact.seen == "all"}
     return {e.name: state[e.start] for e in program.entries if e.what == "supply" and e.start in public}
+
+
+def remembered(program: Program, state: Sequence[int]) -> dict[str, Known]:
+    """Return how often the game has remembered something, by name: `game.layout remembered`."""
+    return {e.name: state[e.start] for e in program.entries if e.what == "history" and e.count == 1}
 
 
 @lru_cache(maxsize=16)
