@@ -94,6 +94,13 @@ def widened_name(chance: Random, seed: int) -> str:
     )
 
 
+def memories(chance: Random, seed: int) -> str:
+    """Return a memory of what changes after each time, and an option that asks it."""
+    has = f"the game has:\n    memory past-{seed}: 40 of {chance.choice(['coins', 'coins, debt'])}\n\n"
+    asked = f"if past-{seed} has been here before:"
+    return has + menu_option(seed, asked, "    take 1 lantern", f"remember past-{seed}", "take 1 coin")
+
+
 def thing_in_name_of_set(patch: pytest.MonkeyPatch) -> None:
     """A name that is set to a set later is let be the thing that is written."""
     patch.setattr(statements, "counted_as", lambda value, _: value)
@@ -168,7 +175,7 @@ PLANTS: list[tuple[Plant, Form, str]] = [
     (nothing_passes, single_things, "evaluator: nothing-there"),
     (ranges_pass, in_ranges, "evaluator: out-of-range|IndexError"),
     (nothing_imagined, lambda _, seed: "\n".join(Texts(seed).imagined()) + "\n", "DifferentError"),
-    (all_looks_alike, lambda _, seed: "\n".join(Texts(seed).remembered()) + "\n", "DifferentError"),
+    (all_looks_alike, memories, "DifferentError"),
     (nothing_is_stored, single_things, "WrongTypeError: nothing is stored"),
 ]
 
