@@ -47,6 +47,7 @@ GAMES = {
     "go9": Known(rules=39, median=27, longest=135, data=0, perft=(1, 82, 6_643), games=2),
     "hanabi": Known(rules=78, median=30, longest=121, data=13),
     "quoridor": Known(rules=53, median=37, longest=120, data=0, perft=(1, 131, 16_677)),
+    "resistance": Known(rules=81, median=30, longest=110, data=17),
 }
 COUNTED = [name for name, known in GAMES.items() if known.perft]
 
