@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.compile.side_by_side import needs_compiler
 from tests.known_games import test_known_games
-from tests.known_games.lines import HERE
 from tests.known_games.test_known_games import lines_of_play
+from tests.open_spiel.pair import CHECKOUT
 
 from rulewright.backends.python import helpers as in_python
 from rulewright.diagnostics import Code
@@ -24,7 +24,7 @@ SUPERKO = {2: [1, 5, 21, 68, 156, 316, 604, 1_088, 2_184, 4_184], 3: [1, 10, 91,
 
 def go(size: int, folder: Path, most: int = 400) -> Path:
     """Write a go on a smaller board."""
-    shutil.copytree(HERE / "go9", folder / "go")
+    shutil.copytree(CHECKOUT / "examples" / "go", folder / "go")
     path = folder / "go" / "rules" / "game.rules"
     text = path.read_text("utf-8").replace("9 by 9", f"{size} by {size}")
     path.write_text(text.replace("layout: 400", f"layout: {most}"), "utf-8")

@@ -44,7 +44,6 @@ GAMES = {
     "draughts": Known(
         rules=68, median=33.5, longest=122, data=7, perft=(1, 7, 49, 302, 1_469, 7_361, 36_768), turns=True
     ),
-    "go9": Known(rules=39, median=27, longest=135, data=0, perft=(1, 82, 6_643), games=2),
     "hanabi": Known(rules=78, median=30, longest=121, data=13),
     "quoridor": Known(rules=53, median=37, longest=120, data=0, perft=(1, 131, 16_677)),
     "resistance": Known(rules=81, median=30, longest=110, data=17),

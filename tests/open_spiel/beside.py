@@ -168,7 +168,7 @@ def answer_alone(ours: Ours) -> None:
 def named(pair: Pair, ours: Ours, theirs: Any) -> dict[int, int]:
     """Return their action for each of our choices; there are the same ones, each under one name."""
     seat = theirs.current_player()
-    there = {pair.spoken(theirs.action_to_string(seat, action)): action for action in theirs.legal_actions()}
+    there = {pair.spoken(theirs.action_to_string(seat, action)): action for action in pair.legal(theirs)}
     here = [pair.action(seat, name) for name in ours.game.names()]
     same("what is legal", sorted(here), sorted(there))
     return {code: there[name] for code, name in zip(ours.game.codes, here, strict=True)}

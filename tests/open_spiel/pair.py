@@ -26,6 +26,11 @@ def no_chance(game: Game, theirs: Any) -> str:
     raise AssertionError(f"OpenSpiel lets chance decide: {theirs}")
 
 
+def all_legal(theirs: Any) -> list[int]:
+    """All that is legal there."""
+    return list(theirs.legal_actions())
+
+
 def nothing_dictated(program: Program, history: Sequence[int]) -> None:
     """A game of whose lines no twins are looked at."""
     raise AssertionError("there are no twins")
@@ -44,6 +49,8 @@ class Pair:
     `first` is where in a history they begin; there are at most so many `decisions`; `dictate` lets chance bring here
     what is in a history of theirs.
 
+    `legal`: what of their actions is compared, where OpenSpiel allows some that only end a game without a winner.
+
     `worlds`: samples states of theirs that look the same to a player, where those of OpenSpiel are unusable.
     """
 
@@ -60,6 +67,7 @@ class Pair:
     first: int = 0
     decisions: int = 0
     dictate: Callable[[Program, Sequence[int]], None] = nothing_dictated
+    legal: Callable[[Any], list[int]] = all_legal
     worlds: Worlds | None = None
 
     @property

@@ -57,6 +57,11 @@ def test_breakthrough_has_256036_lines_of_four() -> None:
 
 
 @pytest.mark.slow
+def test_go_has_6643_lines_of_two() -> None:
+    assert lines(counted("go", 2, lines_only=True)) == [1, 82, 6_643]
+
+
+@pytest.mark.slow
 def test_the_last_move_need_not_be_played_to_be_counted() -> None:
     for game, depth in (("tic-tac-toe", 7), ("breakthrough", 3), ("kuhn-poker", 2)):
         assert lines(counted(game, depth, lines_only=True)) == lines(counted(game, depth))
