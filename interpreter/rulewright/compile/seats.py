@@ -13,7 +13,6 @@ from rulewright.source import YamlNode, plain
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
 from rulewright.source.seat_kinds import GREEDY, KINDS
-from rulewright.syntax.declarations import Scoring, Winner
 
 PERCENT = 100
 """Files give fractions in hundredths."""
@@ -51,8 +50,7 @@ def _usual_settings(rules: Composed) -> SearchSettings:
     the end, its playouts are short.
     """
     usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
-    together = any(winner.how == "all" for winner in rules.of(Winner))
-    return replace(usual, playouts=4) if together and rules.of(Scoring) else usual
+    return replace(usual, playouts=4) if rules.score_together else usual
 
 
 def weights_of_players(rules: Composed) -> list[Weights]:

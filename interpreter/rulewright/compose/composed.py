@@ -133,6 +133,11 @@ class Composed:
             self._by_kind[kind] = [decl for decl in self.declarations if isinstance(decl, kind)]
         return self._by_kind[kind]
 
+    @property
+    def score_together(self) -> bool:
+        """Whether all players win or lose together, and there are points."""
+        return any(winner.how == "all" for winner in self.of(d.Winner)) and bool(self.of(d.Scoring))
+
     def exchange(self, declarations: list[d.Decl]) -> None:
         """Replace all declarations."""
         self.declarations = declarations
