@@ -24,12 +24,16 @@ from rulewright.comparison.answers.model import (
     WAITING,
     WINNERS,
     Answer,
+    Duel,
+    Figure,
+    SkillAnswer,
     Stage,
     mean_figure,
 )
 from rulewright.comparison.answers.questions import Knows, answers, troubled_games
 from rulewright.comparison.answers.rows import GameRow
 from rulewright.comparison.answers.skill import skill_answer
+from rulewright.comparison.statistics.intervals import MORE, Estimate
 from rulewright.playtest import game
 from rulewright.report.answers_words import sentences
 from rulewright.report.model import troubles
@@ -173,6 +177,26 @@ def test_games_that_never_end_are_broken_and_answer_nothing(tmp_path: Path, monk
     found = answers("random", rows, Knows.of_program(next(match.compiled())))
     assert {answer.needs for answer in found.values()} == {10}
     assert [len(games) for games in troubled_games(rows)[1].values()] == [12]
+
+
+@pytest.mark.parametrize(
+    ("share", "within", "told"),
+    [
+        (0.9, (0.85, 0.94), "That skill pays, and luck leaves 10.0% to the weaker."),
+        (0.64, (0.58, 0.69), "That skill pays, and luck leaves 36.0% to the weaker."),
+        (0.57, (0.52, 0.62), "Skill pays only a little: luck leaves 43.0% to the weaker."),
+    ],
+)
+def test_skill_that_wins_less_than_two_of_three_meetings_pays_only_a_little(
+    tmp_path: Path, share: float, within: tuple[float, float], told: str
+) -> None:
+    figure = Figure("greedy random", Estimate(share, within, 200), True, MORE, 0.5)
+    duels = [Duel("random", "greedy", 200)]
+    answer = SkillAnswer(question=SKILL, who="", games=200, duels=duels, figures=[figure])
+    assert in_words(load(write_fishing(tmp_path / "fishing", "sound")), {SKILL: answer})[SKILL].startswith(
+        f"Greedy seats finish above random seats in {100 * share:.1f}% ({100 * within[0]:.1f}% to "
+        f"{100 * within[1]:.1f}%) of their meetings, a tie as half. {told}"
+    )
 
 
 @pytest.mark.slow

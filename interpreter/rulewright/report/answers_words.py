@@ -51,6 +51,8 @@ QUARTER_NAMES = ("1/4", "1/2", "3/4", "End")
 """Headings of the columns of points in the course of a game."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 AGAINST = {MORE: "more often than", LESS: "less often than", SAME: "practically as often as"}
+LITTLE_SKILL = 2 / 3
+"""Where the better of two seats finishes above the other one in fewer of their meetings, skill pays only a little."""
 MOST = 5
 """The largest number of options, and of endings, that a sentence names."""
 WAIT = "The longest wait of a game between two of one's own decisions"
@@ -181,9 +183,13 @@ def _slips_verdict(one: Figure) -> str:
 
 def _skill_verdict(one: Figure, duel: Duel) -> str:
     what = "restriction" if duel.is_restricted else "skill"
-    luck = "" if duel.is_restricted else f", and luck leaves {100 * (1 - one.estimate.value):.1f}% to the weaker"
+    pays = f"That {what} pays."
+    if not duel.is_restricted:
+        little = one.estimate.within[1] < LITTLE_SKILL
+        luck = f"luck leaves {100 * (1 - one.estimate.value):.1f}% to the weaker"
+        pays = f"Skill pays only a little: {luck}." if little else f"That skill pays, and {luck}."
     said = {
-        MORE: f"That {what} pays{luck}.", LESS: f"That {what} costs games.",
+        MORE: pays, LESS: f"That {what} costs games.",
         SAME: f"That {what} makes no practical odds.",
     }  # fmt: skip
     return said.get(one.verdict, f"Whether that {what} pays is undecided.")
