@@ -11,7 +11,7 @@ from typing import Any, assert_never
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.helpers import lap_noted
 from rulewright.backends.python.pieces import Movers
-from rulewright.chance import below, stream_number
+from rulewright.chance import GOLDEN, MASK64, below, mix, stream_number
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.tables import WORD
@@ -179,6 +179,8 @@ class Reference:
 
     def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: C901, PLR0911, PLR0912
         first, *rest = args
+        if helper == "digest":
+            return self.digest(self.value(first, env), [arg.field for arg in rest if isinstance(arg, ir.Address)])
         given = [self.value(arg, env) for arg in rest]
         if helper in ("given", "given_or_nothing", "piece_of"):
             code = self.value(first, env)
@@ -227,6 +229,15 @@ class Reference:
             case "distinct":
                 return self.distinct[domain](self.S, thing)
         raise NotImplementedError(helper)
+
+    def digest(self, half: int, fields: list[ir.Field]) -> int:
+        """Hash the values of fields 64 bits at a time, the sign last."""
+        for f in fields:
+            words = -(-f.type.size // 64) if isinstance(f.type, Set) else 1
+            for value in (self.get(f, at) for at in range(f.count)):
+                for word in range(words):
+                    half = mix(((half ^ value >> 64 * word & MASK64) + GOLDEN) & MASK64)
+        return int.from_bytes(half.to_bytes(8, "big"), "big", signed=True)
 
     # -- statements
 

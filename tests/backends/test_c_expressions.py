@@ -9,6 +9,7 @@ from tests.backends.small import Both, Small, needs_compiler, number, slot, stor
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set
+from rulewright.compile.layout import HASH
 from rulewright.compile.tables import WORD
 
 small = Small()
@@ -107,6 +108,12 @@ EXPRESSIONS: dict[str, ir.Expr] = {
     "counted": ir.Invoke("counted", "", (long, number(1), number(7), number(0)), Set(300)),
     "sum of": invoke("sum_of", line, number(4)),
     "sum too far": invoke("sum_of", ir.Address(LINE, a, LINE.type), number(4)),
+    "digest": ir.Arith(
+        "%",
+        invoke("digest", number(2), *(ir.Address(f, number(0), f.type) for f in (LINE, LONG, BIG)), result=HASH),
+        number(1_000_003),
+        Int(0, 1_000_002),
+    ),
     "first in line": invoke("first_in_line", line, number(5), wordy),
     "enough": invoke(
         "enough",

@@ -250,6 +250,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "after",
         "counted",
         "deeper",
+        "digest",
         "sum_of",
         "enough",
         "first_in_line",
