@@ -107,9 +107,10 @@ def test_nothing_heavy_is_imported(words: list[str]) -> None:
         "COMP_WORDS": "\n".join(["rulewright", *words]),
         "COMP_CWORD": str(len(words)),
     }
-    done = subprocess.run(
-        [sys.executable, "-c", LISTS], env=os.environ | asked, cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    for _ in ("files that nobody has read are checked and kept", "from then on"):
+        done = subprocess.run(
+            [sys.executable, "-c", LISTS], env=os.environ | asked, cwd=ROOT, capture_output=True, text=True, check=False
+        )
     assert done.stdout.startswith("plain,"), done.stderr
     assert "click" in done.stderr.split()
     assert set(done.stderr.split()) & HEAVY == set()
