@@ -173,7 +173,10 @@ def no_copy(patch: pytest.MonkeyPatch) -> None:
 def no_return(patch: pytest.MonkeyPatch) -> None:
     """C does not put the state back."""
     whole = FunctionWriter._return_text
-    text: Callable[[FunctionWriter, ir.Expr], str] = lambda self, value: whole(self, value).replace("keep(&R->s, &kept);", "")  # noqa: E731
+
+    def text(self: FunctionWriter, value: ir.Expr) -> str:
+        return whole(self, value).replace("keep(&R->s, &kept);", "")
+
     patch.setattr(FunctionWriter, "_return_text", text)
 
 
