@@ -205,7 +205,7 @@ class Place:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class History:
-    """What some facts were whenever rules remembered them, at most so many times; hashes are kept of that."""
+    """The recorded values of some facts, up to `most` of them, of which only hashes are stored."""
 
     name: str
     most: int

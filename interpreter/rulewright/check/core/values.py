@@ -343,7 +343,7 @@ class WouldBe:
 
 @value
 class BeenHere:
-    """Whether the facts of a history were at least so many times what they are now, when they were remembered."""
+    """Whether the current values of the facts are in the history at least `times` times."""
 
     history: History
     times: Value

@@ -36,12 +36,8 @@ def _facts_named(table: SymbolTable, word: Word) -> Iterator[Stored]:
         table.unknown(word, "fact", [name for _, name in table.stored])
     for fact in found:
         table.use(word.span, fact.span)
-        if _is_seen_by_all(fact):
+        if fact.seen == "all":
             yield fact
         else:
             message = f"not everybody sees {word.text}, and everybody would learn whether it has been the same before"
             table.findings.add(Code.SECRET_CONDITION, word.span, message, "Name facts that all players see.")
-
-
-def _is_seen_by_all(fact: Stored) -> bool:
-    return fact.seen == "all"

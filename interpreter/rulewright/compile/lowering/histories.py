@@ -22,7 +22,7 @@ from rulewright.compile.lowering.scope import LoweringScope
 
 
 def been_here(scope: LoweringScope, v: c.BeenHere) -> ir.Expr:
-    """Lower whether facts were at least so many times what they are now to the call of a function."""
+    """Lower a query of a history to the call of a function."""
     whole = scope.whole
     name = f"been_{whole.rules.histories.index(v.history)}"
     if name not in whole.functions:
