@@ -114,7 +114,7 @@ class _Round:
         return [c.Let(answer, self._read(self.answer), self.span), none, c.Branch(cases, [], self.span)]
 
     def _revealed_choice(self, choice: c.Choice, kept: list[c.Stored]) -> list[c.Action]:
-        """Return the effects of a revealed answer; pieces are not named, as their moves are logged for who sees them."""
+        """Return the effects of a revealed answer; pieces are not named, as the log reports their moves."""
         done: list[c.Action] = []
         for stored, var in zip(kept, choice.names, strict=True):
             value: c.Value = self._read(stored)
