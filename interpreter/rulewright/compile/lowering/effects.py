@@ -69,15 +69,18 @@ class EffectLowering(ValueLowering, Remembering):
             self._assign_mark(action)
             return
         slot = self._kept_index(self.stored(stored, self._expanded_keys(action.target.keys)))
-        value = self.value(action.value)
+        value = given = self.value(action.value)
         if action.operator != "=":
-            value = make.plus(slot, value) if action.operator == "+" else make.minus(slot, value)
+            value = make.plus(slot, given) if action.operator == "+" else make.minus(slot, given)
         if stored.type.how == "number":
             value = self._checked_number(stored, value, action.span)
         elif not isinstance(value, ir.Const | ir.Local):
             value = self.code.let(value)  # it may read what is stored here, and is read again after that
         self.put_in(slot, value)
-        self.remember(action, stored, slot, value)
+        if action.operator == "=" or not self.is_followed(action):
+            self.remember(action, stored, slot, value)
+        else:  # by how much it is raised is no secret, but what it was before may be one
+            self.remember_change(stored, slot, given, 1 if action.operator == "+" else -1)
         shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
         self.trace("set", self.site(action.span), stored.name, ir.Address(slot.field, slot.index, slot.type), shown)
 

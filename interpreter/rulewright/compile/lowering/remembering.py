@@ -27,12 +27,16 @@ class Remembering(LoweringScope):
         fields = [self.whole.field_at(start) for start in layout.memory.get(id(stored), ())]
         return [ir.Slot(field, slot.index, field.type) for field in fields]
 
+    def is_followed(self, line: c.Assign | c.MarkAll | c.Say) -> bool:
+        """Return whether everybody can follow what a line changes or tells."""
+        return id(line) in self.whole.layout.followed
+
     def remember(self, line: c.Assign | c.MarkAll | c.Say, stored: c.Stored, slot: ir.Slot, value: ir.Expr) -> None:
         """Note a new value: exactly, if everybody can follow the line, otherwise as anything that it can be."""
         memory = self._memory_slots(stored, slot)
         if not memory:
             return
-        followed = id(line) in self.whole.layout.followed
+        followed = self.is_followed(line)
         if stored.kept_in_sets:
             size = width_of(slot.type)
             known = make.constant_set(0, size) if followed else make.everything(size)
@@ -48,14 +52,14 @@ class Remembering(LoweringScope):
     def remember_marks(self, line: c.Assign | c.MarkAll, stored: c.Stored, slot: ir.Slot, things: ir.Expr) -> None:
         """Note that some things are marked now, or not: which is known if everybody can follow the line."""
         for doubt in self._memory_slots(stored, slot):
-            if id(line) in self.whole.layout.followed:
+            if self.is_followed(line):
                 self.code.put(ir.Store((doubt,), (make.without(doubt, things),)))
             else:
                 new = make.everything(width_of(slot.type)) if isinstance(line, c.MarkAll) else make.union(doubt, things)
                 self.code.put(ir.Store((doubt,), (new,)))
 
     def remember_change(self, stored: c.Stored, slot: ir.Slot, number: ir.Expr, sign: int) -> None:
-        """Note that a number was taken or paid, which the log tells: the possible values move by as much."""
+        """Note that a number was raised or lowered by as much as everybody knows: what is possible moves as well."""
         low, high = bounds(stored.type)
         change: Callable[[ir.Expr, ir.Expr], ir.Expr] = make.plus if sign > 0 else make.minus
         memory = self._memory_slots(stored, slot)
@@ -68,7 +72,7 @@ class Remembering(LoweringScope):
 
     def remember_told(self, line: c.Say) -> None:
         """Note the hidden values that a line of the log reveals to everybody."""
-        if id(line) not in self.whole.layout.followed:
+        if not self.is_followed(line):
             return
         for part in line.text.parts:
             if isinstance(part, c.Read) and id(part.stored) in self.whole.layout.memory:
