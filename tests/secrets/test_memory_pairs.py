@@ -34,5 +34,10 @@ def test_nobody_learns_of_a_secret_by_a_memory(tmp_path: Path) -> None:
 
 
 def test_a_memory_of_a_secret_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(histories, "_is_seen_by_all", lambda _: True)
+    """Planted: facts that not everybody sees are remembered as well."""
+    monkeypatch.setattr(
+        histories,
+        "_facts_named",
+        lambda table, word: {fact for (_, name), fact in table.stored.items() if name == word.text},
+    )
     assert told(of_secrets(tmp_path / "secret"))
