@@ -54,3 +54,55 @@ def test_a_step_can_be_played_though_the_game_breaks_at_its_beginning(tmp_path: 
     assert fine.ok, fine.lines
     assert not broken.ok
     assert "cannot begin" in broken.lines[0] and "game.rules:13" in broken.lines[0]
+
+
+CARDS = """kind: inventory
+pieces: card
+rows: [{rule: plain, name: "card-{n}", label: "card {n}", each: {n: [1, 2, 3]}, source: 'common "The rules"'}]
+"""
+FULL = """piece card / cards:
+    starts in deck
+
+card plain:
+    cites common "The rules"
+
+each player has:
+    place hand: at most 1 card
+
+the game has:
+    place deck: stack of cards
+    place bin: cards
+
+game "Full":
+    do deal with 2
+    ask first of players "Go on?":
+        option yes
+        option no
+
+step deal (gain):
+    for each player in players:
+        draw gain cards from deck to player's hand
+
+scoring cards "Cards":
+    score 1 points
+"""
+
+LAID = """scenarios:
+  - scenario: A hand is for one card
+    given: {step: deal, with: {gain: 1}, Ann: {hand: []}, Ben: {hand: []}, deck: [card-3, card-2, card-1], bin: []}
+    play: []
+    expect: {Ann: {hand: [card-3]}, Ben: {hand: [card-2]}, deck: [card-1]}
+"""
+
+
+def test_a_card_without_room_lies_where_it_lay_in_the_position_after_it(tmp_path: Path) -> None:
+    for name, text in [
+        ("ruleset.yaml", MANIFEST),
+        ("rules/game.rules", FULL),
+        ("data/cards.yaml", CARDS),
+        ("scenarios/deal.yaml", LAID),
+    ]:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    result = run_all(load(str(tmp_path)))[0]
+    assert result.ok, result.lines

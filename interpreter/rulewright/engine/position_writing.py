@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.tables import Fact, value_at, write_at
+from rulewright.compile.tables import Fact, Place, value_at, write_at
 from rulewright.engine.cells import FactRow
 from rulewright.engine.game import Game
 from rulewright.engine.position import Position
@@ -39,11 +39,12 @@ class PositionWriter(Position):
         Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays
         may be the very one that shows why.
         """
-        vector = program.initial(number)
+        writer = cls(program, program.initial(number))
         with PrescribedChance(program).paused(), suppress(ExecutionError):
-            program.begin(vector)
+            program.begin(writer._vector)
         program.log.clear()
-        return cls(program, vector)
+        writer._lay_back()
+        return writer
 
     # -- facts
 
@@ -88,10 +89,30 @@ class PositionWriter(Position):
             self.program.names[f"move_{domain.replace('-', '_')}"](self._vector, piece, place)
             fits = True
         except ExecutionError:
+            self._lay_back()
             fits = False
         table = self._tables.pieces[domain]
         self._vector[table.known + piece] = table.sees[table.place_of(self._vector, piece)]
         return fits
+
+    def _lay_back(self) -> None:
+        """Put a piece for which there was no room back where it lay: it had been taken up by then."""
+        for table in self._tables.pieces.values():
+            for piece in range(table.count):
+                number = table.place_of(self._vector, piece)
+                if piece not in (place := self._tables.places[number]).contents(self._vector):
+                    self._put_in(place, piece)
+                    if (seen := table.occupied[number]) is not None:
+                        self._vector[seen[0]] |= seen[1]
+
+    def _put_in(self, place: Place, piece: int) -> None:
+        vector, slot = self._vector, place.slot
+        if place.order:
+            vector[slot] += 1
+            vector[slot + vector[slot]] = piece
+        else:
+            held = value_at(vector, slot, place.width) | 1 << piece - place.first
+            write_at(vector, slot, held, place.width)
 
     def order_pieces(self, place: int, pieces: Sequence[int]) -> None:
         """Put the pieces in a stack or row in an order; those that are not there are left out."""

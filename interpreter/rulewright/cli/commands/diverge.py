@@ -95,7 +95,7 @@ def command(
     _refuse_path(telling.keep, (ENDING,), "--keep")
     _refuse_path(telling.scenario, YAML, "--scenario")
 
-    run = GamesRun(games if each else replace(games, jobs=games.jobs or 1))
+    run = GamesRun(games if each or games.cluster else replace(games, jobs=games.jobs or 1))
     duel = Duel(a, b, games.players)
     bounds = late.divergence_units.SearchBounds(games.numbers.start, len(games.numbers), seconds)
     if each:
