@@ -127,7 +127,7 @@ class BoardArtist:
         return Board(path.about, path.title, across * step + GAP, rows * step + GAP, (), tuple(spots))
 
     def _look_of(self, board: Grid | Path) -> BoardLook | None:
-        return self.styles.boards.get(board.about)
+        return self.styles.boards.get(board.about.partition(" ")[0])
 
     def _placed(self, board: Grid | Path, look: BoardLook) -> Board:
         """Return a board whose spaces are where its look puts them; those that it does not place are not drawn."""

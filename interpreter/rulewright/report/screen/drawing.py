@@ -51,7 +51,8 @@ def _is_short(section: Section) -> bool:
 def _draw_section(section: Section, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
     match section:
         case Grid():
-            return grid_lines(section, width, table.seats, kinds)
+            title = [] if section.seat is None else [(Span(section.title, TITLE, section.about),)]
+            return [*title, *grid_lines(section, width, table.seats, kinds)]
         case Path():
             return path_lines(section, width, table.seats, kinds)
         case Rows() if len(section.columns) == 1 and section.about != "player":

@@ -1,4 +1,8 @@
-"""Grids and paths: spaces with what lies on them, what names them, and who stands there."""
+"""Grids and paths: spaces with what lies on them, what names them, and who stands there.
+
+A grid whose spaces have nothing but what is each player's own there, as in `planted for each player: fruit or nothing`,
+is a board that each player has: there is one for each, that of the reader first.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +13,60 @@ from typing import TYPE_CHECKING
 from rulewright.engine.position import FactCell
 from rulewright.engine.table_rules import ShownFact
 from rulewright.engine.words import phrase
+from rulewright.phrasing import upper
 from rulewright.report.table.model import Cell, Edge, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
+from rulewright.report.wording import word
+from rulewright.source.languages import possessive_key
 
 if TYPE_CHECKING:
     from rulewright.report.table.columns import Columns
 
 
-def grid(reader: Reader, domain: str, offered: frozenset[str]) -> Grid:
-    """Return a grid with all its spaces."""
+def grids(reader: Reader, domain: str, offered: frozenset[str]) -> Iterator[Grid]:
+    """Yield a grid, or that of each player."""
+    if not _is_of_players(reader, domain):
+        yield _grid(reader, domain, offered)
+        return
+    players, reading = reader.rules.domains[PLAYER], reader.seat or 0
+    chooses = reading if reader.asked is None else reader.asked
+    for seat in sorted(range(len(players.members)), key=lambda seat: (seat - reading) % len(players.members)):
+        label, member = players.labels[seat], players.members[seat]
+        board = _grid(reader, domain, offered, member)
+        title = word(possessive_key("owned", label), owner=label, thing=board.title)
+        spaces = board.spaces if seat == chooses else _spaces_of_another(board, member, label)
+        yield replace(board, about=f"{domain} {member}", title=title, spaces=spaces, seat=seat)
+
+
+def _is_of_players(reader: Reader, domain: str) -> bool:
+    """Whether all that spaces have is some player's, so that each player has a board of his own."""
+    rules, players = reader.rules, [*reader.rules.domains[PLAYER].members]
+    keys = [fact.declared.further[:1] for fact in rules.facts_of(domain)]
+    for numbers in rules.places_of(domain).values():
+        further = [reader.cells.places[number].row.further for number in numbers]
+        keys.append([[*dict.fromkeys(key for names in further for key in names[:1])]])
+    shared = any(info.grid == domain for info in rules.domains.values()) or [*markers(reader, domain)]
+    return bool(keys) and all(key == [players] for key in keys) and not shared
+
+
+def _spaces_of_another(board: Grid, member: str, label: str) -> tuple[tuple[Space | None, ...], ...]:
+    """Return the spaces on the board of a player who does not choose now, by names that say so."""
+    return tuple(
+        tuple(
+            space and replace(space, about=f"{space.about} {member}", label=f"{space.label} ({label})", offered=False)
+            for space in row
+        )
+        for row in board.spaces
+    )
+
+
+def _grid(reader: Reader, domain: str, offered: frozenset[str], player: str = "") -> Grid:
+    """Return a grid with all its spaces, and of what is on them all or what is a player's."""
     info = reader.rules.domains[domain]
     spots = {member: (member[0], int(member[1:])) for member in info.members}
     across = sorted({column for column, _ in spots.values()})
     down = sorted({row for _, row in spots.values()})
-    at = {spots[member]: space for member, space in _spaces(reader, domain, offered).items()}
+    at = {spots[member]: space for member, space in _spaces(reader, domain, offered, player).items()}
     rows = tuple(tuple(at.get((column, row)) for column in across) for row in down)
     sides, corners = (_edges(reader, edge, domain, offered) for edge in ("side", "corner"))
     names = tuple(across), tuple(map(str, down))
@@ -38,12 +82,12 @@ def _edges(reader: Reader, edge: str, grid: str, offered: frozenset[str]) -> tup
     return tuple(Edge(space, *spot) for space, spot in zip(spaces, info.spots, strict=True))
 
 
-def _spaces(reader: Reader, domain: str, offered: frozenset[str]) -> dict[str, Space]:
-    """Return the spaces of a grid, or its sides or corners, by their names."""
+def _spaces(reader: Reader, domain: str, offered: frozenset[str], player: str = "") -> dict[str, Space]:
+    """Return the spaces of a grid, or its sides or corners, by their names, with what is on them, or is a player's."""
     info = reader.rules.domains[domain]
     marked, marked_before = (_markers_on_spaces(each, domain) for each in (reader, reader.earlier))
     owned, owned_before = (_owners_of_spaces(each, domain) for each in (reader, reader.earlier))
-    cells = _cells_of_spaces(reader, domain)
+    cells = _cells_of_spaces(reader, domain, player)
     return {
         member: Space(
             about := f"{domain} {member}", label, inside := cells.get(member, ()), marked.get(member, ()),
@@ -119,15 +163,21 @@ def _owners_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]
     return found
 
 
-def _cells_of_spaces(reader: Reader, domain: str) -> dict[str, tuple[Cell, ...]]:
-    """Return what is known of each space: the pieces in its places, and its facts."""
+def _cells_of_spaces(reader: Reader, domain: str, player: str) -> dict[str, tuple[Cell, ...]]:
+    """Return what is known of each space, or what is a player's there: the pieces in its places, and its facts."""
     found: dict[str, tuple[Cell, ...]] = {}
     for number in (number for numbers in reader.rules.places_of(domain).values() for number in numbers):
         place = reader.cells.places[number]
+        if player and player not in place.row.further[:1]:
+            continue
         found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
     for fact in reader.rules.facts_of(domain):
-        for member, _, cell in reader.facts(fact):
-            found[member] = (*found.get(member, ()), *([] if cell.empty else [_said_alone(reader, cell, fact.title)]))
+        for of_fact, (member, further, cell) in zip(reader.of_fact(fact), reader.facts(fact), strict=True):
+            if not cell.empty and (not player or player in of_fact.row.further[:1]):
+                said = _said_alone(reader, cell, fact.title)
+                if further and not player:
+                    said = replace(said, text=f"{upper(further)}: {said.text}")
+                found[member] = (*found.get(member, ()), said)
     return found
 
 

@@ -136,6 +136,8 @@ class Grid:
     """Whether the spaces are hexagons: then each row lies half a space further to the right than the one above."""
     sides: tuple[Edge, ...] = ()
     corners: tuple[Edge, ...] = ()
+    seat: int | None = None
+    """The player who has it; None where it is for all."""
 
     @property
     def leads(self) -> list[int]:

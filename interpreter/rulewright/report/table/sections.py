@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.engine.position import PlaceCell
 from rulewright.report.table.columns import Columns, columns, computed_columns, places_of, printed_columns
-from rulewright.report.table.grids import grid, markers, path, spaces_of_players, stops
+from rulewright.report.table.grids import grids, markers, path, spaces_of_players, stops
 from rulewright.report.table.model import Cell, Column, Facts, Place, Row, Rows, Section
 from rulewright.report.table.model import Fact as GameFact
 from rulewright.report.table.reading import PLAYER, Reader
@@ -21,9 +21,9 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
     """Return all sections in the order in which they are drawn. `offered` are the things that can be chosen now."""
     found: list[Section] = []
     hints, domains = reader.rules.hints, reader.rules.domains
-    grids = [domain for domain, info in domains.items() if info.how == "grid"]
-    found += (grid(reader, domain, offered) for domain in grids)
-    boards = [*grids, *(domain for domain, info in domains.items() if info.grid)]
+    grid_domains = [domain for domain, info in domains.items() if info.how == "grid"]
+    found += (board for domain in grid_domains for board in grids(reader, domain, offered))
+    boards = [*grid_domains, *(domain for domain, info in domains.items() if info.grid)]
     marked = [fact for domain in boards for fact in (*markers(reader, domain), *spaces_of_players(reader, domain))]
     drawn = {*boards, *hints.path.values(), *(fact.name for fact in marked)}
     drawn |= {fact.declared.owner for fact in marked if fact.declared.owner != PLAYER}
