@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from html import unescape
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from rulewright.report.drawing import draw_icons, draw_table, picture_of, styles
 from rulewright.report.drawing.boards import DOT, board_artist
 from rulewright.report.drawing.faces import STRIPE, WIDTH, face
 from rulewright.report.drawing.fitting import fitted, text_width
+from rulewright.report.drawing.maps import Maps
 from rulewright.report.drawing.styles import SIGNS, Style
 from rulewright.report.table import look
 from rulewright.report.table.model import Asked, Cell, Grid, Option, Piece, Place, Row, Rows, Seat, Space, Table
@@ -228,6 +230,24 @@ def test_sides_are_bars_and_corners_dots_where_the_outlines_of_spaces_meet() -> 
         assert taken == ({"corner c3-c4-d3", "side c3-d3"} if folder == "catan" else
                          {"side c3-c4", "side d3-d4", "corner c3-c4-d3-d4"})  # fmt: skip
         assert {bar.about for bar in board.bars if bar.offered} == {one.target for one in asked_of(game)} & bars.keys()
+
+
+def test_names_with_positions_are_a_map_and_links_lines_between_them() -> None:
+    game, table = [*tables("tests/probes/railways", 4)][-1]
+    styles = styles_of(table_rules_of(game.program))
+    artist = board_artist(styles, ("A", "B", "C"), "offered")
+    [board] = Maps(artist, table.sections, {option.target for option in asked_of(game)}).boards()
+    middles = {spot.about.removeprefix("town "): (spot.x + 36, spot.y + 36) for spot in board.spots}
+    lines = {bar.about.removeprefix("line "): bar for bar in board.bars}
+    assert middles["north-bay"] == (90, 60) and len(middles) == 7 and len(lines) == 10
+    assert {name for name, bar in lines.items() if bar.token is None} > {name for name, b in lines.items() if b.offered}
+    assert sum(bar.token is not None for bar in lines.values()) == 3
+    (x, y), (to_x, to_y), bar = middles["old-mill"], middles["high-hill"], lines["mill-hill"]
+    assert (bar.x, bar.y) == ((x + to_x) / 2, (y + to_y) / 2)
+    one, other = lines["bend-mill"], lines["bend-mill-slow"]
+    assert hypot(one.x - other.x, one.y - other.y) == pytest.approx(16, abs=0.2) and one.angle == other.angle
+    drawn = draw_table(table, styles)
+    assert drawn.count("North bend") == 1, "its line takes the place of its row in the table of lines"
 
 
 def asked_of(game: Game) -> tuple[Option, ...]:

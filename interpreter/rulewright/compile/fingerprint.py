@@ -23,6 +23,8 @@ TEXTS = {
     "language",
     "told",
     "spots",
+    "joins",
+    "link_ends",
 }
 """Fields that affect only how something reads, not what it does, or follow from others."""
 

@@ -137,6 +137,8 @@ def domain_rows(rules: c.CheckedRules) -> dict[str, DomainInfo]:
             d.shape,
             d.grid,
             list(d.spots) if d.grid else [],
+            d.joins,
+            list(d.link_ends),
         )
         for d in rules.domains
     }

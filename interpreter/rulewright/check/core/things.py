@@ -40,6 +40,10 @@ class Domain:
     Of its sides and corners the same in sixths of a space."""
     grid: str = ""
     """Of the sides or corners of a grid, which one."""
+    joins: str = ""
+    """Of links, what they join."""
+    link_ends: list[tuple[int, int]] = field(default_factory=list)
+    """Of links, the two things that each joins."""
     kinds: list[Kind] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     """Stable names that chance is keyed by; the members' names unless they were renamed."""

@@ -43,7 +43,13 @@ def _declare_links(table: SymbolTable, decl: d.Names, between: Word, data: Figur
         if joined.bit_count() != 2 and not table.findings.blind:
             message = f'"{name.text}" joins {joined.bit_count()} {between.text}'
             table.findings.add(Code.WRONG_KIND, node.span, message, f"Write its two ends: {name.text}: [one, other].")
+    links.joins, links.link_ends = found[0].name, [_two_of(joined) for joined in ends]
     add_links(table, links, found[0], ends)
+
+
+def _two_of(joined: int) -> tuple[int, int]:
+    """Return the first and the last thing of a set, which are the ends of a link that joins two."""
+    return (joined & -joined).bit_length() - 1, joined.bit_length() - 1
 
 
 def add_links(table: SymbolTable, links: Domain, places: Domain, ends: list[int]) -> None:

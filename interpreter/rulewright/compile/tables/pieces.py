@@ -26,6 +26,10 @@ class DomainInfo:
     """Of the sides or corners of a grid, which one."""
     spots: list[tuple[int, int]] = field(default_factory=list)
     """Of the sides or corners of a grid, the column and row of each in sixths of a space."""
+    joins: str = ""
+    """Of links, what they join."""
+    link_ends: list[tuple[int, int]] = field(default_factory=list)
+    """Of links, the numbers of the two things that each joins."""
     index: dict[str, int] = field(init=False, repr=False, compare=False)
     """The number of each member."""
 

@@ -9,6 +9,7 @@ same from one table to the next, so that a piece that lies elsewhere glides ther
     fitting.py   how wide a text is, and how large it can be in a box
     styles.py    colours, icons, and the signs of players
     faces.py     the faces of pieces
+    maps.py      names and the links between them, where a look puts them
     boards.py    grids and paths, with what lies on their spaces
     parts.py     mats, places, things and facts
     printed.py   faces for paper

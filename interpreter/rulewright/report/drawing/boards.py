@@ -66,7 +66,7 @@ class Spot:
 
 
 class Bar(NamedTuple):
-    """A side or, round, a corner of spaces as it is drawn around its middle; `label` says what is there."""
+    """A side, a link or, round, a corner as it is drawn around its middle; `label` says what is there."""
 
     about: str
     label: str
@@ -79,6 +79,8 @@ class Bar(NamedTuple):
     """Whoever has it, or what is there."""
     offered: bool
     changed: bool
+    shown: bool = False
+    """Whether it is drawn also while nobody has it."""
 
 
 class Board(NamedTuple):
@@ -155,9 +157,9 @@ class BoardArtist:
                 x, y = (across + down / 2) * (SIDE + GAP), down * ROW
             middle = round(first.x + SIDE / 2 + x, 1), round(first.y + SIDE / 2 + y, 1)
             angle = 90 if edge.y % 6 == 0 else 0 if not grid.hexagons else 30 if edge.x % 6 else -30
-            yield self._bar(edge.space, *middle, width, 0 if width == DOT else angle)
+            yield self.bar(edge.space, *middle, width, 0 if width == DOT else angle)
 
-    def _bar(self, space: Space, x: float, y: float, width: int, angle: int) -> Bar:
+    def bar(self, space: Space, x: float, y: float, width: int, angle: int) -> Bar:
         """Return a side or a corner with what is there."""
         tokens = [self.of_seat(seat) for seat in space.seats]
         pieces = [piece for cell in space.cells for piece in cell.pieces or ()]
@@ -219,7 +221,11 @@ class BoardArtist:
         return Tile(top, height, style.colour, style.ink, style.icon, tuple(_centred(shown, top + above + icon)))
 
     def _name_lines(self, space: Space, named: bool) -> Iterator[TextLine]:
-        if named:
+        bare = not (space.cells or space.markers or space.seats)
+        if named and bare:
+            name = fitted(space.label, SIDE - 6, 30, 13)
+            yield from (line._replace(style="middle soft") for line in _centred([name], (SIDE - name.height) / 2))
+        elif named:
             yield TextLine(SIDE / 2, 11, 8, space.label, "middle soft")
 
     def _value_lines(self, values: Sequence[Cell], covered: bool, named: bool) -> Iterator[TextLine]:
