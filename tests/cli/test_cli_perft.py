@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.cli.commands import perft
 from rulewright.cli.main import cli
+from rulewright.cli.options import Games
+from rulewright.playtest.perft import LevelCounts, Perft
+from rulewright.workspace import load
 
 CHECKOUT = Path(__file__).parents[2]
 KUHN, GRID = "./examples/kuhn-poker", "./examples/connect-four"
@@ -76,6 +80,19 @@ def test_it_counts_in_c_where_that_is_wanted(tmp_path: Path, monkeypatch: pytest
     compiled = run(GRID, "5", "--compiler")
     assert "Compiling the rules in C" in compiled.output
     assert compiled.stdout == run(GRID, "5", "--no-compiler").stdout
+
+
+@pytest.mark.parametrize(("lines_only", "positions_left"), [(False, 49 + 343 + 2401 + 16807), (True, 49 + 343 + 2401)])
+def test_all_moves_that_are_left_count_for_whether_compiling_pays(
+    lines_only: bool, positions_left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight positions took 0.8 seconds; each leads to seven. Of lines alone the last move is not played."""
+    worth: list[int] = []
+    monkeypatch.setattr(perft, "in_c", lambda match, typed, games: worth.append(games))
+    asked = Perft(load(GRID), 2, 6, lines_only=lines_only)
+    levels = [LevelCounts(lines) for lines in (1, 7, 49)]
+    perft.build_for(asked, levels, 0.8, Games())
+    assert worth == [int(perft.MANY_GAMES * 0.1 * positions_left / perft.COMPILING)]
 
 
 def test_a_document_for_other_programs() -> None:

@@ -141,7 +141,8 @@ class PositionNumbers:
 
     def __call__(self, vector: list[int]) -> list[int]:
         """Return the numbers of the position."""
-        return [vector[slot] for slot in self._slots]
+        plain = vector[:]  # read out of C at once, if C holds it
+        return [plain[slot] for slot in self._slots]
 
 
 def stopping(program: Program) -> Program:

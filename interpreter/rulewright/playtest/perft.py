@@ -92,6 +92,11 @@ class Perft:
         """Whether every outcome of chance is counted."""
         return self.seed is None and has_chance(self.program())
 
+    @property
+    def leaves_last_move_out(self) -> bool:
+        """Whether the choices at the last position but one are only counted: each is a line."""
+        return self.lines_only and not self.turns and not self.enumerates
+
     def program(self) -> Program:
         """Compile the rules in the plain build."""
         return self.ruleset.program(self.seats, dict(self.settings))
@@ -124,13 +129,13 @@ class PositionWalk:
         """Return the positions one move deeper, and their counts."""
         found, level = Front(), LevelCounts()
         last = moves + 1 == self.asked.depth
-        if self.asked.lines_only and last and self.chance is None and not self.asked.turns:
+        if last and self.asked.leaves_last_move_out:
             lines = sum(stand.lines * len(stand.codes) for stand in front.values())
             return found, LevelCounts(lines, share=lines)
         ends = self._ends_of_turn if self.asked.turns else self._ends_of_move
         for vector, stand in front.items():
             for after in ends(self._position(vector), stand.codes, moves):
-                self._count_arrival(found, level, after, stand.lines, stand.share)
+                self._count_arrival(None if last else found, level, after, stand.lines, stand.share)
         return found, level
 
     def _position(self, vector: tuple[int, ...]) -> list[int]:
@@ -182,7 +187,7 @@ class PositionWalk:
 
     def _count_arrival(
         self,
-        front: Front,
+        front: Front | None,
         level: LevelCounts,
         after: Arrival,
         lines: int,
@@ -197,6 +202,8 @@ class PositionWalk:
             level.met.add(self._position_key(state, codes))
         if codes is None:
             level.finished += lines
+            return
+        if front is None:
             return
         stand = front.get(vector := tuple(state))
         if stand is None:

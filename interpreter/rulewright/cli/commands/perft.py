@@ -93,7 +93,7 @@ def build_for(asked: Perft, levels: Sequence[LevelCounts], seconds: float, typed
     `seconds`: how long counting `levels` took in Python, the lines of which grow on as they did last.
     """
     lines = [level.lines for level in levels]
-    growth, left = lines[-1] / max(1, lines[-2]), asked.depth - len(lines)
+    growth, left = lines[-1] / max(1, lines[-2]), asked.depth + 1 - len(lines) - asked.leaves_last_move_out
     ahead = seconds / max(1, sum(lines[:-1])) * lines[-1] * sum(growth**moves for moves in range(left))
     match = Match((asked.ruleset,), asked.seats, asked.settings)
     return in_c(match, typed, int(MANY_GAMES * ahead / COMPILING)) == READY
