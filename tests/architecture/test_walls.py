@@ -38,8 +38,9 @@ adapters     : diagnostics engine workspace report api
 lsp          : diagnostics source syntax reference compose check scenarios workspace rulebook
                playtest comparison report
 web          : diagnostics source backends engine workspace players report
+mcp          : diagnostics backends engine players report rulebook
 cli          : diagnostics source jobs reference compose engine scenarios workspace rulebook players playtest
-               comparison report lsp web
+               comparison report lsp web mcp
 """
 LINES = [line.partition(":") for line in re.sub(r"\n +", " ", TABLE).strip().split("\n")]
 MAY_IMPORT = {name.strip(): set(others.split()) for name, _, others in LINES}

@@ -7,7 +7,6 @@ reasons, messages to seats outside and to language models, what learners are giv
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -27,9 +26,10 @@ from rulewright.backends import Program
 from rulewright.engine import Game, log
 from rulewright.engine.position import CellReader
 from rulewright.engine.seat_view import SeatView
+from rulewright.mcp.turns import TurnWriter
 from rulewright.players import greedy
 from rulewright.players.external import messages, table
-from rulewright.players.external.mcp.server import _tool_result
+from rulewright.report.table import look
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,8 @@ def sent(world: Game, onlooker: int) -> object:
     if world.over or world.seat != onlooker:  # at the end everybody sees all points
         return lines
     message, _ = table.question_for(world.program, world.state, world.codes, 1.0, world.log)
-    return messages.encoded_line(message), json.dumps(_tool_result(message))
+    turn = TurnWriter().turn(look(world, onlooker), message.options, message.log or [])
+    return messages.encoded_line(message), turn
 
 
 def looked_at(world: Game, onlooker: int) -> object:

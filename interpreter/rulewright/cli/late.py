@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import cluster
     from rulewright.lsp import answers as lsp_answers
-    from rulewright.players.external.mcp import rpc as mcp_rpc
-    from rulewright.players.external.mcp import server as mcp_server
-    from rulewright.players.external.mcp import sitting as mcp_sitting
+    from rulewright.mcp import rpc as mcp_rpc
+    from rulewright.mcp import server as mcp_server
+    from rulewright.mcp import sitting as mcp_sitting
+    from rulewright.mcp import tools as mcp_tools
     from rulewright.players.search import seat as search_seat
     from rulewright.playtest import house_rules, native_builds, perft
     from rulewright.playtest import results as simulate_results
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     )
     from rulewright.report import table as report_table
     from rulewright.report.editions import page as editions_page
+    from rulewright.report.table import advice as table_advice
     from rulewright.rulebook import dictionary, expanded, marks, rule_text
     from rulewright.scenarios import reading as scenario_files
     from rulewright.source import fixing, folders, layers, seat_kinds, writing, yaml_layout

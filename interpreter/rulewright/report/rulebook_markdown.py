@@ -44,6 +44,11 @@ def rulebook_markdown(book: Rulebook) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def chapter_markdown(chapter: RulebookChapter) -> str:
+    """Return one chapter."""
+    return "\n".join(_chapter_markdown(chapter)).strip() + "\n"
+
+
 def escape_markdown(text: str) -> str:
     """Return a text in which nothing is a sign of Markdown or HTML."""
     return SPECIAL_SIGNS.sub(r"\\\1", tame(text).replace("&", "&amp;"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,11 +26,23 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.output import FINE
 from rulewright.players.external.kinds import is_outside
-from rulewright.players.seats import make_decider
+from rulewright.players.seats import make_adviser, make_decider
 from rulewright.report.layout import fold
+from rulewright.source.seat_kinds import GREEDY
+
+if TYPE_CHECKING:
+    from rulewright.engine import Program
+    from rulewright.players.foresight import Adviser
 
 MODEL_SEAT = "model"
 """The kind of seat in which the language model sits."""
+
+
+def _adviser_for(plain: Program) -> tuple[str, bool, Adviser]:
+    """Return who gives hints: its kind, whether it searches, and the seat."""
+    searches = opening.usual_kind(plain) != GREEDY
+    kind = late.table_advice.USUAL_ADVISER if searches else GREEDY
+    return kind, searches, make_adviser(kind, plain)
 
 
 @click.command("mcp")
@@ -65,9 +79,11 @@ def command(
     )  # fmt: skip
     if seed is not None:
         click.echo("\n".join(fold(KNOWN_CHANCE)), err=True)
-    server = late.mcp_server.McpServer(
-        about.headline, table, lambda: late.rulebook_markdown.rulebook_markdown(late.rulebook.book_of(rules))
-    )
+    tools = late.mcp_tools.ModelTable(
+        table, late.table_advice.TableAdvice(rules), cache(lambda: late.rulebook.book_of(rules)),
+        cache(lambda: _adviser_for(plain)),
+    )  # fmt: skip
+    server = late.mcp_server.McpServer(about.headline, tools)
     with answers:
         late.mcp_rpc.serve_requests(sys.stdin.buffer, answers, server.run_method)
     return FINE

@@ -16,7 +16,6 @@ are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain p
     table.py         programs at a table, which speak the protocol
     classes.py       classes in Python files at a table, each in a process of its own; host.py is what runs there
     checks/          what `seat-check` tries with a seat
-    mcp/             a seat for a language model
 
 To add a message, add a value in `messages.py` and its form in the schema, against which `reading.py` validates.
 

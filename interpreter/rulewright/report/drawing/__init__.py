@@ -19,11 +19,12 @@ The markup is in `report/pages/drawing.html.jinja`, its style in `picture.css`. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from rulewright.report.drawing.boards import Bar, Board, Spot
+from rulewright.report.drawing.maps import Maps
 from rulewright.report.drawing.parts import GameFacts, Mat, Mats, Part, Pictured, PlacePicture, TableArtist
 from rulewright.report.drawing.styles import Styles, styles_of
 from rulewright.report.pages import anchor_of, fragment, template_environment
@@ -73,7 +74,8 @@ def draw_table(table: Table, styles: Styles) -> str:
 
 def picture_of(table: Table, styles: Styles, live: bool = True) -> Picture:
     """Return the picture of a table; `live` is for a page that is patched and answers."""
-    found = list(TableArtist(styles, table).parts())
+    maps = Maps(styles, table)
+    found = [*maps.boards(), *TableArtist(styles, replace(table, sections=maps.other_sections)).parts()]
     players = next(part for part in found if isinstance(part, Mats) and part.about == "player")
     mats = {anchor_of(mat.about, "mat"): drawn(mat, live) for mat in players.mats}
     public = {_id_of(part): drawn(part, live) for part in found if part is not players}

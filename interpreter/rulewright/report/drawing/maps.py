@@ -11,48 +11,53 @@ of in the tables of towns and lanes, which the map takes the place of.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING
 
-from rulewright.report.drawing.boards import SIDE, THICKNESS, Bar, Board, BoardArtist
+from rulewright.report.drawing.boards import SIDE, THICKNESS, Bar, Board, board_artist
 from rulewright.report.table.model import Path, Rows, Space
+from rulewright.report.wording import word
 
 if TYPE_CHECKING:
-    from rulewright.report.table.model import Section
+    from rulewright.report.drawing.styles import Styles
+    from rulewright.report.table.model import Table
 
 APART = THICKNESS + 4
 """How far apart links lie that join the same two things."""
 
 
 class Maps:
-    """The maps of one table, by what lies on them; `targets` can be chosen now."""
+    """The maps of one table, by what lies on them."""
 
-    def __init__(self, artist: BoardArtist, sections: Sequence[Section], targets: Collection[str]) -> None:
-        self.artist, self.targets = artist, targets
-        self.tables = {section.about: section for section in sections if isinstance(section, Rows)}
-        drawn = {section.about for section in sections if not isinstance(section, Rows)}
-        domains = artist.styles.rules.domains
-        self.names = [n for n in artist.styles.boards if n in domains and domains[n].how == "names" and n not in drawn]
-        self.links = {name: info for name, info in domains.items() if info.joins in self.names}
+    def __init__(self, styles: Styles, table: Table) -> None:
+        seats = tuple(seat.name for seat in table.seats)
+        self.artist, self.domains = board_artist(styles, seats, word("choosable")), styles.rules.domains
+        self.targets = {option.target for option in table.asked.options} if table.asked is not None else set[str]()
+        self.tables = {section.about: section for section in table.sections if isinstance(section, Rows)}
+        drawn = {section.about for section in table.sections if not isinstance(section, Rows)}
+        self.names = [
+            n for n in styles.boards if n in self.domains and self.domains[n].how == "names" and n not in drawn
+        ]
+        self.links = {name: info for name, info in self.domains.items() if info.joins in self.names}
+        shown = {*self.names, *self.links}
+        self.other_sections = tuple(
+            one for one in table.sections if one.about not in shown or not isinstance(one, Rows)
+        )
+        """The sections that no map shows."""
 
     def boards(self) -> Iterator[Board]:
         """Yield the maps."""
-        domains = self.artist.styles.rules.domains
         for name in self.names:
-            stops = tuple(self._space(name, member) for member in domains[name].members)
-            board = self.artist.path(Path(name, domains[name].plural, stops))
+            stops = tuple(self._space(name, member) for member in self.domains[name].members)
+            board = self.artist.path(Path(name, self.domains[name].plural, stops))
             lines = [bar for link, info in self.links.items() if info.joins == name for bar in self._bars(link, board)]
             yield board._replace(bars=tuple(lines))
-
-    def has(self, section: Section) -> bool:
-        """Whether a map shows what a table of things says."""
-        return isinstance(section, Rows) and (section.about in self.names or section.about in self.links)
 
     def _space(self, domain: str, member: str) -> Space:
         """Return a thing with all that it has."""
         about = f"{domain} {member}"
-        info, table = self.artist.styles.rules.domains[domain], self.tables.get(domain)
+        info, table = self.domains[domain], self.tables.get(domain)
         row = next((row for row in table.rows if row.about == about), None) if table is not None else None
         cells = tuple(cell for cell in row.cells if cell is not None and not cell.empty) if row is not None else ()
         seats = tuple(cell.seat for cell in cells if cell.seat is not None)
@@ -63,9 +68,9 @@ class Maps:
 
     def _bars(self, link: str, board: Board) -> Iterator[Bar]:
         """Yield the links between the things that are drawn, beside each other where they join the same two."""
-        info = self.artist.styles.rules.domains[link]
+        info = self.domains[link]
         at = {spot.about: (spot.x + SIDE / 2, spot.y + SIDE / 2) for spot in board.spots}
-        joined = self.artist.styles.rules.domains[info.joins].members
+        joined = self.domains[info.joins].members
         number, met = Counter(info.link_ends), Counter[tuple[int, int]]()
         for member, ends in zip(info.members, info.link_ends, strict=True):
             one, other = (at.get(f"{info.joins} {joined[end]}") for end in ends)

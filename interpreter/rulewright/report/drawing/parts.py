@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from rulewright.report.drawing.boards import Board, board_artist
 from rulewright.report.drawing.faces import Face, Token, face
-from rulewright.report.drawing.maps import Maps
 from rulewright.report.drawing.styles import PLAIN, Style, Styles
 from rulewright.report.table.model import Cell, Column, Facts, Grid, Path, Piece, Place, Row, Rows, Table
 from rulewright.report.wording import word
@@ -112,12 +111,8 @@ class TableArtist:
     def parts(self) -> Iterator[Part]:
         """Yield the parts in the order of the table's sections; what players have is drawn on their mats."""
         of_seats = [one for one in self.table.sections if isinstance(one, Place) and one.seat is not None]
-        maps = Maps(self.boards, self.table.sections, self.targets)
-        yield from maps.boards()
         for section in self.table.sections:
             match section:
-                case Rows() if maps.has(section):
-                    continue
                 case Grid() | Path():
                     yield self.boards.board(section)
                 case Rows(about="player"):

@@ -32,16 +32,20 @@ class Known:
 
 
 def inspect(game: Game, table: Table, book: RuleSentences | None, name: str) -> list[Known]:
-    """Return what is known of everything whose name begins with the text, exact names first."""
+    """Return what is known of everything whose name begins with the text, exact names first.
+
+    Options are called `slot-1`, and what they are about "Slot 1": both find it.
+    """
     rules, start = table_rules_of(game.program), " ".join(name.lower().split())
+    starts = (start.replace("-", " "), start)
     found: dict[str, Known] = {}
     for about, label, figures, named in [*_on_table(table), *_found_options(rules, table), *_found_declarations(rules)]:
-        if start not in (label.lower(), about.lower()) and not label.lower().startswith(start):
+        if about.lower() not in starts and not label.lower().startswith(starts):
             continue
         known = found.setdefault(label, Known(label))
         known.figures |= {key: text for key, text in figures.items() if text}
         known.rules = tuple(dict.fromkeys((*known.rules, *named, *_rules_about(rules, about))))
-    chosen = sorted(found.values(), key=lambda known: known.title.lower() != start)[:MOST]
+    chosen = sorted(found.values(), key=lambda known: known.title.lower() not in starts)[:MOST]
     quoted: set[str] = set()
     for known in chosen:
         entries = [entry for rule in known.rules if book is not None and (entry := book.entry_of(rule)) is not None]

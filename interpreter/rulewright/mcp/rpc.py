@@ -9,6 +9,7 @@ from typing import BinaryIO
 from rulewright.players.external.messages import Json
 
 PARSE_ERROR, INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
+NO_RESOURCE = -32002
 
 Params = dict[str, Json]
 

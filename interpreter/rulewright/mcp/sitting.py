@@ -8,10 +8,12 @@ from dataclasses import replace
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.engine import Game
+from rulewright.mcp.turns import TurnWriter, result_lines
 from rulewright.players.external.conversation import not_offered
 from rulewright.players.external.messages import Error, Over, SeatQuestion
 from rulewright.players.external.table import question_for, readable_lines, result_of
 from rulewright.players.seats import end_games, game_followers
+from rulewright.report.table import look
 
 
 class ModelSeat:
@@ -19,34 +21,57 @@ class ModelSeat:
 
     def __init__(self, program: Program, seat: int, deciders: Mapping[int, Decider], number: int) -> None:
         self.program, self.seat, self.deciders = program, seat, deciders
+        self.writer = TurnWriter()
         self._next, self._asked, self._read = number, 0, 0
         self._before: set[str] = set()
         self.new_game()
 
-    def new_game(self) -> SeatQuestion | Over:
-        """Begin the game with the next number and return the first question."""
-        number, self._next, self._read = self._next, self._next + 1, 0
-        self._before.clear()
-        self._game = Game.start(self.program, number)
-        return self._play_others()
-
-    def observe(self) -> SeatQuestion | Over:
-        """Return the current question, or the result."""
+    @property
+    def now(self) -> SeatQuestion | Over:
+        """The current question, or the result."""
         return self._now
 
-    def act(self, option: str) -> SeatQuestion | Over | Error:
-        """Take an option by its name; return the next question, the result, or why the option cannot be taken."""
+    @property
+    def game(self) -> Game:
+        """The game, at the model's decision or over."""
+        return self._game
+
+    def codes(self) -> dict[str, int]:
+        """Return the codes of the options by their names."""
+        return {} if isinstance(self._now, Over) else self._codes
+
+    def new_game(self) -> None:
+        """Begin the game with the next number."""
+        number, self._next, self._read = self._next, self._next + 1, 0
+        self._before.clear()
+        self.writer.forget()
+        self._game = Game.start(self.program, number)
+        self._play_others()
+
+    def act(self, option: str) -> Error | None:
+        """Take an option by its name, and let the others decide; return why it cannot be taken, if it cannot."""
         if isinstance(self._now, Over):
-            return self._now
+            return None
         question = self._now
         if option not in self._codes:
             fault = not_offered(option, question.options, self._before)
             return Error(fault.code, fault.reason, fault.remedy, None, question.id, question.options)
         self._before |= set(self._codes)
         self._game.choose(self._codes[option])
-        return self._play_others()
+        self._play_others()
+        return None
 
-    def _play_others(self) -> SeatQuestion | Over:
+    def told(self) -> str:
+        """Return the turn as text; what of the table was told before and stays as it was is left out."""
+        if isinstance(self._now, Over):
+            return "\n".join(result_lines(self._now))
+        return self.writer.turn(look(self._game, self.seat), self._now.options, self._now.log or [])
+
+    def log(self) -> list[str]:
+        """Return all that has happened, as far as the seat may read it."""
+        return readable_lines(self._game.log, self.seat)
+
+    def _play_others(self) -> None:
         """Let the others decide until the model is asked."""
         game = self._game
         while not game.over and game.seat != self.seat:
@@ -54,9 +79,8 @@ class ModelSeat:
             for follower in game_followers([decider]):
                 follower.log = game.log
             game.decide_by(decider)
-        self._now = self._end_game() if game.over else self._ask_model()
+        self._now: SeatQuestion | Over = self._end_game() if game.over else self._ask_model()
         self._read = len(game.log)
-        return self._now
 
     def _end_game(self) -> Over:
         end_games(list(self.deciders.values()), self._game.state)
@@ -67,10 +91,6 @@ class ModelSeat:
         log = self._game.log[self._read :]
         question, self._codes = question_for(self.program, self._game.state, self._game.codes, None, log)
         return replace(question, id=self._asked)
-
-
-Rulebook = Callable[[], str]
-"""Returns the rules of the game for a reader."""
 
 
 def seat_model(
