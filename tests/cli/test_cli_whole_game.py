@@ -48,6 +48,19 @@ def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -
     assert last_screen(again.stdout) == last_screen(first.stdout)
 
 
+def test_a_saved_game_stands_behind_its_ruleset(tmp_path: Path) -> None:
+    typed(tmp_path, "play goa --seed 7", "g4\n")
+    (saved,) = tmp_path.glob("*.save")
+    assert last_screen(typed(tmp_path, f"play goa {saved.name}").stdout) == last_screen(
+        typed(tmp_path, f"play goa --resume {saved.name}").stdout
+    )
+    twice = typed(tmp_path, f"play goa {saved.name} --resume {saved.name}")
+    alone = typed(tmp_path, f"play {saved.name}")
+    assert twice.returncode == alone.returncode == 2
+    assert "Two saved games: leave out --resume." in twice.stderr
+    assert f"behind its ruleset: rulewright play goa {saved.name}" in alone.stderr
+
+
 def test_a_whole_game_can_be_played_by_its_numbers(tmp_path: Path) -> None:
     answers = "p\n1\n2\nb1\nc1\nd1\n0\n" * 400
     done = typed(tmp_path, "play goa --players 2 --seed 3", answers + "quit\n")

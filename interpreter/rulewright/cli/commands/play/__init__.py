@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +46,8 @@ from rulewright.cli.options import (
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.diagnostics import RulesError
+from rulewright.diagnostics.model import escape_invisible
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.scenarios.lookup import game_at_scenario
@@ -61,6 +65,7 @@ WATCHING_PACE = 1.0
 
 @click.command("play")
 @click.argument("ruleset", shell_complete=ruleset_names)
+@click.argument("save", required=False, type=click.Path(exists=True, dir_okay=False))
 @click.option("--seat", "kinds", type=SeatKindType(PERSON), multiple=True,
               help="Who sits in the next seat; repeat it. By default one person; the others are greedy where the "
                    "ruleset has weights, else random. A greedy one looks one step ahead.")  # fmt: skip
@@ -82,10 +87,14 @@ WATCHING_PACE = 1.0
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 @group_options
 def command(
-    ruleset: str, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
+    ruleset: str, save: str | None, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
     pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
-    """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
+    """Play RULESET: you in seat 1, computer players in the others, unless --seat is given.
+
+    With SAVE, a saved game of it, that game goes on.
+    """
+    resume = saved_game_typed(ruleset, save, resume)
     folder = enter_games_folder(ruleset)
     rules = opening.ruleset(ruleset)
     about = rules.about
@@ -133,6 +142,19 @@ def command(
     else:
         loop.run()
     return FINDINGS if loop.broken else FINE
+
+
+def saved_game_typed(ruleset: str, save: str | None, resume: str | None) -> str | None:
+    """Return the saved game that is to go on, if one is; refuse one that is typed twice, or in place of a ruleset."""
+    if save and resume:
+        raise click.UsageError("Two saved games: leave out --resume.")
+    known = ""
+    with suppress(RulesError, OSError):
+        known = escape_invisible(late.save_format.read(Path(ruleset)).ruleset) if Path(ruleset).is_file() else ""
+    if known:
+        again = shlex.join(["rulewright", "play", known, ruleset])
+        raise click.UsageError(f"{ruleset} is a saved game, which stands behind its ruleset: {again}")
+    return save or resume
 
 
 def on_screen(loop: TableLoop, title: str) -> None:
