@@ -64,9 +64,20 @@ def test_what_is_not_there_is_a_finding(write: Write, name: str) -> None:
 def test_not_found_suggests(write: Write) -> None:
     write({"rulesets/small/ruleset.yaml": manifest("small"), "mine/ruleset.yaml": manifest("mine")})
     assert 'Did you mean "small"?' in refused("smal").findings[0].remedy
-    assert 'There is a folder of this name here: write "./mine".' in refused("mine").findings[0].remedy
-    write({"games/yours/ruleset.yaml": manifest("yours")})
-    assert 'There is a folder of this name here: write "games/yours".' in refused("yours").findings[0].remedy
+
+
+def test_a_typed_name_may_be_that_of_a_folder_here_unless_another_ruleset_has_it(write: Write) -> None:
+    write({"mine/ruleset.yaml": manifest("mine"), "games/yours/ruleset.yaml": manifest("yours")})
+    assert loaded("mine")[0].folder.name == loaded("./mine")[0].folder.name == "mine"
+    assert loaded("yours")[0].folder.parent.name == "games"
+    write({"rulesets/mine/ruleset.yaml": manifest("mine")})
+    assert loaded("mine")[0].folder.parent.name == "rulesets"
+
+
+def test_what_a_ruleset_stands_on_is_not_looked_for_where_the_command_is_typed(write: Write) -> None:
+    write({"base/ruleset.yaml": manifest("base"), "mine/above/ruleset.yaml": manifest("above") + "extends: base\n"})
+    (wrong,) = loaded("mine/above")[1]
+    assert wrong[2] == "unknown-ruleset"
 
 
 def test_a_folder_without_a_manifest(write: Write) -> None:

@@ -27,7 +27,7 @@ def at_revision(name: str) -> str:
     Raises `RulesError` where there is no such ruleset, repository, revision or folder at that revision.
     """
     plain, _, revision = name.partition(REVISION_SIGN)
-    folder = find(plain)
+    folder = find(plain, here=True)
     if folder is None:
         raise _refusal_of(name, f'there is no ruleset "{plain}"', "rulewright list shows those that are here.")
     root = Path(_run_git(name, folder, "rev-parse", "--show-toplevel").decode().strip())

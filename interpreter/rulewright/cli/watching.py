@@ -25,7 +25,7 @@ def watch_rulesets(rulesets: list[str], run: Callable[[], int]) -> int:
     try:
         while True:
             seen = {asked: known for name in rulesets for asked, known in opening.space().derived_from(name).items()}
-            if all(find(name) is None for name in rulesets):
+            if all(find(name, here=True) is None for name in rulesets):
                 return run()
             _run_once(run)
             if not is_read():

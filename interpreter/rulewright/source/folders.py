@@ -83,24 +83,25 @@ def ruleset_roots() -> tuple[Path, ...]:
     return disk().root / "rulesets", shipped()
 
 
-def find(name_or_path: str, beside: Path | None = None) -> Path | None:
+def find(name_or_path: str, beside: Path | None = None, here: bool = False) -> Path | None:
     """Return the folder of a ruleset given by name or path; None if it does not exist.
 
-    A name is looked up beside the ruleset that names it (if one does), in ./rulesets, then among the shipped ones.
+    A name is looked up beside the ruleset that names it, if one does, in ./rulesets, then among the shipped ones; and
+    `here`, in the current folder, if it was typed in a command.
     """
     if is_path(name_or_path):
         folder = disk().root / os.path.normpath(name_or_path)
         return folder if disk().is_folder(folder) else None
     if not is_name(name_or_path):
         return None
-    places = (beside, *ruleset_roots()) if beside is not None else ruleset_roots()
+    places = [*([beside] if beside is not None else []), *ruleset_roots(), *([disk().root] if here else [])]
     return next((folder for root in places for folder in _folders_named(root, name_or_path)), None)
 
 
 def reach_only(names: Iterable[str]) -> None:
     """Restrict `extends` to shipped rulesets and to these, which the user named."""
     parts = (part.partition(":")[0] for name in names for part in name.split("+"))
-    _reached[:] = [[folder for part in parts if (folder := find(part)) is not None]]
+    _reached[:] = [[folder for part in parts if (folder := find(part, here=True)) is not None]]
 
 
 def reachable_folders() -> list[str]:

@@ -57,7 +57,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
     chosen = SELECTED_DIFFERENCES.fullmatch(name_or_path)
     if chosen is not None:
         return replace(load(chosen[1], findings), only=frozenset(chosen[2].split(",")), name=name_or_path)
-    folder = find(name_or_path)
+    folder = find(name_or_path, here=True)
     ruleset = None
     if folder is None:
         report_not_found(name_or_path, findings)

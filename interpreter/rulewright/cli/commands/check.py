@@ -80,7 +80,7 @@ def check_one(ruleset: str) -> int:
 def fix_one(ruleset: str) -> int:
     """Correct what is safe to correct in a ruleset, tell what was done, check it again, and return the exit code."""
     problems = Findings()
-    folder = find(ruleset)
+    folder = find(ruleset, here=True)
     fixing = late.fixing
     found = opening.all_findings(ruleset)
     fixed = fixing.write_fixes(found, folder, problems) if folder is not None else fixing.Fixed((), ())

@@ -77,7 +77,7 @@ def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile,
             raise click.UsageError(f"{path}: only {MANIFEST} and the files in {folders} of a ruleset are laid out.")
         yield SourceFile(path, path.as_posix()), role
         return
-    folder = find(target)
+    folder = find(target, here=True)
     if folder is None:
         report_not_found(target, findings)
         return

@@ -91,7 +91,7 @@ def games_of(ruleset: str) -> Path | None:
     place = user_folder("RULEWRIGHT_STATE", "XDG_STATE_HOME", ".local/state")
     if place is None:
         return None
-    folders = [find(part) for part in ruleset.split("+")]
+    folders = [find(part, here=True) for part in ruleset.split("+")]
     name = "".join(letter for letter in Path(ruleset).name if letter.isalnum() or letter in "-+")[:60]
     known = repr([str(folder.resolve()) if folder else ruleset for folder in folders])
     return place.absolute() / "games" / f"{name}-{fingerprint(known)[:12]}"

@@ -69,7 +69,7 @@ def open_games(given: str, rules: str | None, game: int | None) -> list[OpenedGa
     path = Path(given)
     if path.is_file():
         return _in_file(path, rules, game)
-    folder = path if path.is_dir() else find(given)
+    folder = path if path.is_dir() else find(given, here=True)
     if folder is None:
         said = f'there is no file, folder or ruleset "{given}"'
         raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
@@ -154,9 +154,7 @@ def _ruleset_of(path: Path, named: str, rules: str | None) -> str:
     if path.suffix == ENDING and above.name == REPLAYS and (above.parent / MANIFEST).is_file():
         return _as_typed(above.parent)
 
-    here = all(find(part.partition(":")[0]) is not None for part in named.split(STACK))
-    if not here and os.path.isfile(f"./{named}/{MANIFEST}"):
-        return f"./{named}"
+    here = all(find(part.partition(":")[0], here=True) is not None for part in named.split(STACK))
     if not here:
         said = f'this game is of the ruleset "{named}", which is not here' if named else "it does not say its ruleset"
         raise refusal(path, Code.UNKNOWN_RULESET, said, "Say where it is:  --rules ./FOLDER")
