@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,6 +99,24 @@ def test_replay_says_who_lost_how_much_and_where(tmp_path: Path) -> None:
     assert "decision 4, Nought: b1; better: a3; lost: " in shown.stdout
     own = CliRunner().invoke(cli, ["replay", file, "--rules", GRID, "--as", "cross", "--analyse", "300"])
     assert "Nought  " not in own.stdout and "decision 5, Cross: b3; better: a3" in own.stdout
+
+
+@pytest.mark.slow
+def test_of_one_game_of_many_the_commands_say_which_and_an_auction_says_for_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = str(Path(GRID).resolve())
+    monkeypatch.chdir(tmp_path)
+    for ruleset, players in ((grid, "2"), ("goa", "2")):
+        words = ["--games", "2", "--players", players, "--jobs", "1", "--out", "games.jsonl", "--force"]
+        assert CliRunner().invoke(cli, ["simulate", ruleset, *words]).exit_code == 0
+        rules = ["--rules", ruleset] if ruleset == grid else []
+        shown = CliRunner().invoke(cli, ["replay", "games.jsonl", "--game", "2", *rules, "--analyse", "20"]).stdout
+        command = shown.partition("The table there: ")[2].split("\n\n")[0].replace("\n", " ").partition(" Play on")[0]
+        assert "--game 2" in command
+        again = shlex.split(command.replace("NUMBER", "3"))
+        assert CliRunner().invoke(cli, again[1:]).exit_code == 0, command
+    assert re.search(r"better: .*?lost: \S+\n    [A-Z][a-z ]+: .*\.\n", shown, re.DOTALL), "what was sold, or paid for"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
 from rulewright.engine.game import Game, question_at
+from rulewright.engine.position import Position
 from rulewright.players.foresight import Expected
 from rulewright.playtest.analysis import JudgedDecision, significant_mistakes, standard_error_of_losses
 from rulewright.report.model import Column, Report, Section, Sentence, Table
 from rulewright.report.search_text import expected_text, measure
+from rulewright.report.table.context import context
 from rulewright.report.wording import word
 
 MOST = 10
@@ -54,6 +56,9 @@ def _mistake_sentences(game: Game, one: JudgedDecision, line: Sequence[Expected]
     who = game.program.domains["player"].labels[one.seat]
     what = {"number": str(one.number), "who": who, "chosen": labels[one.chosen], "best": labels[one.best]}
     yield Sentence(word("mistake", lost=_points_text(one.lost), **what), "  ", "    ")
+    about = context(Position(game.program, one.state), one.seat, question.prompt or "")
+    if about:
+        yield Sentence(" ".join(about), "    ")
     if line:
         yield Sentence(expected_text(game, line), "    ")
 

@@ -49,7 +49,7 @@ def analyse_game(one: OpenedGame, seat: str | None, typed: str) -> int:
         rated = judge.searcher.rate_options(found.state, found.codes, found.number)
         return next(each.line for each in rated if each.code == found.best)
 
-    look = f"rulewright replay {one.path} --at NUMBER"
+    look = f"{one.command} --at NUMBER"
     ways = [f"The table there: {look} --show", f"Play on from there: {look}"]
     report = analysis_report(one.begin(), judged, budget_text(judge.budget), follows, ways)
     print_paged(replace(report, head=[game_head(one, seat)]))

@@ -117,7 +117,7 @@ def accept_games(games: list[OpenedGame]) -> int:
     for one in games:
         if not one.kept.compared:
             said = "this game has no fingerprints, so there is nothing to accept"
-            remedy = f"Make a replay of it:  rulewright replay {one.path} --keep NAME{ENDING}"
+            remedy = f"Make a replay of it:  {one.command} --keep NAME{ENDING}"
             raise refusal(one.path, Code.NOTHING_TO_ACCEPT, said, remedy)
         list(recorded_snapshots(one.path, one.kept))
     renewed = sum([_accept_game(one) for one in games])

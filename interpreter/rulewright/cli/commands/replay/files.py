@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,6 +63,13 @@ class OpenedGame:
     def name(self) -> str:
         """The file, and the number of the game in it where there are several."""
         return f"{self.path}, game {self.record.game}" if self.record else str(self.path)
+
+    @property
+    def command(self) -> str:
+        """The command that tells this game."""
+        game = ["--game", str(self.record.game)] if self.record else []
+        rules = ["--rules", self.ruleset] if self.ruleset != self.kept.ruleset else []
+        return shlex.join(["rulewright", "replay", str(self.path), *game, *rules])
 
 
 def open_games(given: str, rules: str | None, game: int | None) -> list[OpenedGame]:
