@@ -14,9 +14,9 @@ from rulewright.cli.commands.play.commands import typed_command
 from rulewright.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "interpreter/README.md", "CHANGELOG.md")]
-PAGES += sorted(ROOT.glob("examples/*/README.md"))
-README = PAGES[0].read_text("utf-8")
+PAGES = [ROOT / name for name in ("README.md", "COMMANDS.md", "CONTRIBUTING.md", "interpreter/README.md")]
+PAGES += [ROOT / "CHANGELOG.md", *sorted(ROOT.glob("examples/*/README.md"))]
+README, ALL_COMMANDS = (page.read_text("utf-8") for page in PAGES[:2])
 INDENTED = re.compile(r"(?:^ {4}.*\n|^\n(?= {4}))+", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 NAMED = re.compile(r"`((?:interpreter|rulesets|tests|examples|schemas|\.ci)/[A-Za-z0-9_./-]*)`")
@@ -41,19 +41,25 @@ def test_it_opens_with_two_commands() -> None:
     for line, end in ((first, "/rulewright play goa\n"), (second, "/pytest -q\n")):
         assert line.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ")
         assert line.endswith(end)
-    assert README.index(second) < README.index("On Windows") < README.index("| I want to")
+    assert README.index(second) < README.index("On Windows") < README.index("| most people want to")
 
 
 def test_every_command_named_exists() -> None:
     named = set(re.findall(r"rulewright (\w+)", "\n".join(page.read_text("utf-8") for page in PAGES)))
     assert named & set(COMMANDS)
-    assert set(re.findall(r"`rulewright ([\w-]+)", README)) <= set(COMMANDS)
-    assert set(COMMANDS) <= set(re.findall(r"rulewright ([\w-]+)", README)), "the table says all there are"
+    assert set(re.findall(r"`rulewright ([\w-]+)", README + ALL_COMMANDS)) <= set(COMMANDS)
+    assert set(COMMANDS) <= set(re.findall(r"rulewright ([\w-]+)", ALL_COMMANDS)), "the table says all there are"
+
+
+def test_it_is_short_and_its_commands_are_among_all() -> None:
+    assert len(README.splitlines()) <= 120
+    typed = [command for _, command in re.findall(r"^\| ([^|]+?) +\| `(rulewright [^`]+)`", README, re.MULTILINE)]
+    assert len(typed) == 6 and all(f"| `{command}`" in ALL_COMMANDS for command in typed)
 
 
 def test_why_is_a_command_while_one_plays() -> None:
     for word in ("why", "what"):
-        assert f"`{word}`, while you play" in README
+        assert f"`{word}`, while you play" in ALL_COMMANDS
         found = typed_command(word)
         assert found is not None
         assert found.kind == word

@@ -1,4 +1,4 @@
-"""Every row of the README's table of commands keeps its promise: the command prints what it should.
+"""Every row of the table of all commands keeps its promise: the command prints what it should.
 
 What each prints stands in `readme.md` beside this file, with `…` for what differs from one time to the next. Where
 RULEWRIGHT_GAMES is not set, the command that takes longest plays fewer games than it does when typed.
@@ -22,7 +22,7 @@ import rulewright
 
 HERE = Path(__file__).parent
 PAGE = (HERE / "readme.md").read_text("utf-8")
-README = (HERE.parents[1] / "README.md").read_text("utf-8")
+COMMANDS = (HERE.parents[1] / "COMMANDS.md").read_text("utf-8")
 SOURCES = Path(rulewright.__file__).parents[1]
 ROW = re.compile(r"^\| ([^|]+?) +\| `([^`]+)`[^|]*\|$", re.MULTILINE)
 CALLED = [sys.executable, "-m", "rulewright.cli"]
@@ -33,8 +33,8 @@ TIMEOUT = 60
 
 
 def rows() -> list[tuple[str, str]]:
-    """Return the promises of the README's table with their commands."""
-    return [(promise, command) for promise, command in ROW.findall(README) if promise != "I want to ..."]
+    """Return the promises of the table with their commands."""
+    return [(promise, command) for promise, command in ROW.findall(COMMANDS) if promise != "I want to ..."]
 
 
 def promises() -> list[tuple[str, str]]:
@@ -50,7 +50,7 @@ def promises() -> list[tuple[str, str]]:
 
 
 def row(promise: str) -> str:
-    return next((line for line in README.split("\n") if line.startswith(f"| {promise} ")), "")
+    return next((line for line in COMMANDS.split("\n") if line.startswith(f"| {promise} ")), "")
 
 
 def run(words: list[str], typed: str) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of the README, made anew by `python -m tests.pages.pictures`: the table, editions, a rulebook.
+"""The pictures of the README, made anew by `python -m tests.pages.pictures`: a report, editions, tables in a browser.
 
 Also the table in the browser, in `pictures/web`: the lobby and games in their middle, on a desktop and on a phone. With
 a folder as an argument only these are written, as PNG, to be looked at. It needs Chromium and the packages that
@@ -7,8 +7,6 @@ a folder as an argument only these are written, as PNG, to be looked at. It need
 
 from __future__ import annotations
 
-import asyncio
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -32,8 +30,6 @@ GAMES = {
 """Recorded games, and after how many decisions each is shown."""
 SIZES = {"390": "844", "1280": "900"}
 """The heights of a phone and a desktop by their widths."""
-FONTS = re.compile(r"@font-face \{.*?\}", re.DOTALL)
-"""Fonts that a picture of the terminal would load from elsewhere."""
 
 
 def page(folder: Path, *words: str) -> Path:
@@ -41,28 +37,6 @@ def page(folder: Path, *words: str) -> Path:
     path = folder / f"{words[0]}.html"
     done = CliRunner().invoke(cli, [*words, "--html", str(path)])
     assert done.exit_code == 0, done.output
-    return path
-
-
-def table(folder: Path) -> Path:
-    """Draw the table after some decisions, as the terminal shows it."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "screen"))
-    from driving import PERSON, RANDOM, app_for, started
-
-    game = started("goa", 3)
-    while len(game.decisions) < 30 and game.question is not None:
-        game.choose(game.question.choices[0].name)
-    app = app_for(game, (*[RANDOM] * game.seat, PERSON))
-    app.title = "Goa"
-
-    async def shown() -> str:
-        async with app.run_test(size=(120, 36)) as pilot:
-            await pilot.press("down")
-            await pilot.pause(1)  # what an option would do is shown after a moment
-            return app.export_screenshot()
-
-    path = folder / "table.svg"
-    path.write_text(FONTS.sub("", asyncio.run(shown())), "utf-8")
     return path
 
 
@@ -96,12 +70,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         taken = (
-            ("table", table(folder), "1200", "760", ""),
-            ("editions", page(folder, "editions", "goa", "goa-polish"), "1000", "700", "difference.seller-keeps"),
-            ("rulebook", page(folder, "rulebook", "goa"), "1000", "700", "chapter.set-up"),
+            ("report", page(folder, "report", "goa", "--games", "100", "--jobs", "1"), "length"),
+            ("editions", page(folder, "editions", "goa", "goa-polish"), "difference.seller-keeps"),
         )
-        for called, file, *rest in taken:
-            driven("picture.mjs", str(file), str(PICTURES / f"{called}.png"), *filter(None, rest))
+        for called, file, anchor in taken:
+            driven("picture.mjs", str(file), str(PICTURES / f"{called}.png"), "1000", "700", anchor)
             print(f"Wrote pictures/{called}.png.")
 
 

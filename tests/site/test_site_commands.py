@@ -1,6 +1,6 @@
 """Every command that the pages of the documentation show can be typed: it is run here, if no other test runs it.
 
-The commands of the README's table, of console blocks and of the pages of codes are run, with what they print, by
+The commands of the table of all, of console blocks and of the pages of codes are run, with what they print, by
 `tests/cli/test_cli_readme.py`, `tests/examples` and `tests/reference/test_codes.py`. What is left is run on small games
 of these names, with few games.
 """
@@ -67,7 +67,7 @@ def commands() -> list[str]:
         command
         for page in pages
         if not page.name.startswith("codes-")
-        for command in shown(page.read_text("utf-8"), page != guides() / "README.md")
+        for command in shown(page.read_text("utf-8"), page not in (guides() / "README.md", guides() / "COMMANDS.md"))
     }
     return sorted(found - set(RUN.findall(PROMISES.read_text("utf-8"))))
 

@@ -18,9 +18,9 @@ BEGIN, GUIDES, EXAMPLES, WORK = "Begin", "Guides", "Examples", "Work on Rulewrig
 WEIGHTS = {BEGIN: 1.0, GUIDES: 1.0, EXAMPLES: 0.8, WORK: 0.4}
 """How much a find in a guide counts, by topic."""
 TOPICS = {
-    "README.md": BEGIN, "examples/README.md": EXAMPLES, "RUNNING.md": GUIDES, "SECURITY.md": GUIDES,
-    "editors/README.md": GUIDES, "interpreter/API.md": GUIDES, "CONTRIBUTING.md": WORK, "interpreter/README.md": WORK,
-    "CHANGELOG.md": WORK,
+    "README.md": BEGIN, "COMMANDS.md": BEGIN, "examples/README.md": EXAMPLES, "RUNNING.md": GUIDES,
+    "SECURITY.md": GUIDES, "editors/README.md": GUIDES, "interpreter/API.md": GUIDES, "CONTRIBUTING.md": WORK,
+    "interpreter/README.md": WORK, "CHANGELOG.md": WORK,
 }  # fmt: skip
 """The topic of each guide."""
 EXAMPLE_LINK = re.compile(r"\]\((examples/[\w-]+/README\.md)\)")
