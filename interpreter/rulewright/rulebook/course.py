@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import full_name
@@ -87,13 +86,6 @@ def entry_of_rule(made: RulebookMaker, decl: Rule) -> RulebookEntry:
     return _cost_entry(made, decl) if isinstance(decl, d.Cost) else _after_entry(made, decl)
 
 
-def title_with_parameters(made: RulebookMaker, decl: Rule, names: Sequence[x.Word]) -> Phrase:
-    """Return a rule's title with what it is given."""
-    given = list_phrases([phrase_of(f"the {name_words(word.text)}", "em") for word in names])
-    title = made.words.rule_title(decl)
-    return say("{} ({})", title, given) if names else phrase_of(title)
-
-
 def sentence_blocks(lines: tuple[SentenceLine, ...], steps: bool = True) -> tuple[Block, ...]:
     """Return the sentences of a rule as a block; one without anything under it is a paragraph."""
     if len(lines) == 1 and not lines[0].under:
@@ -104,7 +96,7 @@ def sentence_blocks(lines: tuple[SentenceLine, ...], steps: bool = True) -> tupl
 def _step_entry(made: RulebookMaker, decl: d.Step, great: bool = False) -> RulebookEntry:
     lines = rule_lines(decl.body, made.scope.with_parameters(decl.params), LineNumbering(made.words.anchor_of(decl)))
     return made.rule_entry(
-        decl, title_with_parameters(made, decl, decl.params), sentence_blocks(lines), great or decl.kind == "phase"
+        decl, phrase_of(made.words.rule_title(decl)), sentence_blocks(lines), great or decl.kind == "phase"
     )
 
 
@@ -121,7 +113,7 @@ def _menu_entry(made: RulebookMaker, decl: d.Menu) -> RulebookEntry:
     for kept in decl.keeps:
         name = phrase_of(f"the {name_words(kept.name.text)}", "em")
         blocks.append(Paragraph(say("What is chosen may change {} (from {} to {}).", name, kept.low, kept.high)))
-    return made.rule_entry(decl, title_with_parameters(made, decl, decl.params), blocks, True)
+    return made.rule_entry(decl, phrase_of(made.words.rule_title(decl)), blocks, True)
 
 
 def _pieces_by_kind(made: RulebookMaker, menu: d.Menu) -> list[tuple[str, list[d.PieceRule]]]:
@@ -176,7 +168,7 @@ def _cost_entry(made: RulebookMaker, decl: d.Cost) -> RulebookEntry:
     scope = made.scope.with_parameters(decl.params)
     parts = [_cost_part(made, part, scope) for part in decl.parts]
     blocks: list[Block] = [Paragraph(say("To be paid: {}.", join_phrases(parts, "; and ")), made.rule_key(decl))]
-    return made.rule_entry(decl, title_with_parameters(made, decl, decl.params), blocks)
+    return made.rule_entry(decl, phrase_of(made.words.rule_title(decl)), blocks)
 
 
 def _cost_part(made: RulebookMaker, part: d.CostPart, scope: WordingScope) -> Phrase:
@@ -203,4 +195,4 @@ def _after_entry(made: RulebookMaker, decl: d.After) -> RulebookEntry:
     when = say(", if {}", condition_phrase(decl.when, scope)) if decl.when else ()
     lines = rule_lines(decl.body, scope, LineNumbering(words.anchor_of(decl)))
     line = fold_lines(say("{}{}", start, when), made.rule_key(decl), lines)
-    return made.rule_entry(decl, title_with_parameters(made, decl, ()), sentence_blocks((line,)))
+    return made.rule_entry(decl, phrase_of(made.words.rule_title(decl)), sentence_blocks((line,)))

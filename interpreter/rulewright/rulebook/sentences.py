@@ -16,7 +16,6 @@ from rulewright.rulebook.phrases import (
     name_words,
     phrase_of,
     plain_text,
-    restyle_phrase,
     say,
 )
 from rulewright.rulebook.scope import WordingScope
@@ -123,16 +122,26 @@ def statement_sentence(node: Simple, scope: WordingScope) -> Phrase:  # noqa: C9
 
 
 def text_with_values(word: x.Word, scope: WordingScope) -> Phrase:
-    """Return a text with what its braces mean."""
+    """Return a text with what its braces mean: “Bid {amount} for {lot}?” is “Bid … for the lot?”."""
     found: Phrase = ()
     end = 0
     for brace in BRACES.finditer(word.text):
+        before = word.text[end : brace.start()]
         node = parse_value(brace.group(1), Span(word.span.file, word.span.line, 1, word.span.line, 2), Findings())
-        said = value_phrase(node, scope) if isinstance(node, x.Name | x.This | x.It) else phrase_of("\u2026")
-        said = phrase_of("player") if plain_text(said) == "you" else said
-        found += (*phrase_of(word.text[end : brace.start()]), *restyle_phrase(without_article(said), "em"))
+        said = _filled_in(node, scope)
+        said = without_article(said) if before.endswith("the ") else said
+        begins = not (plain_text(found) + before).strip() or before.rstrip().endswith((".", "?", "!"))
+        found += (*phrase_of(before), *(capitalize_phrase(said) if begins else said))
         end = brace.end()
     return tuple(part for part in (*found, *phrase_of(word.text[end:])) if part.text)
+
+
+def _filled_in(node: x.Node | None, scope: WordingScope) -> Phrase:
+    """Return what stands for a value in a text: a thing by its name, anything else, and numbers, by an ellipsis."""
+    if not isinstance(node, x.Name | x.This | x.It) or category_of(node, scope).how == "number":
+        return phrase_of("\u2026")
+    said = value_phrase(node, scope)
+    return phrase_of("the player") if plain_text(said) == "you" else said
 
 
 def quoted_text(word: x.Word, scope: WordingScope) -> Phrase:
