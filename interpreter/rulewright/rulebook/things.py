@@ -33,7 +33,9 @@ SECRECY_WORDS = {
 
 def box_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return what is in the box: pieces, counted things, lists of names, the board."""
-    rows = [_pieces_row(made, piece) for piece in made.rules.of(d.Piece)]
+    rows = [_board_row(made, decl) for decl in made.rules.of(d.Grid)]
+    rows += [_pieces_row(made, piece) for piece in made.rules.of(d.Piece)]
+    rows += [_markers_row(made, decl) for decl in made.rules.of(d.Names) if _board_below(made, decl)]
     for has in made.rules.of(d.Has):
         for amount in has.amounts:
             limit = say("{} in all", _supply_words(amount)) if amount.in_all else phrase_of("as many as are needed")
@@ -42,6 +44,31 @@ def box_chapter(made: RulebookMaker) -> RulebookChapter:
     boards = [_grid_entry(made, decl) for decl in made.rules.of(d.Grid)]
     intro = (Terms(tuple(rows)),) if rows else ()
     return RulebookChapter("box", "What is in the box", intro, (*boards, *named))
+
+
+def _board_row(made: RulebookMaker, decl: d.Grid) -> RulebookRow:
+    return RulebookRow((phrase_of("A board", "", made.words.anchor_of(decl)), phrase_of(f"{_size_words(decl)}.")))
+
+
+def _size_words(decl: d.Grid) -> str:
+    """Return `5 columns of 5 spaces`."""
+    size = f"{decl.rings} rings of" if decl.rings else f"{decl.width} columns of {decl.height}"
+    return f"{size} {name_words(decl.plural.text)}"
+
+
+def _board_below(made: RulebookMaker, decl: d.Names) -> str:
+    """Return the kind of space on which each of some names is by one of its facts; nothing if there is none."""
+    for fact in made.checked.stored:
+        owner, where = fact.keys[0].domain if fact.keys else None, fact.type.domain
+        if owner is not None and owner.name == decl.name.text and where is not None and where.how == "grid":
+            return where.name
+    return ""
+
+
+def _markers_row(made: RulebookMaker, decl: d.Names) -> RulebookRow:
+    number = counted(len(decl.members), name_words(decl.name.text), name_words(decl.plural.text))
+    said = phrase_of(f"Each stands on a {name_words(_board_below(made, decl))}.")
+    return RulebookRow((phrase_of(upper(number), "", made.words.anchor_of(decl)), said))
 
 
 def _pieces_row(made: RulebookMaker, piece: d.Piece) -> RulebookRow:
@@ -91,12 +118,11 @@ def _grid_entry(made: RulebookMaker, decl: d.Grid) -> RulebookEntry:
         for y in rows
     )
     head = (phrase_of(""), *(phrase_of(column) for column in columns))
-    size = f"{decl.rings} rings of" if decl.rings else f"{decl.width} columns of {decl.height}"
     more = " Around them runs a rim of further ones." if decl.rim else ""
     more = " They are hexagons: each row begins half of one further to the right." if decl.shape else more
     if decl.edges:
         more += f" Their {' and '.join(map(str, decl.edges))} are places of their own, called by the spaces there."
-    said = say("{} {}, called by letter and number.{}", size, name_words(decl.plural.text), more)
+    said = say("{}, called by letter and number.{}", _size_words(decl), more)
     title = upper(name_words(decl.plural.text))
     picture = GridPicture(title, RulebookTable("", head, cells), bool(decl.shape))
     return made.rule_entry(decl, phrase_of(title), [Paragraph(said), picture])
