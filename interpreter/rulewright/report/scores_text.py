@@ -25,7 +25,8 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         return fold(word("step-over", step=game.alone))
     table = table_lines(score_rows(game, names), width())
     said = winner_line(game, names)
-    over = f"{word('game-over')} {told.reason}".strip() if told is not None else word("game-over")
+    ended_by = told.reason if told is not None else ""
+    over = word("game-over-by", rule=ended_by) if ended_by else word("game-over")
     return [
         *fold(over),
         *(count_lines(told.sources, names) if told is not None else ()),
