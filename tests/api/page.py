@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import textwrap
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import rulewright as rw
@@ -117,7 +121,31 @@ def _entry(name: str, thing: object) -> str:
     words, _, example = text.partition("\n>>> ")
     shown = f"```pycon\n>>> {example.strip()}\n```\n" if example else ""
     depth = "###" if "." in name else "##"
-    return f"\n{depth} `{name}{_signature(thing)}`\n\n{words.strip()}\n" + (f"\n{shown}" if shown else "")
+    has = f"\n{_fields(thing)}" if is_dataclass(thing) and isinstance(thing, type) else ""
+    return f"\n{depth} `{name}{_signature(thing)}`\n\n{words.strip()}\n{has}" + (f"\n{shown}" if shown else "")
+
+
+def _fields(thing: type) -> str:
+    """Return what a value has, each with its type, and with what the class says of it below."""
+    told = _told_of_fields(thing)
+    lines = []
+    for field in fields(thing):
+        said = f": {told[field.name]}" if field.name in told else ""
+        kind = field.type if isinstance(field.type, str) else inspect.formatannotation(field.type)
+        lines += [] if field.name.startswith("_") else [f"- `{field.name}: {kind}`{said}\n"]
+    return "".join(lines)
+
+
+def _told_of_fields(thing: type) -> dict[str, str]:
+    """Return the texts below the fields in the source of a class."""
+    (body,) = ast.parse(textwrap.dedent(inspect.getsource(thing))).body
+    assert isinstance(body, ast.ClassDef)
+    return {
+        line.target.id: " ".join(below.value.value.split())
+        for line, below in pairwise(body.body)
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) and isinstance(below.value.value, str)
+    }  # fmt: skip
 
 
 def _signature(thing: object) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.compile.side_by_side import needs_compiler
 
 import rulewright as rw
 
@@ -52,6 +53,31 @@ def test_a_path_is_a_folder_even_if_it_looks_like_a_name(monkeypatch: pytest.Mon
 def test_settings_that_the_rules_do_not_allow_are_refused(settings: dict[str, int], refused: str) -> None:
     with pytest.raises(rw.RulesError, match=refused):
         rw.load("goa").start(settings=settings)
+
+
+def test_games_of_a_match_are_refused_settings_as_a_single_one_is() -> None:
+    for play in (rw.simulate, lambda game, settings: rw.load(game).with_settings(settings)):
+        with pytest.raises(rw.RulesError, match='has no figure "first-ducat"'):
+            play("goa", settings={"first-ducat": 3})
+
+
+def test_an_object_in_place_of_a_kind_of_seat_is_refused_with_what_to_write() -> None:
+    with pytest.raises(rw.RulesError) as refused:
+        rw.simulate(EXAMPLE, seats=[object()])  # type: ignore[list-item]
+    assert refused.value.findings[0].message == "object is no text that names a kind of seat"
+
+
+@needs_compiler
+def test_c_plays_the_same_games_if_it_is_wanted() -> None:
+    numbers = [
+        [(game.game, game.totals) for game in rw.simulate("goa", 2, 3, seed=5, compiler=compiler).games]
+        for compiler in (True, False)
+    ]
+    assert numbers[0] == numbers[1]
+
+
+def test_what_is_played_prints_shortly() -> None:
+    assert len(repr(rw.simulate(f"./{EXAMPLE}", games=50))) < 500
 
 
 def test_a_misspelt_setting_is_refused_with_the_right_name() -> None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.api import late
-from rulewright.api.parts import call_refusal, checked_cores, game_numbers, kinds_sitting, secret_for
+from rulewright.api.parts import (
+    call_refusal,
+    checked_cores,
+    game_numbers,
+    kinds_sitting,
+    match_in_c,
+    secret_for,
+)
 from rulewright.api.rules import Rules, loaded_rules
 from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import Effect
@@ -72,20 +79,26 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
 
 def compare(
     first: Rules | str, second: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
-    seats: Sequence[str] = (), jobs: int = 1,
+    seats: Sequence[str] = (), jobs: int = 1, compiler: bool | None = None,
 ) -> Comparison:  # fmt: skip
     """Play both rulesets by the same game numbers and return what is different.
 
     Where a program sits, chance depends on 128 secret bits, too, unless there is a `seed`, and no two games have the
     same deal: the program could remember it.
 
+    A ruleset is compared with itself, but for a number, by `Rules.with_settings`. `compiler` is as in `simulate`.
+
     Raises `RulesError` when one of them has mistakes, when there is no number of players that both allow, or when
-    there is no such number of games, seats or cores.
+    there is no such number of games, seats or cores, or no compiler although one is wanted.
 
     >>> import rulewright as rw
     >>> comparison = rw.compare("./examples/kuhn-poker", "./examples/leduc-poker", games=20)
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
+    >>> divers = rw.load("./examples/pearl-divers")
+    >>> what_if = rw.compare(divers, divers.with_settings({"pearls-to-win": 5}), games=20)
+    >>> what_if.effects["length", "decisions a game"].difference < 0
+    True
     """
     one, other = loaded_rules(first), loaded_rules(second)
     both = [size for size in one.players if size in other.players]
@@ -97,6 +110,7 @@ def compare(
     results = PairedResults.of_rulesets(2)
     numbers, cores = game_numbers(one.name, 1 if seed is None else seed, games), checked_cores(one.name, jobs)
     match = PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed))
+    match = match_in_c(replace(match, own_settings=(one.settings, other.settings)), 2 * len(numbers), compiler)
     for outcomes in late.run.results_of(match.job(numbers), cores):
         results.add_all(outcomes)
     pairs = results.paired_games(0, 1)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import run
-    from rulewright.playtest import simulate
+    from rulewright.playtest import native_builds, simulate
     from rulewright.playtest.datasets import dictionary, frames
     from rulewright.playtest.datasets import games as recorded
     from rulewright.report import diff_words

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from secrets import token_hex
+from typing import TYPE_CHECKING, TypeVar
 
+from rulewright.api import late
 from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players.seats import RANDOM, is_here_only, is_known, seat_remedy, seats_filled
+from rulewright.playtest.match import READY, Match
 from rulewright.source.seat_kinds import KINDS
+from rulewright.workspace.settings import misfitting_settings
+
+if TYPE_CHECKING:
+    from rulewright.workspace import Ruleset
+
+Settings = tuple[tuple[str, int], ...]
+"""Figures that have another value."""
+AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,9 @@ def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
     """
     for kind in kinds:
+        if not isinstance(kind, str):
+            said = f"{type(kind).__name__} is no text that names a kind of seat"
+            raise call_refusal("seats", Code.UNKNOWN_VALUE, said, 'Name a class by "FILE.py:NAME".')
         if not is_known(kind):
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
             message = f'there is no kind of seat "{kind}"'
@@ -56,6 +70,28 @@ def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
             ", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each."
         )
     return seats_filled(kinds, seats) if any(kind != RANDOM for kind in kinds) else ()
+
+
+def checked_settings(ruleset: Ruleset, settings: Mapping[str, int]) -> Settings:
+    """Return the settings of a match. Raises `RulesError` for a figure or a value that does not exist."""
+    for misfit in misfitting_settings(ruleset, settings):
+        raise call_refusal(ruleset.about.name, misfit.code, misfit.message, *misfit.remedy)
+    return tuple(settings.items())
+
+
+def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
+    """Return a match that plays in C where that is wanted, or saves time with the time that compiling takes.
+
+    Raises `RulesError` where it is wanted and cannot be done.
+    """
+    programs, builds = list(match.compiled()), late.native_builds
+    cost = games * (builds.THINKING_COST if match.who else 1)
+    if compiler is False or (compiler is None and not all(builds.is_quicker(program, cost) for program in programs)):
+        return match
+    reason = builds.compile_libraries(builds.uncompiled(programs))
+    if reason and compiler:
+        raise call_refusal(programs[0].ruleset, Code.UNKNOWN_VALUE, f"compiler=True: {reason}")
+    return match if reason else replace(match, in_c=READY)
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:

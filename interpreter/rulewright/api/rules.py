@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.api import late
-from rulewright.api.parts import Piece, Rule, call_refusal, game_numbers
+from rulewright.api.parts import Piece, Rule, Settings, call_refusal, checked_settings, game_numbers
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
@@ -19,7 +19,6 @@ from rulewright.source.folders import is_path
 from rulewright.workspace import Ruleset
 from rulewright.workspace import load as load_ruleset
 from rulewright.workspace.about import About, describe_ruleset
-from rulewright.workspace.settings import misfitting_settings
 
 if TYPE_CHECKING:
     from rulewright.engine import Program
@@ -34,11 +33,23 @@ class Rules:
     ('kuhn-poker', 'Kuhn poker', range(2, 3))
     """
 
-    def __init__(self, ruleset: Ruleset, given: str) -> None:
-        self.ruleset, self.given = ruleset, given
+    def __init__(self, ruleset: Ruleset, given: str, settings: Settings = ()) -> None:
+        self.ruleset, self.given, self.settings = ruleset, given, settings
 
     def __repr__(self) -> str:
-        return f"<rules {self.name}>"
+        changed = ", ".join(f"{name} {value}" for name, value in self.settings)
+        return f"<rules {self.name}{f' with {changed}' if changed else ''}>"
+
+    def with_settings(self, settings: Mapping[str, int]) -> Rules:
+        """Return the same rules with other values of some figures, by name.
+
+        Raises `RulesError` for a figure or a value that does not exist.
+
+        >>> import rulewright as rw
+        >>> rw.load("./examples/pearl-divers").with_settings({"pearls-to-win": 10})
+        <rules pearl-divers with pearls-to-win 10>
+        """
+        return Rules(self.ruleset, self.given, checked_settings(self.ruleset, dict(self.settings) | dict(settings)))
 
     @property
     def about(self) -> About:
@@ -122,9 +133,8 @@ class Rules:
         """
         number = random.randrange(2**31) if seed is None else seed
         game_numbers(self.name, number)
-        for misfit in misfitting_settings(self.ruleset, settings or {}):
-            raise call_refusal(self.name, misfit.code, misfit.message, *misfit.remedy)
-        program = self._compiled_program(self.seats_for(players), settings, words, language)
+        chosen = dict(checked_settings(self.ruleset, dict(self.settings) | dict(settings or {})))
+        program = self._compiled_program(self.seats_for(players), chosen, words, language)
         return Game(self, Running.start(program, number))
 
     def resume(self, path: str | Path, language: str = "", words: bool = True) -> Game:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.api import late
-from rulewright.api.parts import call_refusal, checked_cores, game_numbers, kinds_sitting, secret_for
+from rulewright.api.parts import (
+    call_refusal,
+    checked_cores,
+    checked_settings,
+    game_numbers,
+    kinds_sitting,
+    match_in_c,
+    secret_for,
+)
 from rulewright.api.rules import Rules, loaded_rules
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
@@ -25,8 +33,8 @@ class Simulation:
 
     rules: Rules
     players: int
-    games: tuple[Record, ...]
-    summary: Summary
+    games: tuple[Record, ...] = field(repr=False)
+    summary: Summary = field(repr=False)
 
     @property
     def wins(self) -> list[float]:
@@ -48,7 +56,8 @@ class Simulation:
             raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, f'there is no table "{table}"', *known)
         who = tuple(self.games[0].who) if self.games else ()
         secret = self.games[0].secret if self.games else ""
-        match = late.recorded.RecordedGames((self.rules.ruleset,), self.players, who=who, secret=secret)
+        settings = tuple(self.games[0].settings.items()) if self.games else ()
+        match = late.recorded.RecordedGames((self.rules.ruleset,), self.players, settings, who=who, secret=secret)
         try:
             return late.frames.data_frame(match, self.games, table, checked_cores(self.rules.name, jobs))
         except late.frames.OtherGame as problem:
@@ -62,7 +71,7 @@ class Simulation:
 
 def simulate(
     rules: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
-    seats: Sequence[str] = (), jobs: int = 1,
+    seats: Sequence[str] = (), jobs: int = 1, settings: Mapping[str, int] | None = None, compiler: bool | None = None,
 ) -> Simulation:  # fmt: skip
     """Play games by their numbers, from `seed` on, 1 by default, and return them.
 
@@ -71,21 +80,28 @@ def simulate(
 
     `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, or `cmd:COMMAND` and
     `tcp:HOST:PORT` for programs; one kind is for all. Games that broke have a `failure`, those in which chance replaced
-    a program have `faults`. Raises `RulesError` when the rules have mistakes, or when there
-    is no such number of players, game, seats or cores.
+    a program have `faults`. `settings` changes figures by name. `compiler`: whether C plays, which is many times
+    faster; by default where there is a compiler, and so many games that it saves time. The games are the same.
+
+    Raises `RulesError` when the rules have mistakes, or when there is no such number of players, game, seats or cores,
+    no such setting, or no compiler although one is wanted.
 
     >>> import rulewright as rw
     >>> played = rw.simulate("./examples/tic-tac-toe", games=20)
     >>> len(played.games), sum(played.wins)
     (20, 1.0)
+    >>> rw.simulate("./examples/pearl-divers", games=20, settings={"pearls-to-win": 5}).games[0].settings
+    {'pearls-to-win': 5}
     """
     rules = loaded_rules(rules)
+    chosen = checked_settings(rules.ruleset, dict(rules.settings) | dict(settings or {}))
     size = rules.seats_for(players)
     who = kinds_sitting(seats, size)
     summary, records = Summary(size), list[Record]()
     numbers = game_numbers(rules.name, 1 if seed is None else seed, games)
     secret = secret_for(who, seed)
-    match = late.simulate.SimulatedGames((rules.ruleset,), size, who=who, secret=secret)
+    match = late.simulate.SimulatedGames((rules.ruleset,), size, chosen, who=who, secret=secret)
+    match = match_in_c(match, len(numbers), compiler)
     for rows in late.run.results_of(match.job(numbers), checked_cores(rules.name, jobs)):
         records += rows.records(match.common_record)
         summary.add_rows(rows)

@@ -10,6 +10,7 @@ import os
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,6 +64,26 @@ WATCHING_PACE = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
 
 
+@dataclass(frozen=True)
+class SavedGameTyped:
+    """The saved game that is to go on, behind the ruleset or behind `--resume`."""
+
+    save: str | None
+    resume: str | None
+
+    def file(self, ruleset: str) -> str | None:
+        """Return its file, if any. Raises `click.UsageError` if two are typed, or one in place of a ruleset."""
+        if self.save and self.resume:
+            raise click.UsageError("Two saved games: leave out --resume.")
+        known = ""
+        with suppress(RulesError, OSError):
+            known = escape_invisible(late.save_format.read(Path(ruleset)).ruleset) if Path(ruleset).is_file() else ""
+        if known:
+            again = shlex.join(["rulewright", "play", known, ruleset])
+            raise click.UsageError(f"{ruleset} is a saved game, which stands behind its ruleset: {again}")
+        return self.save or self.resume
+
+
 @click.command("play")
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.argument("save", required=False, type=click.Path(exists=True, dir_okay=False))
@@ -87,14 +108,14 @@ WATCHING_PACE = 1.0
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 @group_options
 def command(
-    ruleset: str, save: str | None, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
-    pace: float | None, resume: str | None,
+    ruleset: str, games: Games, number: int | None, scenario: str | None, language: str, plain: bool,
+    pace: float | None, typed: SavedGameTyped,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given.
 
     With SAVE, a saved game of it, that game goes on.
     """
-    resume = saved_game_typed(ruleset, save, resume)
+    resume = typed.file(ruleset)
     folder = enter_games_folder(ruleset)
     rules = opening.ruleset(ruleset)
     about = rules.about
@@ -142,19 +163,6 @@ def command(
     else:
         loop.run()
     return FINDINGS if loop.broken else FINE
-
-
-def saved_game_typed(ruleset: str, save: str | None, resume: str | None) -> str | None:
-    """Return the saved game that is to go on, if one is; refuse one that is typed twice, or in place of a ruleset."""
-    if save and resume:
-        raise click.UsageError("Two saved games: leave out --resume.")
-    known = ""
-    with suppress(RulesError, OSError):
-        known = escape_invisible(late.save_format.read(Path(ruleset)).ruleset) if Path(ruleset).is_file() else ""
-    if known:
-        again = shlex.join(["rulewright", "play", known, ruleset])
-        raise click.UsageError(f"{ruleset} is a saved game, which stands behind its ruleset: {again}")
-    return save or resume
 
 
 def on_screen(loop: TableLoop, title: str) -> None:
