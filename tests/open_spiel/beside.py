@@ -111,7 +111,7 @@ def stand(tally: Tally, ours: Ours, theirs: Any) -> dict[int, int] | None:
     same("whether it is over", ours.game.over, theirs.is_terminal())
     if ours.game.over:
         return None
-    same("who is to move", ours.game.seat, theirs.current_player())
+    same("who is to move", ours.game.seat, tally.pair.seat(theirs))
     return named(tally.pair, ours, theirs)
 
 
@@ -167,8 +167,8 @@ def answer_alone(ours: Ours) -> None:
 
 def named(pair: Pair, ours: Ours, theirs: Any) -> dict[int, int]:
     """Return their action for each of our choices; there are the same ones, each under one name."""
-    seat = theirs.current_player()
-    there = {pair.spoken(theirs.action_to_string(seat, action)): action for action in pair.legal(theirs)}
+    seat = pair.seat(theirs)
+    there = {pair.called(theirs, action): action for action in pair.legal(theirs)}
     here = [pair.action(seat, name) for name in ours.game.names()]
     same("what is legal", sorted(here), sorted(there))
     return {code: there[name] for code, name in zip(ours.game.codes, here, strict=True)}

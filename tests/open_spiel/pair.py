@@ -31,6 +31,16 @@ def all_legal(theirs: Any) -> list[int]:
     return list(theirs.legal_actions())
 
 
+def named_there(theirs: Any, action: int) -> str:
+    """Return what an action of the player to move is called there."""
+    return str(theirs.action_to_string(theirs.current_player(), action))
+
+
+def to_move(theirs: Any) -> int:
+    """Return the seat that is to move there, where seats have the same numbers on both sides."""
+    return int(theirs.current_player())
+
+
 def nothing_dictated(program: Program, history: Sequence[int]) -> None:
     """A game of whose lines no twins are looked at."""
     raise AssertionError("there are no twins")
@@ -42,8 +52,8 @@ class Pair:
 
     `action`: the name that a choice of a seat has in OpenSpiel. `chance`: what OpenSpiel calls the outcome that chance
     had here, for a state of theirs in which chance is next. `returns`: their returns, made of the points here;
-    `formula` says it in words. `spoken`: their name of an action without what is no part of it. `forgets`: what of the
-    log is compared, where OpenSpiel forgets something.
+    `formula` says it in words. `called`: their name of an action, where that says more or less than ours. `seat`: who
+    is to move there, by the number here. `forgets`: what of the log is compared, where OpenSpiel forgets something.
 
     Of a game with many cards a twin of each line is looked at: `cards` are their numbers there, and
     `first` is where in a history they begin; there are at most so many `decisions`; `dictate` lets chance bring here
@@ -61,7 +71,8 @@ class Pair:
     returns: Callable[[Sequence[int]], list[float]] = list
     formula: str = "returns are the points"
     seats: int = 2
-    spoken: Callable[[str], str] = str
+    called: Callable[[Any, int], str] = named_there
+    seat: Callable[[Any], int] = to_move
     forgets: Forgets = list
     cards: range = range(0)
     first: int = 0

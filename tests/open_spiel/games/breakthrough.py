@@ -5,7 +5,7 @@ Who begins stands on the rows numbered 7 and 8 on both sides; how the board is t
 
 from __future__ import annotations
 
-from tests.open_spiel.pair import Pair, against_the_other, no_chance
+from tests.open_spiel.pair import Pair, against_the_other, named_there, no_chance
 
 ACROSS = {"left": -1, "straight": 0, "right": 1}
 
@@ -18,5 +18,5 @@ def action(seat: int, name: str) -> str:
 
 PAIR = Pair(
     "examples/breakthrough", "breakthrough", action, no_chance, *against_the_other(),
-    spoken=lambda name: name.rstrip("*"),
+    called=lambda theirs, action: named_there(theirs, action).rstrip("*"),
 )  # fmt: skip
