@@ -19,7 +19,7 @@ def main() -> int:
     tallies = []
     for pair in pairs():
         if not asked.game or pair.name in asked.game:
-            tallies.append(compare(pair, asked.lines, asked.first))
+            tallies.append(compare(pair, asked.lines, asked.first, asked.in_c))
             print(row(cells(tallies[-1])), flush=True)
     for tally in tallies:
         print(f"{tally.pair.name}: {tally.pair.theirs}; {tally.pair.formula}")
@@ -33,6 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--lines", type=int, default=10_000, help="random lines for each game")
     parser.add_argument("--first", type=int, default=1, help="the number of the first line")
     parser.add_argument("--game", action="append", help="only this one; may be given more than once")
+    parser.add_argument("--in-c", action="store_true", help="only what is legal, and results, in games without chance")
     return parser.parse_args()
 
 

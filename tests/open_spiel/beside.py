@@ -53,6 +53,7 @@ class Tally:
     """What came of the lines of one game."""
 
     pair: Pair
+    in_c: bool = False
     lines: int = 0
     decisions: int = 0
     options: int = 0
@@ -66,9 +67,9 @@ def open_spiel(pair: Pair) -> Any:
     return import_module("pyspiel").load_game(pair.theirs)
 
 
-def compare(pair: Pair, lines: int, first: int = 1) -> Tally:
-    """Play so many lines, numbered from `first`."""
-    tally, game = Tally(pair), open_spiel(pair)
+def compare(pair: Pair, lines: int, first: int = 1, in_c: bool = False) -> Tally:
+    """Play so many lines, numbered from `first`; in C without what seats can tell them by."""
+    tally, game = Tally(pair, in_c), open_spiel(pair)
     for number in range(first, first + lines):
         try:
             play(tally, game.new_initial_state(), number)
@@ -86,12 +87,13 @@ def play(tally: Tally, theirs: Any, number: int) -> None:
     What seats can tell it by is looked at at every decision; where there are twins, at one decision, and a twin, too.
     """
     chance, pair = Random(number), tally.pair
-    ours, depth = Ours.start(pair.folder, pair.seats, number), 0
+    ours, depth = Ours.start(pair.folder, pair.seats, number, tally.in_c), 0
     doubled = chance.randrange(pair.decisions) if pair.decisions else -1
     while (actions := stand(tally, ours, theirs)) is not None:
-        for seat in range(pair.seats if depth == doubled or not pair.decisions else 0):
+        looked_at = not tally.in_c and (depth == doubled or not pair.decisions)
+        for seat in range(pair.seats if looked_at else 0):
             look(tally, ours, theirs, seat, depth)
-        if depth == doubled:
+        if looked_at and pair.decisions:
             seat = chance.randrange(pair.seats)
             look_at_twin(tally, twin(theirs, seat, pair.cards, pair.first, chance), seat)
         code = chance.choice(sorted(actions))
