@@ -37,8 +37,6 @@ class Known:
 GAMES = {
     "carcassonne": Known(rules=150, median=36, longest=243, data=167),
     "catan": Known(rules=226, median=35, longest=260, data=44),
-    "chess": Known(rules=122, median=38, longest=184, data=11, perft=(1, 20, 400, 8_902, 197_281)),
-    "chess-kiwipete": Known(rules=5, median=31, longest=72, data=11, perft=(1, 48, 2_039, 97_862)),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
     "draughts": Known(

@@ -47,7 +47,7 @@ def program(folder: Path, seats: int) -> Program:
 
 
 OPEN = {
-    "breakthrough", "changing-sides", "connect-four", "echoing-bells", "fire-watch", "go", "going-round", "hedge-race",
+    "breakthrough", "changing-sides", "chess", "connect-four", "echoing-bells", "fire-watch", "go", "going-round", "hedge-race",
     "hex", "joined-sides", "last-standing", "low-marks", "nested-harvest", "pearl-divers", "railways", "ring-camps",
     "stone-chains", "tic-tac-toe", "walled-yards",
 }  # fmt: skip

@@ -103,8 +103,9 @@ def sign_of(marker: Piece) -> str:
 def _grid_legend(grid: Grid, width: int, edge: int) -> list[Line]:
     """Return what else is known of the things that stand on spaces."""
     found = [
-        p for row in grid.spaces for space in row if space for p in space.markers if p.notes or sign_of(p) != p.label
-    ]
+        p for row in grid.spaces for space in row if space for p in space.markers
+        if not p.kind and (p.notes or sign_of(p) != p.label)
+    ]  # fmt: skip
     titles = dict.fromkeys(p.label.rpartition(" ")[0] for p in found if sign_of(p) != p.label)
     chunks = [_signed_text(marker, ", " if marker is not found[-1] else "") for marker in found]
     first = (Span(" " * edge), *((Span(f"{' / '.join(titles)}:", HEADING),) if titles else ()))
@@ -157,9 +158,9 @@ def _space_content(space: Space, signs: Sequence[str], kinds: Mapping[str, int],
     Where there is nothing a sign says so; `named`: the name of the space, also where it can be chosen.
     """
     parts = [Span(signs[seat], seat_style(seat), space.about) for seat in space.seats]
-    parts += [
-        Span(sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about) for p in space.markers
-    ]
+    for p in space.markers:
+        owner = f"{signs[p.seat]} " if p.kind and p.seat is not None else ""
+        parts.append(Span(owner + sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about))
     for cell in space.cells:
         parts += _cell_spans(cell, kinds, space.about)
     if not parts or (named and space.offered):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.engine.position import FactCell
 from rulewright.engine.table_rules import ShownFact
-from rulewright.engine.words import phrase
+from rulewright.engine.words import key_label, phrase
 from rulewright.phrasing import upper
 from rulewright.report.table.model import Cell, Edge, Grid, Path, Piece, Pieces, Space
 from rulewright.report.table.reading import PLAYER, Reader
@@ -100,11 +100,15 @@ def _spaces(reader: Reader, domain: str, offered: frozenset[str], player: str = 
 
 
 def markers(reader: Reader, domain: str) -> Iterator[ShownFact]:
-    """Yield the facts by which things, pieces, players or the game say on which spaces they are, or have a mark."""
+    """Yield the facts by which things, pieces, players or the game say on which spaces they are, or have a mark.
+
+    Players may have spaces for each of several names: `men for each kind: set of cell`.
+    """
     of_players = spaces_of_players(reader, domain)
     for fact in reader.rules.facts:
         row = fact.declared
-        names_spaces = row.type.how in ("one", "set") and row.type.domain == domain and not row.further
+        keyed = row.owner == PLAYER and row.type.how == "set" and len(row.further) == 1
+        names_spaces = row.type.how in ("one", "set") and row.type.domain == domain and (keyed or not row.further)
         if names_spaces and row.owner != domain and fact not in of_players:
             yield fact
 
@@ -126,6 +130,9 @@ def _marker_piece(reader: Reader, fact: ShownFact, cell: FactCell) -> Piece:
     owner, member = fact.declared.owner, cell.row.member
     if owner in ("", PLAYER):
         seat = cell.row.thing if owner else None
+        if cell.row.further:
+            kind = cell.row.further[0]
+            return Piece(key_label(reader.program, kind), cell.name, (reader.label(owner, member),), kind=kind, seat=seat)
         return Piece(fact.title, cell.name, (reader.label(owner, member),) if owner else (), seat=seat)
     return _thing_on_space(reader, owner, member)
 
