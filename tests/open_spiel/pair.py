@@ -62,6 +62,8 @@ class Pair:
     `legal`: what of their actions is compared, where OpenSpiel allows some that only end a game without a winner.
 
     `worlds`: samples states of theirs that look the same to a player, where those of OpenSpiel are unusable.
+
+    `sample`: how many lines the tests play.
     """
 
     ruleset: str
@@ -79,6 +81,7 @@ class Pair:
     decisions: int = 0
     dictate: Callable[[Program, Sequence[int]], None] = nothing_dictated
     legal: Callable[[Any], list[int]] = all_legal
+    sample: int = 50
     worlds: Worlds | None = None
 
     @property

@@ -43,6 +43,7 @@ POSITIONS = [
     Position("batavia-crate", "batavia", 3, 40),
     Position("borneo-harbor", "borneo", 3, 40),
     Position("breakthrough", "breakthrough", 2, 10),
+    Position("chess", "chess", 2, 10),
 ]  # fmt: skip
 
 

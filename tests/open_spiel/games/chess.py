@@ -35,5 +35,6 @@ def returns(points: Sequence[int]) -> list[float]:
 
 
 PAIR = Pair(
-    "examples/chess", "chess", action, no_chance, returns, "own points less the other's", called=called, seat=seat
-)
+    "examples/chess", "chess", action, no_chance, returns, "own points less the other's",
+    called=called, seat=seat, sample=4,
+)  # fmt: skip

@@ -132,7 +132,9 @@ def _marker_piece(reader: Reader, fact: ShownFact, cell: FactCell) -> Piece:
         seat = cell.row.thing if owner else None
         if cell.row.further:
             kind = cell.row.further[0]
-            return Piece(key_label(reader.program, kind), cell.name, (reader.label(owner, member),), kind=kind, seat=seat)
+            return Piece(
+                key_label(reader.program, kind), cell.name, (reader.label(owner, member),), kind=kind, seat=seat
+            )
         return Piece(fact.title, cell.name, (reader.label(owner, member),) if owner else (), seat=seat)
     return _thing_on_space(reader, owner, member)
 
