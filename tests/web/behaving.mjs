@@ -3,7 +3,8 @@
 import { createInterface } from "node:readline/promises";
 import { browser, links, open, options, run, say, seen } from "./browsing.mjs";
 
-const [spots, cards, polish, other] = links; // a grid with several options on a space; cards; a table with two languages
+// A grid with several options on a space; cards; a table with two languages, twice; several things at once.
+const [spots, cards, polish, other, several] = links;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 let name = "";
 const hold = (what, fits) => fits || say(`${name}: ${what}`);
@@ -19,6 +20,13 @@ const slide = (page, to) => page.$eval("#slider", (each, to) => {
   each.value = to === "end" ? each.max : "1";
   each.dispatchEvent(new Event("change", { bubbles: true }));
 }, to);
+
+async function chooseTwo(page) {
+  const at = await number(page);
+  for (const button of (await page.$$("#question [data-tick]")).slice(0, 2)) await button.click();
+  await page.click("#take");
+  await page.waitForFunction((then) => document.body.dataset.at !== then, {}, at);
+}
 
 const behaviours = {
   async preview() {
@@ -36,6 +44,44 @@ const behaviours = {
     await soon(page, "no menu", () => document.querySelectorAll("#answer [data-choice]").length > 1);
     await page.click("#answer [data-choice]");
     await soon(page, "no preview from the menu", () => document.querySelector("#confirm"));
+  },
+  async ticks() {
+    const page = await open(several);
+    await page.waitForSelector("#take:disabled");
+    const buttons = await page.$$("#question [data-tick]");
+    for (const button of buttons) await button.click();
+    await soon(page, "too many can be taken", () => document.querySelector("#take:disabled"));
+    for (const button of buttons.slice(2)) await button.click();
+    await soon(page, "two cannot be taken", () => document.querySelector("#take:enabled"));
+    hold("the list is not ticked", (await page.$$("#question [aria-pressed=true]")).length === 2);
+    hold("the table is not ticked", (await page.$$("#table [data-ticks]")).length > 0);
+    const at = await number(page);
+    await page.click("#take");
+    await page.waitForFunction((then) => document.body.dataset.at !== then, {}, at);
+    hold("ticks stay", (await text(page, "#ticks")) === "0" && !(await page.$("#question [aria-pressed=true]")));
+  },
+  async board_ticks() {
+    const page = await open(several);
+    await page.waitForSelector("#take");
+    if ((await number(page)) === "0.0.0") await chooseTwo(page);
+    await page.click("#table [data-about='bed b2']");
+    await soon(page, "a space is not ticked", () => document.querySelector("#table [data-about='bed b2'][data-ticks]"));
+    await soon(page, "no sign on the space", () => document.querySelector("#table .tick"));
+    hold("the list is not ticked", await page.$("#question [data-tick=b2][aria-pressed=true]"));
+    await page.click("#table [data-about='bed b2']");
+    await soon(page, "the tick stays", () => !document.querySelector("#table [data-ticks], #table .tick"));
+  },
+  async tick_keys() {
+    const page = await open(several);
+    await page.waitForSelector("#take");
+    if ((await number(page)) === "0.0.0") await chooseTwo(page);
+    await page.$eval("#table [data-about='bed a1']", (each) => each.focus());
+    await page.keyboard.press("Enter");
+    await soon(page, "not ticked by keys", () => document.querySelector("#table [data-about='bed a1'][aria-pressed=true]"));
+    await page.$eval("#question [data-tick=c2]", (each) => each.focus());
+    await page.keyboard.press("Space");
+    await soon(page, "two are not counted", () => document.getElementById("ticks").textContent === "2");
+    hold("not announced", await page.$("#question[aria-live] #ticks"));
   },
   async why() {
     const page = await open(cards);

@@ -28,7 +28,7 @@ def put(path: Path, ruleset: str, course: tuple[int, int, Sequence[str]]) -> Non
     links = [Link(f"{table}-{at}", table, owner) for at, owner in enumerate(owners)]
     store.add_table(TableRow(table, ruleset, {}, number, [PERSON] * seats, [""] * seats), links)
     for at, name in enumerate(decisions):
-        store.add_decision(table, at, name, ())
+        store.add_decisions(table, at, [name], ())
     store.close()
 
 

@@ -33,6 +33,7 @@ KEYS = (
     "do",
     "at",
     "choice",
+    "choices",
     "about",
     "seat",
     "kind",
@@ -48,6 +49,7 @@ KEYS = (
 )
 DEEDS = (
     "choose",
+    "take",
     "what",
     "why",
     "hint",

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.web import midgame
+from tests.web.baskets import baskets
 from tests.web.serving import EXAMPLES, Served
 
 sys.path.append(str(Path(__file__).parents[1] / "pages"))
@@ -26,6 +27,9 @@ FAULTS = {
     "slider": ('target.id === "slider"', 'target.id === "x"'),
     "language": ('send({ do: "show", language: target.value });', ""),
     "motion": ('if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;', ""),
+    "ticks": ("ticked.delete(name);", ""),
+    "board_ticks": ("one.parentNode?.append(sign);", ""),
+    "tick_keys": ('matches("button, [role=button]")', 'matches("b")'),
     "stale": ("if (view.at !== at) close();", ""),
     "reconnecting": ("setTimeout(connect, ", "setTimeout(() => {}, "),
 }
@@ -33,12 +37,13 @@ FAULTS = {
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    """Three tables in the middle of a game: a grid with much to choose on a space, cards, two languages."""
+    """Four tables: a grid with much to choose on a space, cards, two languages, several things at once."""
     store = tmp_path / "t.sqlite"
     grid, cards = str(ROOT / "tests/known_games/quoridor"), str(EXAMPLES / "hearts")
     midgame.put(store, grid, (2, 1, []))
     midgame.put(store, cards, midgame.recorded(EXAMPLES / "hearts/replays/4-players-1.replay", 15))
     midgame.put(store, "goa", midgame.recorded(ROOT / "rulesets/goa/replays/4-players-54.replay", 82))
+    midgame.put(store, baskets(tmp_path), (2, 7, []))
     with Served(store=store) as found:
         yield found
 
@@ -46,7 +51,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def told_by(served: Served, *only: str, **options: Any) -> list[str]:
     """Let a browser do what it does, killing the server when it is told to, and return what does not work."""
     links = [*midgame.asked_links(served, "quoridor")[:1], *midgame.asked_links(served, "hearts")[:1]]
-    links += midgame.asked_links(served, "goa")[:2]
+    links += [*midgame.asked_links(served, "goa")[:2], *midgame.asked_links(served, "baskets")[:1]]
     given = json.dumps({"only": only, **options} if only else options)
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     told = []

@@ -50,7 +50,7 @@ class Question:
     """What a seat is asked. `amount`: a number is asked for. `rule` and `place` locate the question in the rules.
 
     `name` is the stable name of the question: the same in every game of these rules. `several`: how many of the things
-    must be chosen together, and how many can be.
+    must be chosen together, and how many can be; `picked` are those of them that have been chosen before.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Question:
     rule: str
     place: str
     several: tuple[int, int] | None = None
+    picked: tuple[Choice, ...] = ()
 
 
 class NotOfferedError(ValueError):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.report.layout import cells, fold, pad, width
-from rulewright.report.wording import counted_spaces, numbers, word
+from rulewright.report.wording import counted_spaces, numbers, together, word
 from rulewright.rulebook.spaces import grid_position, spaces_in_runs
 
 if TYPE_CHECKING:
@@ -29,12 +29,18 @@ def question_lines(question: Question, names: Sequence[str], example: str = "NAM
     return [*lines, *fold(f"{what_to_type(question)}   {keys}")]
 
 
-def how_many_text(question: Question) -> str:
+def how_many_text(several: tuple[int, int] | None) -> str:
     """Return how many things are chosen together: `2`, `1 to 3`, `up to 3`."""
-    least, most = question.several or (1, 1)
+    least, most = several or (1, 1)
     if least == most:
         return str(most)
     return f"{least} {word('to')} {most}" if least else word("up-to", number=str(most))
+
+
+def picked_text(question: Question) -> list[str]:
+    """Return the sentence that says what has been chosen already of several things; none where nothing has been."""
+    labels = [choice.label for choice in question.picked]
+    return [word("picked-already", what=together(labels))] if labels else []
 
 
 def _first_lines(question: Question) -> str:
@@ -186,5 +192,5 @@ def what_to_type(question: Question) -> str:
         kinds += ["name"] if question.amount else ["number", "name"]
     *first, last = map(word, kinds)
     if question.several is not None:
-        return word("type-together", number=how_many_text(question))
+        return word("type-together", number=how_many_text(question.several))
     return word("type-several", what=", ".join(first), last=last) if first else word("type-one", what=last)

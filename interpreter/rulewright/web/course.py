@@ -11,6 +11,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.determinization.walking import pairs_alike
 from rulewright.engine.seat_view import reveals
+from rulewright.engine.several_things import belong_together
 from rulewright.players.foresight import worlds_of
 from rulewright.report.log_text import readable
 
@@ -65,9 +66,28 @@ class Course:
         return self.game.earlier(json.loads(zlib.decompress(moment.vector)), number, moment.lines)
 
     def last_decision_of(self, seat: int) -> int:
-        """Return the number of decisions before the last one of a seat; -1 if it has made none."""
+        """Return the number of decisions before the last one of a seat; -1 if it has made none.
+
+        Several things that were chosen at once are one decision.
+        """
         made = (at for at in range(len(self.moments) - 1, 0, -1) if self.moments[at].seat == seat)
-        return next(made, 0) - 1
+        last = next(made, 0) - 1
+        while last > 0 and self._goes_on_at(last):
+            last -= 1
+        return last
+
+    def end_of_decision(self, number: int) -> int:
+        """Return the number of decisions after the one that begins at a number: more than one for several things."""
+        number += 1
+        while number < len(self.moments) - 1 and self._goes_on_at(number):
+            number += 1
+        return number
+
+    def _goes_on_at(self, number: int) -> bool:
+        """Return whether the decisions before and after a number are about several things that are chosen at once."""
+        if self.moments[number].seat != self.moments[number + 1].seat:
+            return False
+        return belong_together(self.game_at(number - 1), self.game.decisions[number - 1], self.game_at(number))
 
     def decisions_of(self, seat: int) -> int:
         """Return how many decisions a seat has made."""

@@ -11,32 +11,73 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Never
 
 from rulewright.diagnostics import RulesError
+from rulewright.engine.several_things import answers_in_turn, whole_question
 from rulewright.report.known_text import known_lines, preview_lines
+from rulewright.report.question_text import how_many_text
 from rulewright.report.table import look
-from rulewright.web.live import LiveTable, RefusedError, checked_choice
+from rulewright.report.wording import word
+from rulewright.web.live import LiveTable, RefusedError, seat_that_answers
 from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON
 
 if TYPE_CHECKING:
+    from rulewright.engine import Choice
     from rulewright.web.protocol import Json, Message
     from rulewright.web.view import Viewer
 
 
 def decide(table: LiveTable, viewer: Viewer, message: Message) -> None:
     """Take an option for a seat of the page."""
-    seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+    seat = seat_that_answers(table, viewer.link.seats, message["at"])
+    if message["choice"] not in table.round()[seat].names():
+        raise RefusedError("not-offered-here")
+    _answer(table, seat, [message["choice"]])
+
+
+def take_several(table: LiveTable, viewer: Viewer, message: Message) -> None:
+    """Take several things that are chosen at once, all of them or none."""
+    seat = seat_that_answers(table, viewer.link.seats, message["at"])
+    game = table.round()[seat].copy()
+    question = whole_question(game)
+    if question is None or question.several is None:
+        raise RefusedError("not-offered-here")
+    names, (least, most) = set(message["choices"]), question.several
+    wanted = [one for one in question.choices if one.name in names and one.value is not None]
+    if not least <= len(wanted) <= most:
+        raise RefusedError("not-so-many", wanted=how_many_text(question.several), many=str(len(wanted)))
+    taken = list[str]()
+
+    def take(choice: Choice) -> bool:
+        taken.append(choice.name)
+        game.choose(choice.code)
+        return False
+
     try:
-        table.answer(seat, message["choice"])
+        left = answers_in_turn(game, wanted, take)
+    except RulesError:
+        raise RefusedError("rules-broke") from None
+    if left or len(wanted) < len(names):
+        raise RefusedError("not-offered-here")
+    _answer(table, seat, taken)
+
+
+def _answer(table: LiveTable, seat: int, names: Sequence[str]) -> None:
+    try:
+        table.answer(seat, names)
     except RulesError:
         raise RefusedError("rules-broke") from None
 
 
 def say_what_would_be(table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
     """Say what an option would do."""
-    seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
+    seat = seat_that_answers(table, viewer.link.seats, message["at"])
     game = table.round(viewer.eyes.language)[seat]
-    label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
-    lines = preview_lines(label, table.advice.preview_of(game, code))
+    question = whole_question(game)
+    offered = next((one for one in question.choices if one.name == message["choice"]), None) if question else None
+    if offered is None:
+        raise RefusedError("not-offered-here")
+    together = question is not None and question.several is not None and offered.value is not None
+    lines = [word("what-several")] if together else preview_lines(offered.label, table.advice.preview_of(game, offered.code))
     return answer(viewer, "what", lines, choice=message["choice"], about=message.get("about") or message["choice"])
 
 
@@ -46,7 +87,7 @@ def say_why_not(table: LiveTable, viewer: Viewer, message: Message) -> dict[str,
     asks = seat is not None and table.waits_for(seat)
     course = table.course(viewer.eyes.language)
     game = table.round(viewer.eyes.language)[seat] if asks and seat is not None else course.game
-    seen = look(game, seat)
+    seen = look(game, seat, together=True)
     options = seen.asked.options if asks and seen.asked else ()
     offered = next((one.name for one in options if name and name in (one.target, one.name)), "")
     known = known_lines(table.advice.known_about(game, seen, name)) if name else []
@@ -133,6 +174,7 @@ def answer(
 
 DEEDS: dict[str, Callable[[LiveTable, Viewer, Message], dict[str, Json] | None]] = {
     "choose": decide,
+    "take": take_several,
     "what": say_what_would_be,
     "why": say_why_not,
     "undo": undo,

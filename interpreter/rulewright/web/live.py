@@ -8,6 +8,8 @@ from sqlite3 import Error
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
+from rulewright.engine.game import NotOfferedError
+from rulewright.engine.several_things import belong_together
 from rulewright.players.foresight import WORLDS_TRIED, worlds_of
 from rulewright.report.table import look
 from rulewright.source.seat_kinds import GREEDY, RANDOM
@@ -15,6 +17,8 @@ from rulewright.web.course import Course
 from rulewright.web.store import MOST_SAID, PERSON, Said
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulewright.engine import Game, Question
     from rulewright.report.table.advice import TableAdvice
     from rulewright.report.table.model import Table
@@ -117,35 +121,39 @@ class LiveTable:
 
     # -- what changes it
 
-    def choose(self, name: str) -> None:
-        """Make a decision for the seat that is asked. Where the rules break, raises `RulesError`."""
-        game = self.main.after(name)
-        answered = {self.game.seat, *self._lost_ahead(game)}
-        self.store.add_decision(self.row.id, len(self.row.decisions), name, answered)
+    def choose(self, *names: str) -> None:
+        """Make a decision for the seat that is asked: of several things in turn, all or none.
+
+        Where the rules break, raises `RulesError`; where something is not offered, `NotOfferedError`.
+        """
+        games = self.main.after_all(names)
+        answered = {self.game.seat, *self._lost_ahead(games[-1])}
+        self.store.add_decisions(self.row.id, len(self.row.decisions), names, answered)
         for seat in answered:
             self.row.ahead.pop(seat, None)
-        self.row.decisions.append(name)
         self.row.taken_back.clear()
-        self._go_on(name, game)
+        self._go_on(names, games)
         self._changed()
         with suppress(Error):  # tried again with the next message
             self.take_ahead()
 
-    def _go_on(self, name: str, game: Game) -> None:
-        for course in self._courses.values():
-            course.go_on(game if course is self.main else course.after(name))
+    def _go_on(self, names: Sequence[str], games: Sequence[Game]) -> None:
+        self.row.decisions += names
+        for name, game in zip(names, games, strict=True):
+            for course in self._courses.values():
+                course.go_on(game if course is self.main else course.after(name))
 
     def take_ahead(self) -> None:
         """Decide for a seat that has answered before it was asked."""
         asked = -1 if self.asked is None else self.asked
-        name = self.row.ahead.get(asked)
-        if name is None:
+        names = self.row.ahead.get(asked)
+        if names is None:
             return
         try:
-            if asked in self.round() and name in self.game.names():
-                self.choose(name)
+            if asked in self.round():
+                self.choose(*names)
                 return
-        except RulesError:  # asked anew: whoever sits there is to know
+        except (RulesError, NotOfferedError):  # asked anew: whoever sits there is to know
             pass
         self._forget_ahead(asked)
 
@@ -159,13 +167,13 @@ class LiveTable:
             if seat not in now or seat not in then or _asks(now[seat], seat) != _asks(then[seat], seat)
         ]  # fmt: skip
 
-    def answer(self, seat: int, name: str) -> None:
+    def answer(self, seat: int, names: Sequence[str]) -> None:
         """Take an answer of a seat: decide, or keep it until those before it have answered."""
         if seat == self.asked:
-            self.choose(name)
+            self.choose(*names)
             return
-        self.store.answer_ahead(self.row.id, seat, name)
-        self.row.ahead[seat] = name
+        self.store.answer_ahead(self.row.id, seat, names)
+        self.row.ahead[seat] = [*names]
         self.version += 1
 
     def _forget_ahead(self, seat: int) -> None:
@@ -181,7 +189,8 @@ class LiveTable:
         left = self.main.last_decision_of(seat)
         if left < 0:
             raise RefusedError("nothing-to-undo")
-        if left == len(self.row.decisions) - 1 and not self.main.is_final(left):
+        end = len(self.row.decisions)
+        if self.main.end_of_decision(left) == end and not any(map(self.main.is_final, range(left, end))):
             self._take_back(left)
             return
         self.proposal = Proposal(seat, left, {seat})
@@ -224,16 +233,20 @@ class LiveTable:
         if not self.row.taken_back:
             raise RefusedError("nothing-to-redo")
         names = self.row.taken_back[-1]
-        if self.row.ahead:
-            self.choose(names[0])
-            return
         games = self.main.after_all(names)
+        if self.row.ahead:
+            self.choose(*names[: self._end_of_first(names, games)])
+            return
         self.store.put_back(self.row.id, len(self.row.decisions), names)
         self.row.taken_back.pop()
-        self.row.decisions += names
-        for name, game in zip(names, games, strict=True):
-            self._go_on(name, game)
+        self._go_on(names, games)
         self._changed()
+
+    def _end_of_first(self, names: Sequence[str], games: Sequence[Game]) -> int:
+        """Return how many of some decisions that follow are the first: more than one for several things."""
+        before = [self.game, *games]
+        each = range(1, len(names))
+        return next((at for at in each if not belong_together(before[at - 1], names[at - 1], games[at - 1])), len(names))
 
     def say(self, seat: int, text: str) -> None:
         """Add a line to the chat."""
@@ -274,13 +287,11 @@ class LiveTable:
         self._rounds.clear()
 
 
-def checked_choice(table: LiveTable, seats: tuple[int, ...], at: str, name: str) -> int:
-    """Return the seat whose question is answered by a choice; refuse one of an older question, or of somebody else."""
+def seat_that_answers(table: LiveTable, seats: tuple[int, ...], at: str) -> int:
+    """Return the seat whose question has a number; refuse an older question, or that of somebody else."""
     seat = next((seat for seat in seats if at == table.question_number(seat) and table.waits_for(seat)), None)
     if seat is None:
         raise RefusedError("stale")
-    if name not in table.round()[seat].names():
-        raise RefusedError("not-offered-here")
     return seat
 
 

@@ -70,8 +70,8 @@ class TableRow:
     """What the persons call themselves, by seat."""
     undone: int = 0
     decisions: list[str] = field(default_factory=list)
-    ahead: dict[int, str] = field(default_factory=dict)
-    """What seats have answered that decide at the same time as the one that is asked."""
+    ahead: dict[int, list[str]] = field(default_factory=dict)
+    """What seats have answered that decide at the same time as the one that is asked: several things in turn."""
     taken_back: list[list[str]] = field(default_factory=list)
     """Decisions that can be put back, those that were taken back last at the end."""
     said: list[Said] = field(default_factory=list)
@@ -150,17 +150,21 @@ class Store:
             for name in ("decisions", "ahead", "taken_back", "said", "links"):
                 self._db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
 
-    def add_decision(self, table: str, number: int, name: str, answered: Iterable[int]) -> None:
-        """Keep a decision, of which there is one for each number; what these seats have answered ahead is forgotten."""
+    def add_decisions(self, table: str, number: int, names: Sequence[str], answered: Iterable[int]) -> None:
+        """Keep decisions, of which there is one for each number; what these seats have answered ahead is forgotten."""
         with self._transaction():
-            self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, number, name))
+            self._insert_decisions(table, number, names)
             self._db.execute("DELETE FROM taken_back WHERE table_id = ?", (table,))
             for seat in answered:
                 self.forget_ahead(table, seat)
 
-    def answer_ahead(self, table: str, seat: int, name: str) -> None:
+    def _insert_decisions(self, table: str, number: int, names: Sequence[str]) -> None:
+        for at, name in enumerate(names, number):
+            self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, at, name))
+
+    def answer_ahead(self, table: str, seat: int, names: Sequence[str]) -> None:
         """Keep what a seat decides as soon as it is asked."""
-        self._db.execute("INSERT OR REPLACE INTO ahead VALUES (?, ?, ?)", (table, seat, name))
+        self._db.execute("INSERT OR REPLACE INTO ahead VALUES (?, ?, ?)", (table, seat, json.dumps(names)))
 
     def forget_ahead(self, table: str, seat: int) -> None:
         """Forget what a seat decides as soon as it is asked."""
@@ -180,8 +184,7 @@ class Store:
         """Keep those decisions as made, from a number on, that were taken back last."""
         last = "(SELECT MAX(depth) FROM taken_back WHERE table_id = :table)"
         with self._transaction():
-            for at, name in enumerate(names, number):
-                self._db.execute("INSERT INTO decisions VALUES (?, ?, ?)", (table, at, name))
+            self._insert_decisions(table, number, names)
             self._db.execute(f"DELETE FROM taken_back WHERE table_id = :table AND depth = {last}", {"table": table})
 
     def say(self, table: str, line: Said) -> None:
@@ -213,13 +216,19 @@ class Store:
             lists = json.loads(kinds), json.loads(names)
             row = TableRow(id_, ruleset, json.loads(settings), int(number, 16), *lists, undone)
             row.decisions = [name for (name,) in made]
-            row.ahead = dict(self._db.execute("SELECT seat, name FROM ahead WHERE table_id = ?", (id_,)))
+            ahead = self._db.execute("SELECT seat, name FROM ahead WHERE table_id = ?", (id_,))
+            row.ahead = {seat: _names_in(text) for seat, text in ahead}
             taken = self._db.execute("SELECT names FROM taken_back WHERE table_id = ? ORDER BY depth", (id_,))
             row.taken_back = [json.loads(names) for (names,) in taken]
             said = self._db.execute("SELECT number, seat, text FROM said WHERE table_id = ? ORDER BY number", (id_,))
             row.said = [Said(*line) for line in said]
             found.append(row)
         return found
+
+
+def _names_in(text: str) -> list[str]:
+    """Return what a seat has answered ahead; stores of earlier versions have one plain name."""
+    return list(json.loads(text)) if text.startswith("[") else [text]
 
 
 def _texts(kinds: Sequence[str], names: Sequence[str]) -> tuple[str, str]:

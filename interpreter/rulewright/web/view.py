@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import Picture, draw_icons, picture_of, styles_of
 from rulewright.report.log_text import readable, story_lines
-from rulewright.report.question_text import address, heading
+from rulewright.report.question_text import address, heading, how_many_text
 from rulewright.report.scores_text import score_rows, winner_line
 from rulewright.report.table import look, names_of
 from rulewright.report.wording import word
@@ -100,7 +100,7 @@ def view_of(table: LiveTable, eyes: Eyes) -> View:
     game, since = _moment_shown(course, seat, told, told.get(eyes.moment))
     if asks and seat is not None and eyes.moment not in told:
         game = table.round(eyes.language)[seat]
-    seen, styles = look(game, seat, since), styles_of(table_rules_of(game.program))
+    seen, styles = look(game, seat, since, together=True), styles_of(table_rules_of(game.program))
     names, is_past = names_of(game), eyes.moment in told
     asked = seen.asked if asks and not is_past else None
     head = f"{word('decides', who=names[table.asked])}" if table.asked is not None else word("game-over")
@@ -150,6 +150,7 @@ def _question(table: LiveTable, game: Game, asked: Asked | None, head: str, eyes
         address=address(question, names) if asked is not None and question is not None else "",
         scores=score_rows(game, names) if over else None, winner=winner_line(game, names) if over else "", names=names,
         proposal=names[proposal.seat] if proposal else "",
+        wanted=how_many_text(asked.several) if asked is not None else "",
         may_agree=bool(proposal and set(eyes.seats) & set(table.persons) - proposal.agreed),
         may_undo=any(table.main.decisions_of(seat) for seat in eyes.seats),
         may_redo=bool(table.row.taken_back) and table.asked in eyes.seats,

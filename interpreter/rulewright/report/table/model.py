@@ -235,6 +235,10 @@ class Asked:
     context: tuple[str, ...] = ()
     amount: bool = False
     """Whether a number is asked for."""
+    several: tuple[int, int] | None = None
+    """How many things must be chosen together, and how many can be; None where one thing answers."""
+    picked: tuple[str, ...] = ()
+    """What has been chosen of them before, as `Option.target`."""
 
 
 @dataclass(frozen=True, slots=True)

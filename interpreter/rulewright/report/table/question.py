@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.engine.options import options_of
 from rulewright.engine.position import Position
 from rulewright.engine.words import member_name
-from rulewright.report.question_text import numbered
+from rulewright.report.question_text import numbered, picked_text
 from rulewright.report.table.context import context
 from rulewright.report.table.model import Asked, Option
 
@@ -27,8 +27,9 @@ def asked(position: Position, question: Question, mine: bool = True) -> Asked:
         )
         for choice in question.choices
     )  # fmt: skip
-    about = context(position, question.seat, question.prompt)
-    return Asked(question.seat, question.prompt, options, about, question.amount)
+    about = (*context(position, question.seat, question.prompt), *picked_text(question))
+    picked = tuple(_target_of(position, choice.code) for choice in question.picked)
+    return Asked(question.seat, question.prompt, options, about, question.amount, question.several, picked)
 
 
 def _target_of(position: Position, code: int) -> str:

@@ -11,6 +11,10 @@ const TOO_OFTEN = 4009;
 const LONGEST_WAIT = 15000;
 /** The number of the question that is asked; it goes back with what is chosen. */
 let at = "";
+/** What is ticked of several things that are taken together, by name. @type {Set<string>} */
+const ticked = new Set();
+/** The number of the question for which something is ticked. */
+let tickedAt = "";
 let wait = 500;
 /** @type {WebSocket} */
 let socket;
@@ -63,6 +67,8 @@ function receive(message) {
 function show(view) {
   if (view.at !== at) close();
   at = view.at;
+  if (at && at !== tickedAt) ticked.clear();
+  tickedAt = at || tickedAt;
   const focused = document.activeElement?.id;
   const before = places();
   for (const [id, html] of Object.entries(view.parts)) {
@@ -81,8 +87,7 @@ function show(view) {
   document.title = prompt
     ? `${at ? "● " : ""}${prompt} – ${view.title}`
     : view.title;
-  const back = document.getElementById("back");
-  if (back) back.textContent = prompt;
+  showTicks();
   document.body.classList.toggle("mine", at !== "");
   document.body.dataset.at = at;
   const language = document.getElementById("language");
@@ -127,6 +132,66 @@ function choices() {
   );
 }
 
+/** What can be ticked, all of it or what is about one thing. @param {string} [about] */
+const tickable = (about) =>
+  choices().filter(
+    ({ dataset }) => dataset.tick && about === (about && dataset.target),
+  );
+
+/** Tick one more of things that look alike, or none once all are. @param {HTMLElement[]} alike */
+function tick(alike) {
+  const names = alike.map((one) => one.dataset.tick ?? "");
+  const free = names.find((name) => !ticked.has(name));
+  if (free) ticked.add(free);
+  else for (const name of names) ticked.delete(name);
+  showTicks();
+}
+
+/** Show in the list and on the table what is ticked or has been picked, and whether it can be taken. */
+function showTicks() {
+  for (const mark of document.querySelectorAll(".tick")) mark.remove();
+  const prompt = document.getElementById("prompt");
+  /** @type {Map<string | undefined, number>} */
+  const marks = new Map();
+  for (const about of prompt?.dataset.picked?.split("|") ?? [])
+    marks.set(about, (marks.get(about) ?? 0) + 1);
+  for (const { dataset } of tickable())
+    marks.set(
+      dataset.target,
+      (marks.get(dataset.target) ?? 0) + Number(ticked.has(dataset.tick ?? "")),
+    );
+  for (const one of tickable())
+    one.ariaPressed = String(ticked.has(one.dataset.tick ?? ""));
+  for (const one of document.querySelectorAll("#table [data-about]"))
+    mark(one, marks.get(one.getAttribute("data-about") ?? undefined));
+  const take = document.getElementById("take");
+  const back = document.getElementById("back");
+  if (back) back.textContent = prompt?.textContent ?? "";
+  if (!(take instanceof HTMLButtonElement)) return;
+  const [least, most] = (take.dataset.take ?? "").split(" ").map(Number);
+  take.disabled = ticked.size < Math.max(1, least) || ticked.size > most;
+  part("ticks").textContent = String(ticked.size);
+  if (back && ticked.size) back.textContent += ` ✓ ${ticked.size}`;
+}
+
+/** Mark a part of the table that can be ticked, with the number of ticks. @param {Element} one @param {number} [number] */
+function mark(one, number) {
+  one.toggleAttribute("data-ticks", Boolean(number));
+  if (one.matches("button, [role=button]"))
+    one.ariaPressed = number === undefined ? null : String(number > 0);
+  if (!number) return;
+  one.setAttribute("data-ticks", number > 1 ? String(number) : "");
+  if (!(one instanceof SVGGraphicsElement)) return;
+  const { x, y, width, height } = one.getBBox();
+  const sign = document.createElementNS(one.namespaceURI, "text");
+  sign.setAttribute("class", "tick");
+  sign.setAttribute("x", String(x + (height > 20 ? width - 12 : width / 2)));
+  sign.setAttribute("y", String(y + Math.min(20, height / 2 + 6)));
+  sign.setAttribute("aria-hidden", "true");
+  sign.textContent = `✓${number > 1 ? number : ""}`;
+  one.parentNode?.append(sign);
+}
+
 /** @param {string} html */
 function open(html) {
   const answer = part("answer");
@@ -167,6 +232,10 @@ function act(data, element) {
   if (data.confirm !== undefined)
     send({ do: "choose", at, choice: data.confirm });
   else if (data.close !== undefined) close();
+  else if (data.take !== undefined)
+    send({ do: "take", at, choices: [...ticked] });
+  else if (tickable().some((one) => one.dataset.tick === data.choice))
+    tick(tickable().filter((one) => one.dataset.tick === data.choice));
   else if (data.choice !== undefined)
     send({ do: "what", at, choice: data.choice, about: data.target });
   else if (data.known !== undefined) send({ do: "why", about: data.known });
@@ -205,7 +274,8 @@ function showMoment(moment) {
 /** Choose what an option is about, or ask about it. @param {string} about */
 function touch(about) {
   const some = choices().filter((button) => button.dataset.target === about);
-  if (some.length === 1) act(some[0].dataset, some[0]);
+  if (tickable(about).length) tick(tickable(about));
+  else if (some.length === 1) act(some[0].dataset, some[0]);
   else if (some.length) menu(some);
   else send({ do: "why", about });
 }
@@ -214,6 +284,7 @@ document.addEventListener("click", (event) => {
   const names = [
     "confirm",
     "close",
+    "take",
     "choice",
     "choice-of",
     "known",

@@ -56,7 +56,7 @@ def choices_meant(question: Question, typed: str) -> list[Choice] | str:
     least, most = question.several
     if least <= len(found) <= most:
         return found or [question.choices[0]]
-    return word("not-so-many", many=str(len(found)), wanted=how_many_text(question))
+    return word("not-so-many", many=str(len(found)), wanted=how_many_text(question.several))
 
 
 def _without_doubles(question: Question) -> Question:

@@ -14,7 +14,7 @@ from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import LineNode, LinesOfPlay
 from rulewright.cli.commands.play.thinking import ComputerSeats
 from rulewright.engine import Choice, Game, LogLine, Question
-from rulewright.engine.several_things import chosen_with, goes_on, next_answer, whole_question
+from rulewright.engine.several_things import answers_in_turn, whole_question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, random_choice
 from rulewright.report.wording import word
@@ -120,16 +120,17 @@ class Session:
 
     def take_choices(self, choices: Sequence[Choice]) -> None:
         """Take what the person who is asked has chosen, several things as one decision; then let the others decide."""
-        seat, question = self.seat_asked, self.question
-        assert seat is not None and question is not None, "nobody is asked after the end"
-        work, left, codes, why = self.game.copy(), list(choices), list[int](), ""
-        while (choice := next_answer(work, left) if question.several else None if codes else choices[0]) is not None:
+        seat = self.seat_asked
+        assert seat is not None, "nobody is asked after the end"
+        work, codes, why = self.game.copy(), list[int](), ""
+
+        def take(choice: Choice) -> bool:
+            nonlocal why
             codes.append(choice.code)
-            left = [one for one in left if one is not _same(choice, left)]
-            chosen = chosen_with(work, choice)
             why = self._make_decision(work, choice)
-            if why or not goes_on(work, chosen, seat):
-                break
+            return bool(why)
+
+        answers_in_turn(work, choices, take)
         if not (why or self.paced):
             work, why = self._others_decide(work)
         self.stopped = why
@@ -279,12 +280,6 @@ class Session:
         _add_node(lines, work, turn)
         self.lines = lines
         return True
-
-
-def _same(choice: Choice, wanted: Sequence[Choice]) -> Choice | None:
-    """Return which of some wanted things has been chosen: it, or one that looks like it."""
-    alike = next((one for one in wanted if one.label == choice.label), None)
-    return next((one for one in wanted if one.code == choice.code), alike)
 
 
 def _add_node(lines: LinesOfPlay, game: Game, turn: tuple[str, tuple[int, ...], int] | None) -> None:
