@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from driving import EXAMPLES, app_for, driven, shows, started, text_of, until
+from tests.web.baskets import baskets
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.app import table_app
@@ -28,6 +29,25 @@ def test_an_option_is_taken_by_enter_by_name_by_number_and_by_the_mouse(tmp_path
         assert len(app.session.game.decisions) == 3
         await pilot.press("enter", "f5")
         assert len(app.session.game.decisions) == 1
+
+    asyncio.run(driven(app, play))
+
+
+def test_what_is_chosen_with_other_things_has_a_sign_in_the_list_and_on_the_table(tmp_path: Path) -> None:
+    app = app_for(started(baskets(tmp_path), 2, 7), keep=tmp_path)
+
+    async def play(pilot) -> None:
+        await pilot.press("enter", "enter")
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert [shows(app, text) for text in ("✓  1 Fig", "✓  2 Fig", "✓  3 Plum")] == [True, True, False]
+        assert app.pane("table").ticked == {"card fig"}
+        await pilot.press(*", plum", "enter")
+        await until(pilot, lambda: shows(app, "plant where?"))
+        assert not app.pane("table").ticked
+        await pilot.press(*"b2,")
+        await pilot.pause()
+        assert any("✓" in line for line in text_of(app)[:12]), "on the space"
 
     asyncio.run(driven(app, play))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rulewright.report.question_text import heading
-from rulewright.report.screen.spans import DIM, HEADING, Line, Span, flow
+from rulewright.report.screen.spans import DIM, HEADING, MARK_TICKED, Line, Span, flow
 from rulewright.report.table.model import Asked, Grid, Option, Path, Table
 
 
@@ -25,11 +25,11 @@ def lying(table: Table) -> dict[str, str]:
 
 
 def option_lines(
-    options: Sequence[Option], width: int, menus: bool, there: Mapping[str, str]
+    options: Sequence[Option], width: int, menus: bool, there: Mapping[str, str], ticked: Collection[int] = ()
 ) -> tuple[list[Line], list[int | None]]:
     """Return the lines of a list of options, and for each line the place of its option; headings have none.
 
-    `there` says what lies on spaces. Options with equal labels are shown with their names, too.
+    `there` says what lies on spaces, `ticked` which options are chosen already, by their codes. Options with equal labels are shown with their names, too.
     """
     lines: list[Line] = []
     rows: list[int | None] = []
@@ -40,13 +40,14 @@ def option_lines(
             lines.append((Span(f" {heading(option.menu)}:" if option.menu else "", HEADING),))
             rows.append(None)
             menu = option.menu
-        found = _option_line(option, width, option.name if alike[option.label] > 1 else there.get(option.label, ""))
+        more = option.name if alike[option.label] > 1 else there.get(option.label, "")
+        found = _option_line(option, width, more, MARK_TICKED if option.code in ticked else " ")
         lines += found
         rows += [at] * len(found)
     return lines, rows
 
 
-def _option_line(option: Option, width: int, more: str) -> list[Line]:
-    number = f"{option.number:>4} " if option.number is not None else "     "
+def _option_line(option: Option, width: int, more: str, mark: str) -> list[Line]:
+    number = f"{mark}{option.number:>3} " if option.number is not None else f"{mark}    "
     words = [(Span(option.label),), *([(Span(more, DIM),)] if more else [])]
     return flow(words, max(12, width), (Span(number, DIM),), "     ", "  ")

@@ -10,7 +10,7 @@ from rulewright.report.layout import cells, tame
 TITLE, DIM, CHANGED, OFFERED, ASKED, HEADING = "title", "dim", "changed", "offered", "asked", "heading"
 """Styles. Further ones are `seat-0` and so on for players, and `kind-0` and so on for what is printed on pieces."""
 
-MARK_OFFERED, MARK_CHANGED = ">", "*"
+MARK_OFFERED, MARK_CHANGED, MARK_TICKED = ">", "*", "✓"
 """What says the same as a style where there are no colours."""
 
 

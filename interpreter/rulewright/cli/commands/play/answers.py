@@ -44,7 +44,17 @@ def choices_meant(question: Question, typed: str) -> list[Choice] | str:
     whole = choice_meant(_without_doubles(question), typed)
     if question.several is None:
         return whole if isinstance(whole, str) else [whole]
-    words = [typed] if not isinstance(whole, str) else typed.split("," if "," in typed else None)
+    found = things_meant(question, [typed] if not isinstance(whole, str) else typed.split("," if "," in typed else None))
+    if isinstance(found, str):
+        return found
+    least, most = question.several
+    if least <= len(found) <= most:
+        return found or [question.choices[0]]
+    return word("not-so-many", many=str(len(found)), wanted=how_many_text(question.several))
+
+
+def things_meant(question: Question, words: Sequence[str]) -> list[Choice] | str:
+    """Return which things some words mean, each thing once, or what to tell the person."""
     left, found = question, list[Choice]()
     for each in filter(None, map(str.strip, words)):
         digits = each.isdecimal()
@@ -53,10 +63,7 @@ def choices_meant(question: Question, typed: str) -> list[Choice] | str:
             return meant
         found += [meant] if meant in left.choices and meant.value is not None else []
         left = replace(left, choices=tuple(one for one in left.choices if one is not meant))
-    least, most = question.several
-    if least <= len(found) <= most:
-        return found or [question.choices[0]]
-    return word("not-so-many", many=str(len(found)), wanted=how_many_text(question.several))
+    return found
 
 
 def _without_doubles(question: Question) -> Question:

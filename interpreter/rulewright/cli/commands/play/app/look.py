@@ -25,6 +25,7 @@ FIXED_STYLES = {
     "asked": Style(bold=True, reverse=True),
     "phase": Style(),
     "climax": Style(bold=True),
+    "ticked": Style(bold=True, underline=True, color="bright_green"),
     "cursor": Style(reverse=True),
 }
 

@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from rulewright.report.layout import cells
 from rulewright.report.screen import Line, Span
+from rulewright.report.screen.spans import MARK_OFFERED, MARK_TICKED
 
 Drawn = Callable[[int], Sequence[Line]]
 """Lays out the contents of a pane for a width."""
@@ -36,6 +37,8 @@ class Pane(ScrollView, can_focus=False):
         self.lines: Sequence[Line] = ()
         self.lit = ""
         """What is highlighted, by the `about` of its spans."""
+        self.ticked: frozenset[str] = frozenset()
+        """What is marked as chosen together with other things, likewise."""
         self.home = 0
         """The line at the top where the reader left it; what the cursor scrolls to does not count."""
         self._draw: Drawn = lambda width: ()
@@ -66,6 +69,11 @@ class Pane(ScrollView, can_focus=False):
         self.scroll_to_lines(found[:1] if scroll else [])
         self.refresh()
 
+    def tick(self, about: frozenset[str]) -> None:
+        """Mark what is chosen together with other things."""
+        self.ticked = about
+        self.refresh()
+
     def scroll_to_lines(self, lines: Sequence[int]) -> None:
         """Scroll no further than is needed to show lines."""
         top, height = self.scroll_offset.y, self.size.height
@@ -93,11 +101,16 @@ class Pane(ScrollView, can_focus=False):
         """Return a line of the pane."""
         at = y + self.scroll_offset.y
         line = self.lines[at] if at < len(self.lines) else ()
-        strip = Strip([Segment(span.text, self._span_style(at, span)) for span in line])
+        strip = Strip([Segment(self._span_text(span), self._span_style(at, span)) for span in line])
         return strip.adjust_cell_length(self.size.width).simplify()
+
+    def _span_text(self, span: Span) -> str:
+        return MARK_TICKED if span.text == MARK_OFFERED and span.about in self.ticked else span.text
 
     def _span_style(self, at: int, span: Span) -> Style:
         style = self.look(span.style)
+        if span.about in self.ticked:
+            style += self.look("ticked")
         return style + self.look("cursor") if self.lit and span.about == self.lit else style
 
     def span_at(self, x: int, y: int) -> tuple[int, Span | None]:

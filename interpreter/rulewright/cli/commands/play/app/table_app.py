@@ -99,8 +99,8 @@ class TableApp(CourseView):
         """Leave the options that begin as was typed."""
         if self.table is not None and self.screen_stack:
             several = self.session.question is not None and self.session.question.several
-            typed = event.value.rpartition(",")[2] if several else event.value
-            self.list_options("" if typed.startswith(":") else typed)
+            before, _, typed = event.value.rpartition(",") if several else ("", "", event.value)
+            self.list_options("" if typed.startswith(":") else typed, before.split(",") if before else ())
 
     @on(Input.Submitted)
     def take_entry(self, event: Input.Submitted) -> None:
@@ -129,7 +129,10 @@ class TableApp(CourseView):
             chosen = next(choice for choice in question.choices if choice.code == code)
             if question.several and chosen.value is not None:
                 entry = self.query_one(Input)
-                entry.value = f"{entry.value.rpartition(',')[0]}, {chosen.name}, ".removeprefix(", ")
+                before = [name for each in entry.value.split(",")[:-1] if (name := each.strip())]
+                after = [name for name in before if name != chosen.name]
+                names = after if len(after) < len(before) else [*before, chosen.name]
+                entry.value = "".join(f"{name}, " for name in names)
                 entry.cursor_position = len(entry.value)
             else:
                 self._carry_out(lambda: self.loop.take_choices([chosen]))

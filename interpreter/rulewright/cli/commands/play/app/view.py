@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play.answers import matching_choices
+from rulewright.cli.commands.play.answers import matching_choices, things_meant
 from rulewright.cli.commands.play.app.look import Palette
 from rulewright.cli.commands.play.app.panes import BoardPane, OptionsPane, Pane
 from rulewright.cli.commands.play.loop import TableLoop
@@ -164,8 +164,8 @@ class TableView(App[None]):
         who = self.session.names[asked]
         return word("watching", who=who, seconds=f"{self.pace:g}") if self.pace else word("decides", who=who)
 
-    def list_options(self, typed: str) -> None:
-        """List the options that begin as was typed."""
+    def list_options(self, typed: str, before: Sequence[str] = ()) -> None:
+        """List the options that begin as was typed, and mark those that were typed before."""
         asked = self.table.asked if self.table else None
         question = self.session.question
         pane = cast(OptionsPane, self.pane("options"))
@@ -173,10 +173,14 @@ class TableView(App[None]):
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
         there = lying(self.table) if self.table else {}
+        meant = things_meant(question, before) if question else ()
+        ticked = () if isinstance(meant, str) else [choice.code for choice in meant]
+        marked = [option.target for option in asked.options if option.code in ticked] if asked else []
+        self.pane("table").tick(frozenset((*marked, *(asked.picked if asked else ()))))
         pane.rows = option_lines(shown, pane.scrollable_content_region.width or self.size.width // 2, menus, there)[1]
 
         def drawn(width: int) -> Sequence[Line]:
-            lines, pane.rows = option_lines(shown, width, menus, there)
+            lines, pane.rows = option_lines(shown, width, menus, there, ticked)
             return lines
 
         pane.show_lines(drawn)
