@@ -215,6 +215,9 @@ class TableView(App[None]):
         option, question = self.option, self.session.question
         if option is None or question is None:
             return
+        if question.several and option.target:
+            self.show_answer([word("what-several")])
+            return
         self.show_answer(preview_lines(option.label, self.session.advice.preview_of(self.session.game, option.code)))
 
     def show_answer(self, lines: Sequence[str]) -> None:
