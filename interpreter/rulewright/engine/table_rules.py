@@ -47,13 +47,19 @@ class TableRules:
     def __init__(self, program: Program) -> None:
         tables = self._tables = program.tables
         self.program, self.hints, self.domains = program, tables.hints, program.domains
-        self._hidden = frozenset(tables.hints.hide)
+        self.order = [f"{declared.owner}.{declared.name}" for declared in tables.declared]
+        """The names of what somebody has, as the rules declare it."""
+        self._hidden = frozenset([*tables.hints.hide, *self._hidden_of_game(program)])
         facts = [(full_name(program, row), row) for row in tables.facts if not row.is_internal]
         self.facts = [ShownFact(name, title_of(program, row), row) for name, row in facts if name not in self._hidden]
         values = [(full_name(program, row), row) for row in tables.computed]
         self.values = [ShownValue(n, self._value_title(n, row), row) for n, row in values if n in self.hints.show]
-        self.order = [f"{declared.owner}.{declared.name}" for declared in tables.declared]
-        """The names of what somebody has, as the rules declare it."""
+
+    def _hidden_of_game(self, program: Program) -> Iterator[str]:
+        """Yield what hints hide of the game that it has for each thing: the table shows it as that of the things."""
+        for row in (*self._tables.facts, *self._tables.places):
+            if f"game.{row.name}" in self.hints.hide and f"{row.owner}.{row.name}" not in self.order:
+                yield full_name(program, row)
 
     def _value_title(self, name: str, value: Computed) -> str:
         return self._tables.labels.get(f"value.{name.removeprefix('game.')}") or title_of(self.program, value)

@@ -85,9 +85,13 @@ def numbered(question: Question) -> list[Choice]:
 
 
 def by_menu(choices: Sequence[Choice]) -> list[Choice]:
-    """Group the choices of each list of options; apart from that their order stays."""
+    """Group the choices of each list of options; apart from that their order stays.
+
+    In a long list what comes with nothing, such as passing, stands first, where it is found.
+    """
     order = list(dict.fromkeys(c.menu for c in choices))
-    return sorted(choices, key=lambda c: order.index(c.menu))
+    many = len(choices) > IN_COLUMNS
+    return sorted(choices, key=lambda c: (order.index(c.menu), many and c.value is not None))
 
 
 def range_text(question: Question) -> str:

@@ -10,6 +10,7 @@ from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import Picture, draw_icons, picture_of, styles_of
 from rulewright.report.log_text import readable, story_lines
 from rulewright.report.question_text import address, heading, how_many_text
+from rulewright.report.screen.question import listed
 from rulewright.report.scores_text import score_rows, winner_line
 from rulewright.report.table import look, names_of
 from rulewright.report.wording import word
@@ -136,7 +137,7 @@ def _moment_shown(
 
 def _question(table: LiveTable, game: Game, asked: Asked | None, head: str, eyes: Eyes) -> str:
     names, question = names_of(game), game.question
-    choices = {option.name: option for option in asked.options} if asked is not None else {}
+    choices = {option.name: option for option in listed(asked)} if asked is not None else {}
     amounts = [option for option in choices.values() if option.amount is not None]
     many = amounts if len(amounts) > MANY_AMOUNTS else []
     menus: dict[str, list[object]] = {}

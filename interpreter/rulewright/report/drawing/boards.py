@@ -1,8 +1,7 @@
 """Boards as drawings: where each space is, and what is drawn on it.
 
 A grid is drawn as a grid, in one of hexagons each row half a space further than the one above, a path in rows that turn
-back like a street, and all may have a picture behind them with the positions that the look of a ruleset gives. A large
-grid of which only a part is used is drawn as far as it is used, with one more space all round.
+back like a street, and all may have a picture behind them with the positions that the look of a ruleset gives.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulewright.report.drawing.faces import TextLine, Token
 from rulewright.report.drawing.fitting import LEADING, Fitted, fitted
 from rulewright.report.drawing.styles import BACK
+from rulewright.report.table.cropping import cropped
 from rulewright.report.table.model import Cell, Grid, Path, Piece, Space
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ ROW = 66
 """How far it is from one row of hexagons to the next."""
 SQUARE_BAR, HEXAGON_BAR, THICKNESS, DOT = 54, 22, 12, 20
 """How long the sides of squares and of hexagons are drawn, and how thick; and how broad a corner."""
-LARGE = 12
-"""A grid with more columns or rows than this is drawn as far as it is used."""
 
 
 class Tile(NamedTuple):
@@ -113,6 +111,7 @@ class BoardArtist:
         """Return a grid with what lies on it; `named` writes the names of spaces on them."""
         if (look := self._look_of(grid)) is not None:
             return self._placed(grid, look)
+        grid = cropped(grid)
         board = grid_board(grid, partial(self.spot, named=named and not grid.hexagons, hexagon=grid.hexagons))
         return board._replace(bars=tuple(self._bars(grid, board.spots[0])))
 
@@ -236,12 +235,9 @@ class BoardArtist:
 
 def grid_board(grid: Grid, spot: Callable[[Space, int, int], Spot]) -> Board:
     """Return a grid whose spaces are drawn by a function, from the space and its corner."""
-    left, right, top, bottom = _used_part(grid)
-    columns, rows = grid.columns[left : right + 1], grid.rows[top : bottom + 1]
-    step = SIDE + GAP
+    step, columns, rows = SIDE + GAP, grid.columns, grid.rows
     spaces = [
-        (x, y, space) for y, row in enumerate(grid.spaces[top : bottom + 1])
-        for x, space in enumerate(row[left : right + 1]) if space is not None
+        (x, y, space) for y, row in enumerate(grid.spaces) for x, space in enumerate(row) if space is not None
     ]  # fmt: skip
     if grid.hexagons:
         return _hexagon_board(grid, spaces, spot)
@@ -298,25 +294,3 @@ def _centred(texts: Sequence[Fitted], top: float) -> Iterator[TextLine]:
             y = round(top + (at * LEADING + 0.92) * text.size, 1)
             yield TextLine(SIDE / 2, y, text.size, line, "middle")
         top += text.height
-
-
-def _used_part(grid: Grid) -> tuple[int, int, int, int]:
-    """Return the first and last column, and the first and last row, that are drawn."""
-    width, height = len(grid.columns), len(grid.rows)
-    used = [
-        (x, y) for y, row in enumerate(grid.spaces) for x, space in enumerate(row)
-        if space is not None and _is_used(space)
-    ]  # fmt: skip
-    if max(width, height) <= LARGE or not used:
-        return 0, width - 1, 0, height - 1
-    across, down = [x for x, _ in used], [y for _, y in used]
-    return *_widened(across, width), *_widened(down, height)
-
-
-def _is_used(space: Space) -> bool:
-    return bool(space.offered or space.seats or space.markers or any(not cell.empty for cell in space.cells))
-
-
-def _widened(used: Sequence[int], number: int) -> tuple[int, int]:
-    """Return the first and the last of some columns or rows, and one more at each end where there is one."""
-    return max(0, min(used) - 1), min(number - 1, max(used) + 1)

@@ -26,6 +26,7 @@ from rulewright.report.screen.spans import (
     width_of,
     words,
 )  # fmt: skip
+from rulewright.report.table.cropping import cropped
 from rulewright.report.table.model import Cell, Grid, Path, Piece, Seat, Space
 
 EMPTY = "."
@@ -35,7 +36,7 @@ WIDE = 1000
 
 def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
     """Return a grid: column names, and for each row its name and its spaces; long contents are broken."""
-    signs = initials([seat.name for seat in seats])
+    grid, signs = cropped(grid), initials([seat.name for seat in seats])
     edge = max(map(len, grid.rows), default=0) + 1
     halves = (width - edge) // grid.halves if grid.hexagons else 0
     named = halves > 1 and not grid.sides
@@ -100,12 +101,26 @@ def sign_of(marker: Piece) -> str:
     return f"#{number}" if number.isdecimal() else marker.label
 
 
+def _owned_sign(marker: Piece, signs: Sequence[str]) -> str:
+    """Return the sign of a thing behind that of the player whose mark it is."""
+    return sign_of(marker) if not _is_mark(marker) else f"{signs[marker.seat or 0]} {sign_of(marker)}"
+
+
+def _is_mark(marker: Piece) -> bool:
+    """Tell whether something on a space is the mark of a player, and says nothing else."""
+    return marker.seat is not None and "." in marker.about.partition(" ")[0]
+
+
 def _grid_legend(grid: Grid, width: int, edge: int) -> list[Line]:
     """Return what else is known of the things that stand on spaces."""
     found = [
-        p for row in grid.spaces for space in row if space for p in space.markers
-        if not p.kind and (p.notes or sign_of(p) != p.label)
-    ]  # fmt: skip
+        p
+        for row in grid.spaces
+        for space in row
+        if space
+        for p in space.markers
+        if not _is_mark(p) and (p.notes or sign_of(p) != p.label)
+    ]
     titles = dict.fromkeys(p.label.rpartition(" ")[0] for p in found if sign_of(p) != p.label)
     chunks = [_signed_text(marker, ", " if marker is not found[-1] else "") for marker in found]
     first = (Span(" " * edge), *((Span(f"{' / '.join(titles)}:", HEADING),) if titles else ()))
@@ -158,9 +173,10 @@ def _space_content(space: Space, signs: Sequence[str], kinds: Mapping[str, int],
     Where there is nothing a sign says so; `named`: the name of the space, also where it can be chosen.
     """
     parts = [Span(signs[seat], seat_style(seat), space.about) for seat in space.seats]
-    for p in space.markers:
-        owner = f"{signs[p.seat]} " if p.kind and p.seat is not None else ""
-        parts.append(Span(owner + sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about))
+    parts += [
+        Span(_owned_sign(p, signs), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about)
+        for p in space.markers
+    ]
     for cell in space.cells:
         parts += _cell_spans(cell, kinds, space.about)
     if not parts or (named and space.offered):

@@ -9,6 +9,7 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     sections.py     which sections there are, and in which order
     columns.py      the columns of tables
     grids.py        grids and paths
+    cropping.py     the part of a large grid that is drawn
     question.py     the question with its options, and what each is about
     context.py      what a question is about
     preview.py      what an option would do

@@ -36,6 +36,9 @@ WIDE_COLUMNS = 110
 LOW_LINES = 30
 """Lines below which the options get fewer."""
 
+LOG_LINES = 2
+"""The least height of the log below the table, with its heading."""
+
 REST_SECONDS = 0.15
 """Seconds that the cursor rests on an option before its effects are shown."""
 
@@ -103,10 +106,14 @@ class TableView(App[None]):
         self._share_height(event.size.height)
 
     def _share_height(self, height: int) -> None:
-        wanted = len(cast(OptionsPane, self.pane("options")).rows)
-        self.screen_stack[0].query_one("#bottom").styles.height = max(
-            4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES)
-        )
+        """Give the options their share, and the log below the table what the table leaves of the rest."""
+        wanted, others = len(cast(OptionsPane, self.pane("options")).rows), 4 + len(self.pane("prompt").lines[1:4])
+        bottom = max(4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES))
+        left = height - others - bottom - len(self.pane("table").lines)
+        if 0 < LOG_LINES - left <= bottom - 4:  # then all of the table can be seen
+            bottom, left = bottom - (LOG_LINES - left), LOG_LINES
+        self.screen_stack[0].query_one("#bottom").styles.height = bottom
+        self.pane("log").styles.height = None if self.screen_stack[0].has_class("wide") else max(LOG_LINES, min(4, left))
 
     def show_position(self) -> None:
         """Show the position."""
