@@ -44,6 +44,7 @@ POSITIONS = [
     Position("borneo-harbor", "borneo", 3, 40),
     Position("breakthrough", "breakthrough", 2, 10),
     Position("chess", "chess", 2, 10),
+    Position("go", "go", 2, 30),
 ]  # fmt: skip
 
 

@@ -103,17 +103,24 @@ class TableView(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Put the log beside the table where there is room, and give the options their share."""
         self.screen_stack[0].set_class(event.size.width >= WIDE_COLUMNS, "wide")
-        self._share_height(event.size.height)
+        self._share_height()
 
-    def _share_height(self, height: int) -> None:
-        """Give the options their share, and the log below the table what the table leaves of the rest."""
-        wanted, others = len(cast(OptionsPane, self.pane("options")).rows), 4 + len(self.pane("prompt").lines[1:4])
+    def _share_height(self) -> None:
+        """Give the options their share; on a low screen they and the log make room for the table, or its first part."""
+        if not self.screen_stack:
+            return
+        height = self.size.height
+        wanted, log = len(cast(OptionsPane, self.pane("options")).rows), 4
         bottom = max(4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES))
-        left = height - others - bottom - len(self.pane("table").lines)
-        if 0 < LOG_LINES - left <= bottom - 4:  # then all of the table can be seen
-            bottom, left = bottom - (LOG_LINES - left), LOG_LINES
+        lines = [text_of(line).strip() for line in self.pane("table").lines] if height < LOW_LINES else []
+        for number in (len(lines), lines.index("") if "" in lines else len(lines)):
+            left = height - 4 - len(self.pane("prompt").lines[1:4]) - bottom - number
+            lacking = max(0, LOG_LINES - left)
+            if lacking <= bottom - 4:
+                bottom, log = bottom - lacking, max(LOG_LINES, min(log, left))
+                break
         self.screen_stack[0].query_one("#bottom").styles.height = bottom
-        self.pane("log").styles.height = None if self.screen_stack[0].has_class("wide") else max(LOG_LINES, min(4, left))
+        self.pane("log").styles.height = None if self.screen_stack[0].has_class("wide") else log
 
     def show_position(self) -> None:
         """Show the position."""
@@ -123,6 +130,7 @@ class TableView(App[None]):
         self.query_one(Input).value = ""
         self.show_prompt()
         self.list_options("")
+        self.call_after_refresh(self._share_height)  # at first nothing is laid out before
 
     def _show_table(self, table: Table, then: str = "") -> None:
         self.past = bool(then)
@@ -194,7 +202,7 @@ class TableView(App[None]):
         pane.display = bool(shown)
         self.pane("side").set_class(not shown, "alone")
         self.moved = False
-        self._share_height(self.size.height)
+        self._share_height()
         self.point_at_option(0)
 
     @property
