@@ -7,8 +7,10 @@ from driving import played, started
 from tests.tiers import slow_unless
 
 from rulewright.report.screen import Span, draw, text_of
+from rulewright.report.screen.grids import grid_lines
 from rulewright.report.screen.spans import flow, width_of
 from rulewright.report.table import look
+from rulewright.report.table.model import Grid, Piece, Seat, Space
 
 GAMES = [("goa", 4), ("batavia", 3), ("borneo", 3)]
 SMALL = [(name, 2) for name in ("tic-tac-toe", "breakthrough", "connect-four", "hex", "kuhn-poker", "liars-dice")]
@@ -40,6 +42,31 @@ def test_rows_of_hexagons_begin_half_a_space_further_and_name_what_can_be_chosen
     ]
     narrow = [text_of(line).rstrip() for line in draw(look(game, game.seat), 60)]
     assert narrow[1] == " 1  R B" + ">." * 9 and narrow[3] == "   3 " + ">." * 11
+
+
+def large_grid(*used: tuple[int, int]) -> Grid:
+    """Return a grid of 20 columns and rows with a mark of the second player on some spaces."""
+    mark = Piece("men", "player.men ben", ("Ben",), seat=1)
+    names = [*"abcdefghijklmnopqrst"], [*map(str, range(1, 21))]
+    spaces = [
+        [Space(f"cell {x}{y}", f"{x}{y}", markers=(mark,) * ((at, down) in used)) for at, x in enumerate(names[0])]
+        for down, y in enumerate(names[1])
+    ]
+    return Grid("cell", "Cells", tuple(names[0]), tuple(names[1]), tuple(map(tuple, spaces)))
+
+
+def test_a_large_grid_is_drawn_as_far_as_it_is_used_and_says_whose_marks_are() -> None:
+    seats = (Seat("Ann"), Seat("Ben"))
+    lines = [text_of(line).rstrip() for line in grid_lines(large_grid((3, 4), (4, 6)), 78, seats, {})]
+    assert lines == [
+        "   c  d      e      f",
+        "4  .  .      .      .",
+        "5  .  B men  .      .",
+        "6  .  .      .      .",
+        "7  .  .      B men  .",
+        "8  .  .      .      .",
+    ]
+    assert len(grid_lines(large_grid(), 78, seats, {})) == 21
 
 
 def test_long_words_and_long_chunks_are_broken_at_blanks() -> None:

@@ -75,6 +75,19 @@ def test_the_grid_does_not_draw_what_is_hidden(hide: str, expected: tuple[bool, 
     assert drawn(tmp_path, hide) == expected
 
 
+OF_GAME = "names hue / hues: red, blue\n" + RULES.replace(
+    "each pawn has:", "the game has:\n    closed for each hue: 0 to 9\n\neach pawn has:"
+)
+
+
+@pytest.mark.parametrize(("hide", "shown"), [("cell", True), ("game.closed", False)])
+def test_what_the_game_has_for_each_thing_is_hidden_by_the_name_of_the_game(
+    hide: str, shown: bool, tmp_path: Path
+) -> None:
+    table = seen(tmp_path, hide, OF_GAME)
+    assert any("closed" in repr(section) for section in table.sections) == shown
+
+
 PATH = """\
 names field / fields: field-1 to field-4
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.compile.tables import BoardLook, Computed, Fact, PrintedFact, ThingLook
+from rulewright.compile.tables import BoardLook, Computed, Fact, Place, PrintedFact, ThingLook
 from rulewright.engine.words import TypedValue, full_name, holding_label, title_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class TableRules:
 
     def _hidden_of_game(self, program: Program) -> Iterator[str]:
         """Yield what hints hide of the game that it has for each thing: the table shows it as that of the things."""
-        for row in (*self._tables.facts, *self._tables.places):
+        rows: list[Fact | Place] = [*self._tables.facts, *self._tables.places]
+        for row in rows:
             if f"game.{row.name}" in self.hints.hide and f"{row.owner}.{row.name}" not in self.order:
                 yield full_name(program, row)
 

@@ -77,7 +77,11 @@ def say_what_would_be(table: LiveTable, viewer: Viewer, message: Message) -> dic
     if offered is None:
         raise RefusedError("not-offered-here")
     together = question is not None and question.several is not None and offered.value is not None
-    lines = [word("what-several")] if together else preview_lines(offered.label, table.advice.preview_of(game, offered.code))
+    lines = (
+        [word("what-several")]
+        if together
+        else preview_lines(offered.label, table.advice.preview_of(game, offered.code))
+    )
     return answer(viewer, "what", lines, choice=message["choice"], about=message.get("about") or message["choice"])
 
 

@@ -246,7 +246,9 @@ class LiveTable:
         """Return how many of some decisions that follow are the first: more than one for several things."""
         before = [self.game, *games]
         each = range(1, len(names))
-        return next((at for at in each if not belong_together(before[at - 1], names[at - 1], games[at - 1])), len(names))
+        return next(
+            (at for at in each if not belong_together(before[at - 1], names[at - 1], games[at - 1])), len(names)
+        )
 
     def say(self, seat: int, text: str) -> None:
         """Add a line to the chat."""

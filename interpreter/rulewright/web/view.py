@@ -10,8 +10,8 @@ from rulewright.engine.table_rules import table_rules_of
 from rulewright.report.drawing import Picture, draw_icons, picture_of, styles_of
 from rulewright.report.log_text import readable, story_lines
 from rulewright.report.question_text import address, heading, how_many_text
-from rulewright.report.screen.question import listed
 from rulewright.report.scores_text import score_rows, winner_line
+from rulewright.report.screen.question import listed
 from rulewright.report.table import look, names_of
 from rulewright.report.wording import word
 from rulewright.source.seat_kinds import GREEDY, RANDOM

@@ -29,7 +29,8 @@ def option_lines(
 ) -> tuple[list[Line], list[int | None]]:
     """Return the lines of a list of options, and for each line the place of its option; headings have none.
 
-    `there` says what lies on spaces, `ticked` which options are chosen already, by their codes. Options with equal labels are shown with their names, too.
+    `there` says what lies on spaces, `ticked` which options are chosen already, by their codes. Options with
+    equal labels are shown with their names, too.
     """
     lines: list[Line] = []
     rows: list[int | None] = []

@@ -44,7 +44,9 @@ def choices_meant(question: Question, typed: str) -> list[Choice] | str:
     whole = choice_meant(_without_doubles(question), typed)
     if question.several is None:
         return whole if isinstance(whole, str) else [whole]
-    found = things_meant(question, [typed] if not isinstance(whole, str) else typed.split("," if "," in typed else None))
+    found = things_meant(
+        question, [typed] if not isinstance(whole, str) else typed.split("," if "," in typed else None)
+    )
     if isinstance(found, str):
         return found
     least, most = question.several
