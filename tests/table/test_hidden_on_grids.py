@@ -77,7 +77,7 @@ def test_the_grid_does_not_draw_what_is_hidden(hide: str, expected: tuple[bool, 
 
 OF_GAME = "names hue / hues: red, blue\n" + RULES.replace(
     "each pawn has:", "the game has:\n    closed for each hue: 0 to 9\n\neach pawn has:"
-)
+).replace("    set a1's wanted to 7", "    set a1's wanted to 7\n    set closed for red to 3")
 
 
 @pytest.mark.parametrize(("hide", "shown"), [("cell", True), ("game.closed", False)])

@@ -28,7 +28,7 @@ FAULTS = {
     "language": ('send({ do: "show", language: target.value });', ""),
     "motion": ('if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;', ""),
     "ticks": ("ticked.delete(name);", ""),
-    "board_ticks": ("one.parentNode?.append(sign);", ""),
+    "board_ticks": ("one.before(sign);", ""),
     "tick_keys": ('matches("button, [role=button]")', 'matches("b")'),
     "stale": ("if (view.at !== at) close();", ""),
     "reconnecting": ("setTimeout(connect, ", "setTimeout(() => {}, "),

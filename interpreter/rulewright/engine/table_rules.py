@@ -41,26 +41,27 @@ class PrintedValues(NamedTuple):
     values: dict[str, TypedValue]
 
 
+def _hidden_of_game(program: Program) -> Iterator[str]:
+    """Return what hints hide of the game that it has for each thing: the table shows it as that of the things."""
+    rows: list[Fact | Place] = [*program.tables.facts, *program.tables.places]
+    names = {full_name(program, row) for row in rows}
+    hidden = {name for name in program.tables.hints.hide if name.startswith("game.")} - names
+    return (full_name(program, row) for row in rows if f"game.{row.name}" in hidden)
+
+
 class TableRules:
     """What can be on the table of a program at all; hints of the ruleset order it, add to it and leave out."""
 
     def __init__(self, program: Program) -> None:
         tables = self._tables = program.tables
         self.program, self.hints, self.domains = program, tables.hints, program.domains
-        self.order = [f"{declared.owner}.{declared.name}" for declared in tables.declared]
-        """The names of what somebody has, as the rules declare it."""
-        self._hidden = frozenset([*tables.hints.hide, *self._hidden_of_game(program)])
+        self._hidden = frozenset([*tables.hints.hide, *_hidden_of_game(program)])
         facts = [(full_name(program, row), row) for row in tables.facts if not row.is_internal]
         self.facts = [ShownFact(name, title_of(program, row), row) for name, row in facts if name not in self._hidden]
         values = [(full_name(program, row), row) for row in tables.computed]
         self.values = [ShownValue(n, self._value_title(n, row), row) for n, row in values if n in self.hints.show]
-
-    def _hidden_of_game(self, program: Program) -> Iterator[str]:
-        """Yield what hints hide of the game that it has for each thing: the table shows it as that of the things."""
-        rows: list[Fact | Place] = [*self._tables.facts, *self._tables.places]
-        for row in rows:
-            if f"game.{row.name}" in self.hints.hide and f"{row.owner}.{row.name}" not in self.order:
-                yield full_name(program, row)
+        self.order = [f"{declared.owner}.{declared.name}" for declared in tables.declared]
+        """The names of what somebody has, as the rules declare it."""
 
     def _value_title(self, name: str, value: Computed) -> str:
         return self._tables.labels.get(f"value.{name.removeprefix('game.')}") or title_of(self.program, value)

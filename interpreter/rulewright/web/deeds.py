@@ -15,8 +15,7 @@ from rulewright.engine.several_things import answers_in_turn, whole_question
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.question_text import how_many_text
 from rulewright.report.table import look
-from rulewright.report.wording import word
-from rulewright.web.live import LiveTable, RefusedError, seat_that_answers
+from rulewright.web.live import LiveTable, RefusedError, checked_choice, seat_that_answers
 from rulewright.web.rendering import rendered
 from rulewright.web.store import PERSON
 
@@ -28,9 +27,7 @@ if TYPE_CHECKING:
 
 def decide(table: LiveTable, viewer: Viewer, message: Message) -> None:
     """Take an option for a seat of the page."""
-    seat = seat_that_answers(table, viewer.link.seats, message["at"])
-    if message["choice"] not in table.round()[seat].names():
-        raise RefusedError("not-offered-here")
+    seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
     _answer(table, seat, [message["choice"]])
 
 
@@ -70,18 +67,10 @@ def _answer(table: LiveTable, seat: int, names: Sequence[str]) -> None:
 
 def say_what_would_be(table: LiveTable, viewer: Viewer, message: Message) -> dict[str, Json]:
     """Say what an option would do."""
-    seat = seat_that_answers(table, viewer.link.seats, message["at"])
+    seat = checked_choice(table, viewer.link.seats, message["at"], message["choice"])
     game = table.round(viewer.eyes.language)[seat]
-    question = whole_question(game)
-    offered = next((one for one in question.choices if one.name == message["choice"]), None) if question else None
-    if offered is None:
-        raise RefusedError("not-offered-here")
-    together = question is not None and question.several is not None and offered.value is not None
-    lines = (
-        [word("what-several")]
-        if together
-        else preview_lines(offered.label, table.advice.preview_of(game, offered.code))
-    )
+    label, code = next((c.label, c.code) for c in game.question.choices if c.name == message["choice"])  # type: ignore[union-attr]
+    lines = preview_lines(label, table.advice.preview_of(game, code))
     return answer(viewer, "what", lines, choice=message["choice"], about=message.get("about") or message["choice"])
 
 

@@ -235,20 +235,14 @@ class LiveTable:
         names = self.row.taken_back[-1]
         games = self.main.after_all(names)
         if self.row.ahead:
-            self.choose(*names[: self._end_of_first(names, games)])
+            steps = enumerate(zip([self.game, *games], names, games, strict=False), 1)
+            first = next((at for at, step in steps if not belong_together(*step)), len(names))
+            self.choose(*names[:first])
             return
         self.store.put_back(self.row.id, len(self.row.decisions), names)
         self.row.taken_back.pop()
         self._go_on(names, games)
         self._changed()
-
-    def _end_of_first(self, names: Sequence[str], games: Sequence[Game]) -> int:
-        """Return how many of some decisions that follow are the first: more than one for several things."""
-        before = [self.game, *games]
-        each = range(1, len(names))
-        return next(
-            (at for at in each if not belong_together(before[at - 1], names[at - 1], games[at - 1])), len(names)
-        )
 
     def say(self, seat: int, text: str) -> None:
         """Add a line to the chat."""
@@ -294,6 +288,14 @@ def seat_that_answers(table: LiveTable, seats: tuple[int, ...], at: str) -> int:
     seat = next((seat for seat in seats if at == table.question_number(seat) and table.waits_for(seat)), None)
     if seat is None:
         raise RefusedError("stale")
+    return seat
+
+
+def checked_choice(table: LiveTable, seats: tuple[int, ...], at: str, name: str) -> int:
+    """Return the seat whose question is answered by a choice; refuse as `seat_that_answers` does."""
+    seat = seat_that_answers(table, seats, at)
+    if name not in table.round()[seat].names():
+        raise RefusedError("not-offered-here")
     return seat
 
 

@@ -149,34 +149,33 @@ function tick(alike) {
 
 /** Show in the list and on the table what is ticked or has been picked, and whether it can be taken. */
 function showTicks() {
-  for (const mark of document.querySelectorAll(".tick")) mark.remove();
   const prompt = document.getElementById("prompt");
-  /** @type {Map<string | undefined, number>} */
-  const marks = new Map();
-  for (const about of prompt?.dataset.picked?.split("|") ?? [])
-    marks.set(about, (marks.get(about) ?? 0) + 1);
-  for (const { dataset } of tickable())
-    marks.set(
-      dataset.target,
-      (marks.get(dataset.target) ?? 0) + Number(ticked.has(dataset.tick ?? "")),
-    );
-  for (const one of tickable())
-    one.ariaPressed = String(ticked.has(one.dataset.tick ?? ""));
+  /** @type {Map<string, number>} */
+  const ticks = new Map();
+  const count = (about = "", number = 1) =>
+    ticks.set(about, (ticks.get(about) ?? 0) + number);
+  for (const about of prompt?.dataset.picked?.split("|") ?? []) count(about);
+  for (const one of tickable()) {
+    const on = ticked.has(one.dataset.tick ?? "");
+    one.ariaPressed = String(on);
+    count(one.dataset.target, Number(on));
+  }
+  for (const sign of document.querySelectorAll(".tick")) sign.remove();
   for (const one of document.querySelectorAll("#table [data-about]"))
-    mark(one, marks.get(one.getAttribute("data-about") ?? undefined));
-  const take = document.getElementById("take");
+    mark(one, ticks.get(one.getAttribute("data-about") ?? ""));
   const back = document.getElementById("back");
-  if (back) back.textContent = prompt?.textContent ?? "";
+  const so = ticked.size ? ` ✓ ${ticked.size}` : "";
+  if (back) back.textContent = `${prompt?.textContent ?? ""}${so}`;
+  const take = document.getElementById("take");
   if (!(take instanceof HTMLButtonElement)) return;
   const [least, most] = (take.dataset.take ?? "").split(" ").map(Number);
   take.disabled = ticked.size < Math.max(1, least) || ticked.size > most;
   part("ticks").textContent = String(ticked.size);
-  if (back && ticked.size) back.textContent += ` ✓ ${ticked.size}`;
 }
 
-/** Mark a part of the table that can be ticked, with the number of ticks. @param {Element} one @param {number} [number] */
+/** Mark what can be ticked on the table with how often it is. @param {Element} one @param {number} [number] */
 function mark(one, number) {
-  one.toggleAttribute("data-ticks", Boolean(number));
+  one.removeAttribute("data-ticks");
   if (one.matches("button, [role=button]"))
     one.ariaPressed = number === undefined ? null : String(number > 0);
   if (!number) return;
@@ -184,12 +183,12 @@ function mark(one, number) {
   if (!(one instanceof SVGGraphicsElement)) return;
   const { x, y, width, height } = one.getBBox();
   const sign = document.createElementNS(one.namespaceURI, "text");
+  const right = height > 20 ? width - 12 : width / 2;
   sign.setAttribute("class", "tick");
-  sign.setAttribute("x", String(x + (height > 20 ? width - 12 : width / 2)));
+  sign.setAttribute("x", String(x + right));
   sign.setAttribute("y", String(y + Math.min(20, height / 2 + 6)));
-  sign.setAttribute("aria-hidden", "true");
-  sign.textContent = `✓${number > 1 ? number : ""}`;
-  one.parentNode?.append(sign);
+  sign.textContent = "✓";
+  one.before(sign);
 }
 
 /** @param {string} html */
