@@ -210,7 +210,7 @@ class Lockstep:
         if number % HINTS == 0:
             await self._say(page, do="hint")
         await self._say(page, do="why")
-        await self._say(page, do="choose", at=view.at, choice="nothing")
+        await self._say(page, do="choose", at=view.at, choice="no such thing")
         for message in ("agree", "redo"):
             await self._say(page, do=message)
         if number % 2:
