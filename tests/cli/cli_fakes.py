@@ -47,6 +47,7 @@ class Choice:
     menu: str | None = None
     also: bool = False
     amount: int | None = None
+    value: str | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Question:
     rule: str = "step.pick"
     place: str = "fake/rules/fake.rules:3"
     several: tuple[int, int] | None = None
+    picked: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,10 @@ class Game:
     @property
     def over(self) -> bool:
         return self.question is None
+
+    @property
+    def seat(self) -> int:
+        return self.question.seat if self.question else -1
 
     @property
     def number(self) -> int:

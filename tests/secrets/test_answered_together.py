@@ -106,5 +106,5 @@ def test_at_the_table_in_the_browser_all_are_asked_at_once() -> None:
     for seat in (2, 1, 0):
         assert sorted(live.round()) == [0, 1, 2]
         assert not live.row.decisions
-        live.answer(seat, live.round()[seat].names()[0])
+        live.answer(seat, live.round()[seat].names()[:1])
     assert len(live.row.decisions) == SEATS
