@@ -149,7 +149,7 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
     session.advice = Advice(opening.ruleset("batavia"), None)
     session.begin_game()
     told = "\n".join(score_lines(session.game, session.names, session.summary()))
-    assert "Rounds are played until somebody has taken the target." in told
+    assert "Rounds are played until somebody has taken the target." in " ".join(told.split())
     assert re.search(r"Warehouses: Red \d+ \(total \d+\)", told) and "took the lead" in told
     assert "hidden" in "\n".join(board_lines(look(session.game, 0))), "notes that were never revealed stay hidden"
     assert "hidden" not in "\n".join(board_lines(look(session.game, 0, everything=True))), "and can be asked for"

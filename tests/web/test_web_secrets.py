@@ -61,8 +61,8 @@ def test_a_page_gives_nothing_away(folder: Path) -> None:
 # ---- that it would be noticed
 
 
-def everything(game: Game, seat: int | None, before: object = None) -> Table:
-    return look(game, seat, everything=True)
+def everything(game: Game, seat: int | None, before: object = None, together: bool = False) -> Table:
+    return look(game, seat, everything=True, together=together)
 
 
 def names_in_a_view(patch: Patch, at: Lockstep) -> None:
