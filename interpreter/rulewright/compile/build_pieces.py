@@ -60,6 +60,7 @@ def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_na
         kinds=[PieceKind(kind.name, kind.plural, kind.start, kind.size) for kind in domain.kinds],
         facts=_facts_of(rules, layout, domain, False),
         cleared=_facts_of(rules, layout, domain, True),
+        groups=layout.groups.get(domain.name, -1),
     )
 
 

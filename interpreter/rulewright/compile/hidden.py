@@ -88,6 +88,8 @@ def _deal_plan(tables: ProgramTables, domain: str, pieces: PieceTable) -> Deal:
         if (words := _reference_words(tables, frame.type, domain)) >= 0
     ]
     traits = [trait for fact in tables.facts if fact.owner == domain for trait in _piece_traits(tables, fact)]
+    if pieces.groups >= 0:  # what seats know of a position stays with it
+        traits.append(Trait(pieces.groups, pieces.seats, 0, False, 0, pieces.count, 0, False))
     return Deal(domain, pieces, places, shown, carried, traits)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, Type, axis_names, entry_count
+from rulewright.check.core.walk import body_of, lines_inside, units_of
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
 from rulewright.compile.tables import WORD, Entry, ValueType
@@ -47,6 +48,8 @@ class Layout:
     """Where it is kept how much there is in a history, and where the hashes are: all their halves, then all others."""
     located: dict[str, int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
+    groups: dict[str, int] = field(default_factory=dict)
+    """As in `PieceTable`, where there are any."""
     doubtful: set[int] = field(default_factory=set)
     followed: set[int] = field(default_factory=set)
     """As in `memory.Memory`."""
@@ -183,6 +186,7 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
         _add_stored(layout, stored)
     for place in rules.places:
         _add_place(layout, place)
+    mixed = _domains_mixed(rules)
     for domain in rules.domains:
         if domain.how == "piece":
             lies, known = f"{domain.name}.lies in", f"{domain.name}.known to"
@@ -190,6 +194,11 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
             seats = irt.Set(rules.seats, "player")
             layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
+            if domain in mixed:
+                each = [f"{piece} {seat + 1}" for piece in domain.members for seat in range(rules.seats)]
+                layout.groups[domain.name] = layout.add(
+                    f"{domain.name}.group of", each, 0, domain.size - 1, "group", "nobody"
+                )
     for history in rules.histories:
         name, each = f"game.{history.name}", [f"{half} {at + 1}" for half in (1, 2) for at in range(history.most)]
         layout.histories[id(history)] = (
@@ -206,6 +215,16 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
             layout.add(f"{fact.name} {part}", names, low, high, "memory", "nobody", type_=fact.type) for part in parts
         )
     return layout
+
+
+def _domains_mixed(rules: c.CheckedRules) -> list[Domain]:
+    """Return the domains of pieces that somebody may know and lose sight of, as they are mixed with others."""
+    lines = (line for unit in units_of(rules) for line in lines_inside(body_of(unit)))
+    shuffled = {id(line.place) for line in lines if isinstance(line, c.ShuffleStack)}
+    hidden = [place for place in rules.places if place.seen != "all" and capacity(place) > 1]
+    return [
+        place.pieces for place in hidden if not place.order or place.refilled is not None or id(place) in shuffled
+    ]
 
 
 def _owner_name(keys: tuple[c.Axis, ...]) -> str:

@@ -136,7 +136,7 @@ class PositionNumbers:
     """Picks the numbers of a vector that make up the position, together with the question: without internal ones."""
 
     def __init__(self, program: Program) -> None:
-        shown = (entry for entry in program.entries if entry.what not in ("control", "frame", "chance"))
+        shown = (entry for entry in program.entries if entry.what not in ("control", "frame", "chance", "group"))
         self._slots = [slot for entry in shown for slot in range(entry.start, entry.start + entry.count)]
 
     def __call__(self, vector: list[int]) -> list[int]:

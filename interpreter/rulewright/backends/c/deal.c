@@ -6,6 +6,11 @@
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define P (&N(places)[place])
+#if GROUPED
+#define GROUP_OF(piece) GROUPS[(piece) * SEATS + seat]
+#else
+#define GROUP_OF(piece) 0
+#endif
 #define UNKNOWN(piece) (!(KNOWN[piece] >> seat & 1) && !(SHOWN && is_in(fixed, piece)))
 
 /* What is attached to a piece, by which positions in one place are told apart. */
@@ -18,16 +23,11 @@ static uint64_t N(attached)(RW *R, int piece) {
   return noted;
 }
 
-/* Sorts the spots of one kind in one place without an order; mostly they are sorted already. */
+/* Sorts the spots of one kind in one place without an order. */
 static void N(sort_spots)(RW *R, struct spot *spots, int count) {
   if (count < 2) return;
   for (int k = 0; k < count; k++) spots[k].key = spots[k].known + N(attached)(R, spots[k].piece);
-  for (int k = 1; k < count; k++) {
-    struct spot mine = spots[k];
-    int i = k;
-    for (; i > 0 && spots[i - 1].key > mine.key; i--) spots[i] = spots[i - 1];
-    spots[i] = mine;
-  }
+  sort_by_key(spots, count);
 }
 
 static void N(swap_unknown)(RW *R, int a, int b) {
@@ -53,7 +53,7 @@ static void N(swap_unknown)(RW *R, int a, int b) {
 }
 
 /* Exchanges unknown pieces at random, with everything attached to their positions. Returns whether facts of pieces have
-   changed places with them. With `pools`, the unknown pieces of each kind are noted there, in `room` for all. */
+   changed places with them. With `pools`, the unknown pieces of each kind and group are noted there, in `room` for all. */
 static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
   struct spot spots[COUNT];
   int16_t ends[KINDS], begins[KINDS], order[COUNT], new[COUNT];
@@ -90,23 +90,30 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
     if (found > 1)
       for (int k = 0; k < KINDS; k++) N(sort_spots)(R, spots + begins[k], ends[k] - begins[k]);
   }
+  if (pools) memset(pools, 0, (GROUPED ? COUNT : KINDS) * sizeof *pools);
   for (int kind = 0; kind < KINDS; kind++) {
-    int start = N(kind_start)[kind], count = ends[kind] - start;
-    int16_t *mine = order + start;
-    for (int piece = start, left = count; left; piece++)
-      if (is_in(unknown, piece)) *mine++ = (int16_t)piece, left--;
-    mine = order + start;
-    if (pools) {
-      memcpy(room + start, mine, (size_t)count * sizeof *mine);
-      pools[kind] = (struct pool){room + start, N(class_of), count, N(swap_unknown)};
+    int first = N(kind_start)[kind], end = ends[kind];
+    for (int k = first; GROUPED && k < end; k++) spots[k].key = (uint64_t)GROUP_OF(spots[k].piece);
+    if (GROUPED) sort_by_key(spots + first, end - first);
+    for (int start = first, count; start < end; start += count) {
+      int16_t *mine = order + start;
+      int group = GROUP_OF(spots[start].piece);
+      for (count = 1; start + count < end && GROUP_OF(spots[start + count].piece) == group;) count++;
+      for (int piece = first; mine < order + start + count; piece++)
+        if (is_in(unknown, piece) && GROUP_OF(piece) == group) *mine++ = (int16_t)piece;
+      mine = order + start;
+      if (pools) {
+        memcpy(room + start, mine, (size_t)count * sizeof *mine);
+        pools[GROUPED ? start : kind] = (struct pool){room + start, N(class_of), count, N(swap_unknown)};
+      }
+      if (count > most) most = count;
+      for (int last = count - 1; last > 0; last--) {
+        int other = (int)below_in(R, next_number(chance), (uint64_t)last + 1);
+        int16_t piece = mine[last];
+        mine[last] = mine[other], mine[other] = piece;
+      }
     }
-    if (count > most) most = count;
-    for (int last = count - 1; last > 0; last--) {
-      int other = (int)below_in(R, next_number(chance), (uint64_t)last + 1);
-      int16_t piece = mine[last];
-      mine[last] = mine[other], mine[other] = piece;
-    }
-    for (int k = start; k < ends[kind]; k++) {
+    for (int k = first; k < end; k++) {
       int place = spots[k].place, piece = order[k];
       new[spots[k].piece] = (int16_t)piece;
       LOCATED[piece] = (int16_t)place, KNOWN[piece] = spots[k].known;
@@ -120,7 +127,7 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   if (most < 2) return 0;
   char old[TRAIT_ROOM];
   int carried = 0;
-  for (int k = 0; k < TRAITS; k++) carried |= carry_trait(R, N(traits) + k, unknown, new, COUNT, old);
+  for (int k = 0; k < TRAITS; k++) carried |= carry_trait(R, N(traits) + k, unknown, new, COUNT, old) && k < TRAITS - GROUPED;
   for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, unknown, new, COUNT, old);
   return carried;
 }
@@ -128,3 +135,4 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
 #undef N
 #undef P
 #undef UNKNOWN
+#undef GROUP_OF

@@ -3,7 +3,7 @@
    This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
    PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and
    KNOWN (fields), ALIKE (whether there are pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are
-   cleared by moving, tell pieces apart), DIRTY (the `always` rules that look at any of this). For who knows a piece after
+   cleared by moving, tell pieces apart), GROUPED (whether seats lose sight of pieces), GROUPS (the field), DIRTY (the `always` rules that look at any of this). For who knows a piece after
    a move, see `backends/python/pieces.py`. */
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
@@ -86,6 +86,60 @@ INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
   UNROLLED for (int i = 0; i < CLEARED; i++) clear(R, N(cleared) + i, piece);
 }
 
+/* -- what seats keep in mind of pieces that they have lost sight of: `backends/python/grouping.py` explains it */
+
+#if GROUPED
+#define GROUP(piece) GROUPS[(piece) * SEATS + seat]
+#define LOST(piece) (!(KNOWN[piece] >> seat & 1))
+
+/* Makes one group of all groups of which the seat has some pieces in mind; -1 if there are none. */
+static int N(join_groups)(RW *R, THINGS pieces, int seat) {
+  int group = -1, several = 0;
+  EACH_OF(CLASS, pieces, piece)
+    if (LOST(piece)) {
+      several |= group >= 0 && GROUP(piece) != group;
+      if (group < 0 || GROUP(piece) < group) group = GROUP(piece);
+    }
+  if (several)
+    EACH_OF(CLASS, pieces, piece) {
+      int joined = GROUP(piece);
+      if (LOST(piece) && joined != group)
+        for (int other = 0; other < COUNT; other++)
+          if (GROUP(other) == joined) GROUP(other) = group;
+    }
+  return group;
+}
+
+/* Returns the least number of a group that the seat does not have, but for some pieces. */
+static int N(unused_group)(RW *R, THINGS pieces, int seat) {
+  for (int group = 0, used;; group++) {
+    used = 0;
+    for (int piece = 0; piece < COUNT; piece++) used |= LOST(piece) && GROUP(piece) == group && !SETS(has)(pieces, piece);
+    if (!used) return group;
+  }
+}
+
+static void N(lose_sight)(RW *R, THINGS pieces, uint64_t seats) {
+  for (; seats; seats &= seats - 1) {
+    int seat = low_1(seats), group = N(join_groups)(R, pieces, seat);
+    EACH_OF(CLASS, pieces, piece)
+      if (!LOST(piece)) {
+        if (group < 0) group = N(unused_group)(R, pieces, seat);
+        KNOWN[piece] ^= (uint64_t)1 << seat;
+        GROUP(piece) = group;
+      }
+  }
+}
+
+/* A piece leaves a place without an order, or is shown there: it may not be clear from which group it is. */
+static void N(leave_groups)(RW *R, int piece, int place, uint64_t seers) {
+  uint64_t seats = seers & ~P->sees & ~KNOWN[piece];
+  if (!seats || (SETS(size)(N(rings)[piece]) < 2 && (seers | P->sees) == EVERYONE)) return;
+  THINGS lying = N(contents)(R, place);
+  for (; seats; seats &= seats - 1) N(join_groups)(R, lying, low_1(seats));
+}
+#endif
+
 /* The known one comes first: nobody can tell that it was another. */
 INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsure) {
   EACH_OF(CLASS, others, other)
@@ -93,6 +147,12 @@ INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsu
       uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & unsure;
       KNOWN[other] ^= known_only;
       KNOWN[piece] |= known_only;
+#if GROUPED
+      for (; known_only; known_only &= known_only - 1) {
+        int seat = low_1(known_only);
+        GROUP(other) = GROUP(piece);
+      }
+#endif
     }
 }
 
@@ -101,13 +161,21 @@ static void N(move)(RW *R, int piece, int to) {
   uint64_t seen = P->sees;
   if (place == to) return;
   if (ALIKE && seen != EVERYONE && !P->ordered) N(confuse)(R, piece, N(rings)[piece], old, EVERYONE & ~seen);
+#if GROUPED
+  if (seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
+#endif
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
   if (seen_by == EVERYONE || P->ordered || !N(has_pieces)(R, old)) return;
   THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
+#if GROUPED
+  SETS(add)(&left, piece);
+  N(lose_sight)(R, left, EVERYONE & ~seen_by);
+#else
   KNOWN[piece] &= ~(EVERYONE & ~seen_by);
   EACH_OF(CLASS, left, other) KNOWN[other] &= ~(EVERYONE & ~seen_by);
+#endif
 }
 
 static void N(move_all)(RW *R, THINGS pieces, int place) {
@@ -139,8 +207,13 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   sort_spread(R, items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
+#if !GROUPED
     KNOWN[items[i].thing] &= P->sees;
+#endif
   }
+#if GROUPED
+  N(lose_sight)(R, N(contents)(R, place), EVERYONE & ~P->sees);
+#endif
 }
 
 static void N(refill)(RW *R, int place, int to) {
@@ -223,6 +296,9 @@ static void N(show)(RW *R, THINGS pieces, uint64_t seats) {
     int place = LOCATED[piece];
     spend(R, 10);
     if (ALIKE && !P->ordered) N(confuse)(R, piece, SETS(minus)(N(rings)[piece], pieces), place, seats & ~P->sees);
+#if GROUPED
+    if (!P->ordered) N(leave_groups)(R, piece, place, seats);
+#endif
     KNOWN[piece] |= seats;
   }
 }
@@ -286,3 +362,5 @@ static void N(distinct_choices)(RW *R, int64_t code) {
 #undef SETS
 #undef THINGS
 #undef P
+#undef GROUP
+#undef LOST

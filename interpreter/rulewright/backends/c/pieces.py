@@ -91,8 +91,8 @@ class _Domain:
             "DOMAIN": self.number, "COUNT": count, "PLACES": len(pieces.slot), "CLASS": words(count),
             "EVERYONE": f"{pieces.everyone}ull", "LOCATED": self._field_access(pieces.located),
             "KNOWN": self._field_access(pieces.known), "ALIKE": int(any(alike)), "CLEARED": len(pieces.cleared),
-            "TOLD": len(differs), "WORDS": max(map(self._place_words, range(len(pieces.slot))), default=1),
-            "DIRTY": f"{self._dirty_bits(self._fields_beside())}ull",
+            "GROUPED": int(pieces.groups >= 0), "TOLD": len(differs), "WORDS": max(map(self._place_words, range(len(pieces.slot))), default=1),
+            "GROUPS": self._field_access(max(pieces.groups, 0)), "DIRTY": f"{self._dirty_bits(self._fields_beside())}ull",
         }  # fmt: skip
         yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in defined.items())
         yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")
@@ -197,15 +197,16 @@ def sampling(
     yield f"static const struct drawn DRAWN[] = {{{', '.join([*rows, '{0}'])}}};"
     keys = ", ".join(f"{name_key(f'determinization {seat}'):#x}ull" for seat in range(structure.program.seats))
     yield f"static const uint64_t SAMPLE_KEYS[] = {{{keys}}};"
-    kinds = pieces = 0
+    pools = pieces = 0
     calls = []
     for plan in plans:
         mine = plan.domain in structure.program.strains.domains
-        given = f"pools + {kinds}, room + {pieces}" if mine else "0, room"
+        given = f"pools + {pools}, room + {pieces}" if mine else "0, room"
         calls.append(f"carried |= deal_{domains[plan.domain]}(R, seat, chance, {given});")
         if mine:
-            kinds, pieces = kinds + len(plan.pieces.kinds), pieces + plan.pieces.count
-    yield f"enum {{ POOLS = {kinds}, POOLED = {max(1, pieces)}, DRAWN_COUNT = {len(rows)} }};"
+            pools += plan.pieces.count if plan.pieces.groups >= 0 else len(plan.pieces.kinds)
+            pieces += plan.pieces.count
+    yield f"enum {{ POOLS = {pools}, POOLED = {max(1, pieces)}, DRAWN_COUNT = {len(rows)} }};"
     yield "static int deal_all(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {"
     yield f"int carried = 0; {' '.join(calls)} return carried; }}"
 

@@ -41,6 +41,15 @@ struct pool {
 
 enum { FEATURES = 1 << 16 };
 
+static void sort_by_key(struct spot *spots, int count) { /* mostly they are sorted already */
+  for (int k = 1; k < count; k++) {
+    struct spot mine = spots[k];
+    int i = k;
+    for (; i > 0 && spots[i - 1].key > mine.key; i--) spots[i] = spots[i - 1];
+    spots[i] = mine;
+  }
+}
+
 INLINE int is_in(const void *set, int at) { return ((const uint8_t *)set)[at / 8] >> at % 8 & 1; }
 INLINE void put_in_set(void *set, int at) { ((uint8_t *)set)[at / 8] |= (uint8_t)(1 << at % 8); }
 INLINE void flip_in_set(void *set, int at) { ((uint8_t *)set)[at / 8] ^= (uint8_t)(1 << at % 8); }

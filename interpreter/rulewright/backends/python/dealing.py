@@ -20,7 +20,7 @@ class Dealer:
     def __init__(self, plan: Deal, seat: int) -> None:
         self.plan, self.seat = plan, seat
         table = plan.pieces
-        self.located, self.known = table.located, table.known
+        self.located, self.known, self.groups, self.per = table.located, table.known, table.groups + seat, table.seats
         self.places = [(i, place) for i, place in plan.places.items() if not table.sees[i] >> seat & 1]
         self.shown = [found for found in plan.shown if found.owner in (NOBODY, seat)]
         self.kind = [number for number, kind in enumerate(table.kinds) for _ in range(kind.size)]
@@ -70,7 +70,7 @@ class Dealer:
         return place, state.index(piece, slot + 1, slot + 1 + state[slot]) if place.order else 0, piece
 
     def unknown(self, state: list[int]) -> list[list[Spot]]:
-        """Return where the pieces are that the seat does not know, by kind, in an order that is open to it."""
+        """Return where the pieces are that the seat does not know, by kind and group, in an order that is open to it."""
         # what a visible fact refers to stays where it is
         fixed = {piece for found in self.shown for piece in referred(state, found)}
         found: list[list[Spot]] = [[] for _ in self.plan.pieces.kinds]
@@ -87,7 +87,13 @@ class Dealer:
                 inside.sort(key=lambda spot: (state[self.known + spot[2]] + marks.get(spot[2], 0)) & MASK64)
             for spot in inside:
                 found[self.kind[spot[2]]].append(spot)
-        return found
+        return found if self.plan.pieces.groups < 0 else [pool for spots in found for pool in self._grouped(state, spots)]
+
+    def _grouped(self, state: list[int], spots: list[Spot]) -> list[list[Spot]]:
+        pools: dict[int, list[Spot]] = {}
+        for spot in spots:
+            pools.setdefault(state[self.groups + spot[2] * self.per], []).append(spot)
+        return [pools[group] for group in sorted(pools)]
 
     def _attachment_marks(self, state: list[int]) -> dict[int, int]:
         """Return by piece a number for what is attached to it, which distinguishes positions in one place."""
@@ -140,7 +146,7 @@ def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int
     for found in plan.carried:
         _follow_position(state, found, new)
     carried = [_carry_trait(state, trait, new) for trait in plan.traits]
-    return any(carried)
+    return any(carried[: -1 if table.groups >= 0 else None])
 
 
 def _flip_bit(state: list[int], slot: int, at: int) -> None:

@@ -4,7 +4,7 @@ Seats know a piece that they have seen since it was last hidden among others. A 
 sees one of the two places. Of two that nothing tells apart, say two blank tokens A and B in a bag, the known one leaves
 first: if Red knows A, and B is taken out where Red does not see it, Red cannot tell that it was not A, so `confuse`
 makes A and B change roles. If Red does not even see which kind of piece left, Red no longer knows any that is still in
-the bag: `forget`.
+the bag: `forget`. What Red keeps in mind of them then is in `grouping.py`.
 
 The functions are closures over lists, because a local variable is the fastest thing that Python can read.
 """
@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.backends.failure import DRAWN_ON, ExecutionError
+from rulewright.backends.python.grouping import make_leave, make_lose
 from rulewright.backends.python.listing import Bits
 from rulewright.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
@@ -70,7 +71,7 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
     swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
     swap_all = _make_swap_all(table, take_out, arrive, contents)
-    show = _make_show(table, log, name)
+    show = _make_show(table, contents, log, name)
     return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, show, _make_position(table))
 
 
@@ -222,7 +223,7 @@ Unlearn = Callable[[State, int, int, int], None]
 
 
 def _make_confuse(table: PieceTable) -> Confuse:
-    located, known = table.located, table.known
+    located, known, groups, per, seats_in = table.located, table.known, table.groups, table.seats, Bits()
 
     def confuse(S: State, piece: int, others: Sequence[int], place: int, unsure: int) -> None:
         """Of indistinguishable pieces the known one comes first: an onlooker cannot tell that it was another."""
@@ -231,18 +232,20 @@ def _make_confuse(table: PieceTable) -> Confuse:
                 known_only = S[known + other] & ~S[known + piece] & unsure
                 S[known + other] ^= known_only
                 S[known + piece] |= known_only
+                for seat in seats_in[known_only if groups >= 0 else 0]:
+                    S[groups + other * per + seat] = S[groups + piece * per + seat]
 
     return confuse
 
 
 def _make_forget(table: PieceTable, contents: Contents) -> Unlearn:
-    known = table.known
+    lose = make_lose(table)
 
     def forget(S: State, piece: int, place: int, unsure: int) -> None:
         """Who does not see which piece left an unordered place no longer knows which ones are there."""
         left = contents(S, place)
-        for other in [piece, *left] if left else []:
-            S[known + other] &= ~unsure
+        if left:
+            lose(S, [piece, *left], unsure)
 
     return forget
 
@@ -251,16 +254,20 @@ def _make_move(table: PieceTable, take_out: Move, arrive: Arrive, contents: Cont
     located, slot, first, ordered = table.located, table.slot, table.first, table.ordered
     sees, occupied, everyone = table.sees, table.occupied, table.everyone
     single, alike = _places_for_one(table), table.alike()
-    confuse, forget = _make_confuse(table), _make_forget(table, contents)
+    confuse, forget, leave = _make_confuse(table), _make_forget(table, contents), make_leave(table, contents)
     plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain_sets(table))]
+    grouped = table.groups >= 0
     unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
 
     def move(S: State, piece: int, place: int) -> None:
         old = S[located + piece]
         if old == place:
             return
-        if unseen[old] and alike[piece]:
-            confuse(S, piece, alike[piece], old, everyone & ~sees[old])
+        if unseen[old]:
+            if alike[piece]:
+                confuse(S, piece, alike[piece], old, everyone & ~sees[old])
+            if grouped:
+                leave(S, piece, old, sees[place])
         room = plain[old]
         if room:
             s, begin = room
@@ -295,7 +302,7 @@ def _make_move_under(table: PieceTable, move: Move, log: Log | None, name: str) 
 
 
 def _make_shuffle(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Shuffle:
-    slot, sees, known, keys = table.slot, table.sees, table.known, table.keys
+    slot, sees, keys, everyone, lose = table.slot, table.sees, table.keys, table.everyone, make_lose(table)
 
     def shuffle(S: State, place: int, counter: int, key: int) -> None:
         s = slot[place]
@@ -308,9 +315,7 @@ def _make_shuffle(table: PieceTable, log: Log | None, name: str, order_of: Order
         if dictated is not None:
             pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)
         S[s + 1 : s + 1 + n] = pieces
-        open_to = sees[place]
-        for piece in pieces:
-            S[known + piece] &= open_to
+        lose(S, pieces, everyone & ~sees[place])
         if log is not None:
             log.append(("shuffle", name, place))
 
@@ -401,9 +406,9 @@ def _make_swap_all(table: PieceTable, take_out: Move, arrive: Arrive, contents: 
     return swap_all
 
 
-def _make_show(table: PieceTable, log: Log | None, name: str) -> Show:
+def _make_show(table: PieceTable, contents: Contents, log: Log | None, name: str) -> Show:
     located, known, ordered, sees = table.located, table.known, table.ordered, table.sees
-    alike, confuse = table.alike(), _make_confuse(table)
+    alike, confuse, leave = table.alike(), _make_confuse(table), make_leave(table, contents)
 
     def show(S: State, pieces: Sequence[int], seats: int) -> None:
         for piece in pieces:
@@ -411,6 +416,8 @@ def _make_show(table: PieceTable, log: Log | None, name: str) -> Show:
             if alike[piece] and not ordered[place]:
                 others = [other for other in alike[piece] if other not in pieces]
                 confuse(S, piece, others, place, seats & ~sees[place])
+            if not ordered[place]:
+                leave(S, piece, place, seats)
             S[known + piece] |= seats
         if log is not None and pieces and seats:
             log.append(("show", name, tuple(pieces), seats))

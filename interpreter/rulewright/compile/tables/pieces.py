@@ -118,11 +118,19 @@ class PieceTable:
     facts: list[PieceFact]
     cleared: list[PieceFact]
     """The facts that are cleared when a piece moves, and their memories."""
+    groups: int = -1
+    """The first of the slots with the group of each piece for each seat: a seat that does not know a piece knows which
+    pieces are in its group together, and where these lie. -1 where nobody can lose sight of a piece."""
 
     @property
     def count(self) -> int:
         """How many pieces there are."""
         return len(self.keys)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return self.everyone.bit_length()
 
     def alike(self) -> list[tuple[int, ...]]:
         """Return, by piece, the others of its class, which look the same."""

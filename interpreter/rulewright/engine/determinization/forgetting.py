@@ -37,9 +37,11 @@ class ForgetfulDeterminizer:
         """Return a world; equal numbers give equal worlds."""
         unknown = list(state)
         for place in self.places:
-            known = self.tables.pieces[place.domain].known
+            table = self.tables.pieces[place.domain]
             for piece in place.contents(unknown):
-                unknown[known + piece] &= ~(1 << seat)
+                unknown[table.known + piece] &= ~(1 << seat)
+            for piece in range(table.count if table.groups >= 0 else 0):
+                unknown[table.groups + piece * table.seats + seat] = 0
         dealt = self.determinizer.sample(unknown, seat, number)
         for at, (slot, low, high) in enumerate(self.numbers):
             dealt[slot] = low + below(stream_number(number, FORGOTTEN, at), high - low + 1)

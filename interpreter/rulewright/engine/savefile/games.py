@@ -115,7 +115,7 @@ def unlike(path: Path, kept: SavedGame, game: Game) -> str:
     for entry in program.entries:
         stretch = slice(entry.start, entry.start + entry.count)
         counts = entry.what not in ("frame", "control") or entry.name == "seed"
-        counts = counts and (entry.what != "memory" or entry.name in (kept.vector or {}))
+        counts = counts and (entry.what not in ("memory", "group") or entry.name in (kept.vector or {}))
         if counts and game.state[stretch] != vector[stretch]:
             return entry.name
     return ""
