@@ -112,7 +112,7 @@ def _told(game: Game, dealt: list[int], seat: int, number: int) -> bool:
     if len({code >> 32 for code in codes}) != 1 or len(codes) != 2:
         return False
     read, again = (lines_after(each, code, seat) for each, code in zip(pair, codes, strict=True))
-    same = stands(pair[0], seat) == stands(pair[1], seat) and said(pair[0], seat) == said(pair[1], seat)
+    same = all(told(pair[0], seat) == told(pair[1], seat) for told in (stands, said, remembered))
     shown = [came_to_light(each, state, seat) for each, state in zip(pair, before, strict=True)]
     return same and shown[0] == shown[1] and read != again
 
@@ -139,3 +139,16 @@ def came_to_light(game: Game, before: list[int], seat: int) -> list[tuple[str, i
         for piece in range(pieces.count)
         if (pieces.known_to(game.state, piece) & ~pieces.known_to(before, piece)) >> seat & 1
     ]
+
+
+def remembered(game: Game, seat: int) -> list[list[list[int]]]:
+    """What pieces a seat has seen, and lost sight of together: by their classes, as alike pieces are one for it."""
+    found = []
+    for pieces in game.program.tables.pieces.values():
+        groups: dict[int, list[int]] = {}
+        for piece in range(pieces.count):
+            if not pieces.known_to(game.state, piece) >> seat & 1:
+                group = game.state[pieces.groups + piece * pieces.seats + seat] if pieces.groups >= 0 else 0
+                groups.setdefault(group, []).append(pieces.classes[piece])
+        found.append(sorted(sorted(group) for group in groups.values()))
+    return found

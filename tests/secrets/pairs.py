@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hiding import seen_by, standing_at
-from looking import NAMES, came_to_light, positions, rulesets, said
+from looking import NAMES, came_to_light, positions, remembered, rulesets, said
 
 from rulewright.backends import Program
 from rulewright.chance import pick
@@ -160,7 +160,7 @@ def _quiet_way(world: Game, onlooker: int) -> int | None:
 def _seen(world: Game, before: list[int], onlooker: int) -> tuple[object, ...]:
     where = world.state[0], world.over or world.seat
     aloud = tuple(line.text for line in world.log if not line.phrase and not line.heading)
-    return *where, aloud, world.view(onlooker), _turned_up(world, before, onlooker)
+    return *where, aloud, world.view(onlooker), _turned_up(world, before, onlooker), remembered(world, onlooker)
 
 
 def _turned_up(world: Game, before: list[int], onlooker: int) -> list[tuple[str, int, int, int]]:
