@@ -37,6 +37,7 @@ SEATS = {
     "open-accounts": (2, 3),
     "ring-camps": (2, 3),
     "walled-yards": (2, 3),
+    "passed-hands": (2, 4),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 

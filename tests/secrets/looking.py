@@ -148,7 +148,6 @@ def remembered(game: Game, seat: int) -> list[list[list[int]]]:
         groups: dict[int, list[int]] = {}
         for piece in range(pieces.count):
             if not pieces.known_to(game.state, piece) >> seat & 1:
-                group = game.state[pieces.groups + piece * pieces.seats + seat] if pieces.groups >= 0 else 0
-                groups.setdefault(group, []).append(pieces.classes[piece])
+                groups.setdefault(pieces.group_of(game.state, piece, seat), []).append(pieces.classes[piece])
         found.append(sorted(sorted(group) for group in groups.values()))
     return found

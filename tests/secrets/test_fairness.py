@@ -23,14 +23,16 @@ from rulewright.engine import Game
 from rulewright.workspace import compiled_program
 
 POSITIONS = int(os.environ.get("RULEWRIGHT_WORLDS", "6"))
-EXAMPLES = ("kuhn-poker", "leduc-poker", "liars-dice", "sealed-bid-auction", "goofspiel", "hearts")
-PROBES = ("sealed-bid", "guarded-hands")
+EXAMPLES = ("kuhn-poker", "leduc-poker", "liars-dice", "sealed-bid-auction", "goofspiel", "hearts", "night-market")
+PROBES = ("sealed-bid", "guarded-hands", "passed-hands")
 GAMES = [
     ("goa", 4), ("goa-bonanza", 3), ("batavia", 3), ("borneo", 3),
     *((str(CHECKOUT / "examples" / name), {"hearts": 4}.get(name, 2)) for name in EXAMPLES),
-    *((str(CHECKOUT / "tests" / "probes" / name), 2) for name in PROBES),
+    *((str(CHECKOUT / "tests" / "probes" / name), {"passed-hands": 3}.get(name, 2)) for name in PROBES),
 ]  # fmt: skip
-SMALL = [(name, seats) for name, seats in GAMES if "/" in name and "hearts" not in name]
+SMALL = [
+    (name, seats) for name, seats in GAMES if "/" in name and name.rpartition("/")[2] not in ("hearts", "night-market")
+]
 
 
 def is_small(table: tuple[str, int]) -> bool:

@@ -89,7 +89,7 @@ def _deal_plan(tables: ProgramTables, domain: str, pieces: PieceTable) -> Deal:
     ]
     traits = [trait for fact in tables.facts if fact.owner == domain for trait in _piece_traits(tables, fact)]
     if pieces.groups >= 0:  # what seats know of a position stays with it
-        traits.append(Trait(pieces.groups, pieces.seats, 0, False, 0, pieces.count, 0, False))
+        traits.append(Trait(pieces.groups, 1, 0, False, 0, pieces.count, 0, False))
     return Deal(domain, pieces, places, shown, carried, traits)
 
 

@@ -11,7 +11,7 @@ from rulewright.check.core.things import Domain, Type, axis_names, entry_count
 from rulewright.check.core.walk import body_of, lines_inside, units_of
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
-from rulewright.compile.tables import WORD, Entry, ValueType
+from rulewright.compile.tables import WORD, Entry, ValueType, bits_of_group
 
 if TYPE_CHECKING:
     from rulewright.compile.memory import Memory
@@ -195,10 +195,11 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
             layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
             if domain in mixed:
-                each = [f"{piece} {seat + 1}" for piece in domain.members for seat in range(rules.seats)]
-                layout.groups[domain.name] = layout.add(
-                    f"{domain.name}.group of", each, 0, domain.size - 1, "group", "nobody"
+                name, most = (
+                    f"{domain.name}.groups of",
+                    (1 << rules.seats * bits_of_group(domain.size, rules.seats)) - 1,
                 )
+                layout.groups[domain.name] = layout.add(name, domain.members, 0, most, "group", "nobody")
     for history in rules.histories:
         name, each = f"game.{history.name}", [f"{half} {at + 1}" for half in (1, 2) for at in range(history.most)]
         layout.histories[id(history)] = (
@@ -222,9 +223,7 @@ def _domains_mixed(rules: c.CheckedRules) -> list[Domain]:
     lines = (line for unit in units_of(rules) for line in lines_inside(body_of(unit)))
     shuffled = {id(line.place) for line in lines if isinstance(line, c.ShuffleStack)}
     hidden = [place for place in rules.places if place.seen != "all" and capacity(place) > 1]
-    return [
-        place.pieces for place in hidden if not place.order or place.refilled is not None or id(place) in shuffled
-    ]
+    return [place.pieces for place in hidden if not place.order or place.refilled is not None or id(place) in shuffled]
 
 
 def _owner_name(keys: tuple[c.Axis, ...]) -> str:

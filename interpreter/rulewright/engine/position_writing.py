@@ -94,7 +94,7 @@ class PositionWriter(Position):
         table = self._tables.pieces[domain]
         self._vector[table.known + piece] = table.sees[table.place_of(self._vector, piece)]
         if table.groups >= 0:  # in a position that is given nobody has lost sight of anything yet
-            self._vector[table.groups : table.groups + table.count * table.seats] = [0] * table.count * table.seats
+            self._vector[table.groups : table.groups + table.count] = [0] * table.count
         return fits
 
     def _lay_back(self) -> None:

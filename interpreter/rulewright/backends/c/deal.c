@@ -7,16 +7,16 @@
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define P (&N(places)[place])
 #if GROUPED
-#define GROUP_OF(piece) GROUPS[(piece) * SEATS + seat]
+#define GROUP_OF(piece) N(group_of)(R, piece, seat)
 #else
 #define GROUP_OF(piece) 0
 #endif
 #define UNKNOWN(piece) (!(KNOWN[piece] >> seat & 1) && !(SHOWN && is_in(fixed, piece)))
 
 /* What is attached to a piece, by which positions in one place are told apart. */
-static uint64_t N(attached)(RW *R, int piece) {
+static uint64_t N(attached)(RW *R, int piece, int traits) {
   uint64_t noted = 0;
-  for (int k = 0; k < TRAITS; k++)
+  for (int k = 0; k < traits; k++)
     if (!N(traits)[k].doubt) noted += attachment_marks(R, N(traits) + k, k, piece);
   for (int k = 0; k < CARRIED; k++)
     if (refers_to(R, N(carried) + k, piece)) noted += mix((uint64_t)(TRAITS + k) * FEATURES * GOLDEN + 1);
@@ -24,9 +24,9 @@ static uint64_t N(attached)(RW *R, int piece) {
 }
 
 /* Sorts the spots of one kind in one place without an order. */
-static void N(sort_spots)(RW *R, struct spot *spots, int count) {
+static void N(sort_spots)(RW *R, struct spot *spots, int count, int traits) {
   if (count < 2) return;
-  for (int k = 0; k < count; k++) spots[k].key = spots[k].known + N(attached)(R, spots[k].piece);
+  for (int k = 0; k < count; k++) spots[k].key = spots[k].known + N(attached)(R, spots[k].piece, traits);
   sort_by_key(spots, count);
 }
 
@@ -58,7 +58,11 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   struct spot spots[COUNT];
   int16_t ends[KINDS], begins[KINDS], order[COUNT], new[COUNT];
   uint8_t fixed[COUNT / 8 + 1] = {0}, unknown[COUNT / 8 + 1] = {0};
-  int most = 0;
+  int most = 0, traits = TRAITS, grouped = 0;
+#if GROUPED
+  for (int k = 0; k < COUNT; k++) grouped |= GROUPS[k] != 0;
+  traits -= !grouped; /* where all are in the same group for everybody, that tells nothing apart */
+#endif
   for (int k = 0; k < SHOWN; k++)
     if (N(shown)[k].owner < 0 || N(shown)[k].owner == seat) collect_references(R, N(shown) + k, fixed);
   memcpy(ends, N(kind_start), sizeof ends);
@@ -88,19 +92,19 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
       }
 #undef FOUND
     if (found > 1)
-      for (int k = 0; k < KINDS; k++) N(sort_spots)(R, spots + begins[k], ends[k] - begins[k]);
+      for (int k = 0; k < KINDS; k++) N(sort_spots)(R, spots + begins[k], ends[k] - begins[k], traits);
   }
   if (pools) memset(pools, 0, (GROUPED ? COUNT : KINDS) * sizeof *pools);
   for (int kind = 0; kind < KINDS; kind++) {
     int first = N(kind_start)[kind], end = ends[kind];
-    for (int k = first; GROUPED && k < end; k++) spots[k].key = (uint64_t)GROUP_OF(spots[k].piece);
-    if (GROUPED) sort_by_key(spots + first, end - first);
+    for (int k = first; grouped && k < end; k++) spots[k].key = (uint64_t)GROUP_OF(spots[k].piece);
+    if (grouped) sort_by_key(spots + first, end - first);
     for (int start = first, count; start < end; start += count) {
       int16_t *mine = order + start;
       int group = GROUP_OF(spots[start].piece);
-      for (count = 1; start + count < end && GROUP_OF(spots[start + count].piece) == group;) count++;
+      for (count = grouped ? 1 : end - start; start + count < end && GROUP_OF(spots[start + count].piece) == group;) count++;
       for (int piece = first; mine < order + start + count; piece++)
-        if (is_in(unknown, piece) && GROUP_OF(piece) == group) *mine++ = (int16_t)piece;
+        if (is_in(unknown, piece) && (!grouped || GROUP_OF(piece) == group)) *mine++ = (int16_t)piece;
       mine = order + start;
       if (pools) {
         memcpy(room + start, mine, (size_t)count * sizeof *mine);
@@ -127,7 +131,7 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   if (most < 2) return 0;
   char old[TRAIT_ROOM];
   int carried = 0;
-  for (int k = 0; k < TRAITS; k++) carried |= carry_trait(R, N(traits) + k, unknown, new, COUNT, old) && k < TRAITS - GROUPED;
+  for (int k = 0; k < traits; k++) carried |= carry_trait(R, N(traits) + k, unknown, new, COUNT, old) && k < TRAITS - GROUPED;
   for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, unknown, new, COUNT, old);
   return carried;
 }

@@ -89,44 +89,60 @@ INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
 /* -- what seats keep in mind of pieces that they have lost sight of: `backends/python/grouping.py` explains it */
 
 #if GROUPED
-#define GROUP(piece) GROUPS[(piece) * SEATS + seat]
 #define LOST(piece) (!(KNOWN[piece] >> seat & 1))
+
+INLINE int N(group_of)(RW *R, int piece, int seat) {
+  return (int)((uint64_t)GROUPS[piece] >> seat * GROUP_BITS & (((uint64_t)1 << GROUP_BITS) - 1));
+}
+
+INLINE void N(put_in_group)(RW *R, int piece, int seat, int group) {
+  GROUPS[piece] += (int64_t)(group - N(group_of)(R, piece, seat)) << seat * GROUP_BITS;
+}
 
 /* Makes one group of all groups of which the seat has some pieces in mind; -1 if there are none. */
 static int N(join_groups)(RW *R, THINGS pieces, int seat) {
   int group = -1, several = 0;
   EACH_OF(CLASS, pieces, piece)
     if (LOST(piece)) {
-      several |= group >= 0 && GROUP(piece) != group;
-      if (group < 0 || GROUP(piece) < group) group = GROUP(piece);
+      int other = N(group_of)(R, piece, seat);
+      several |= group >= 0 && other != group;
+      if (group < 0 || other < group) group = other;
     }
   if (several)
     EACH_OF(CLASS, pieces, piece) {
-      int joined = GROUP(piece);
-      if (LOST(piece) && joined != group)
-        for (int other = 0; other < COUNT; other++)
-          if (GROUP(other) == joined) GROUP(other) = group;
+      int joined = N(group_of)(R, piece, seat);
+      for (int other = 0; LOST(piece) && joined != group && other < COUNT; other++)
+        if (N(group_of)(R, other, seat) == joined) N(put_in_group)(R, other, seat, group);
     }
   return group;
 }
 
-/* Returns the least number of a group that the seat does not have, but for some pieces. */
+/* Returns the least number of a group that the seat does not have, but for some pieces; else the greatest. */
 static int N(unused_group)(RW *R, THINGS pieces, int seat) {
   for (int group = 0, used;; group++) {
     used = 0;
-    for (int piece = 0; piece < COUNT; piece++) used |= LOST(piece) && GROUP(piece) == group && !SETS(has)(pieces, piece);
-    if (!used) return group;
+    for (int piece = 0; piece < COUNT; piece++)
+      used |= LOST(piece) && N(group_of)(R, piece, seat) == group && !SETS(has)(pieces, piece);
+    if (!used || group == (1 << GROUP_BITS) - 1) return group;
   }
 }
 
+/* Whether none of some seats knows any of the pieces, and they are in one group: mostly there is nothing to change. */
+INLINE int N(are_one_group)(RW *R, THINGS pieces, uint64_t seats) {
+  int64_t first = GROUPS[at(R, SETS(low)(pieces), COUNT)], differs = 0;
+  EACH_OF(CLASS, pieces, piece) differs |= (int64_t)(KNOWN[piece] & seats) | (GROUPS[piece] ^ first);
+  return !differs;
+}
+
 static void N(lose_sight)(RW *R, THINGS pieces, uint64_t seats) {
+  if (!SETS(size)(pieces) || N(are_one_group)(R, pieces, seats)) return;
   for (; seats; seats &= seats - 1) {
     int seat = low_1(seats), group = N(join_groups)(R, pieces, seat);
     EACH_OF(CLASS, pieces, piece)
       if (!LOST(piece)) {
         if (group < 0) group = N(unused_group)(R, pieces, seat);
         KNOWN[piece] ^= (uint64_t)1 << seat;
-        GROUP(piece) = group;
+        N(put_in_group)(R, piece, seat, group);
       }
   }
 }
@@ -134,8 +150,9 @@ static void N(lose_sight)(RW *R, THINGS pieces, uint64_t seats) {
 /* A piece leaves a place without an order, or is shown there: it may not be clear from which group it is. */
 static void N(leave_groups)(RW *R, int piece, int place, uint64_t seers) {
   uint64_t seats = seers & ~P->sees & ~KNOWN[piece];
-  if (!seats || (SETS(size)(N(rings)[piece]) < 2 && (seers | P->sees) == EVERYONE)) return;
+  if (!seats || ((seers | P->sees) == EVERYONE && SETS(size)(N(rings)[piece]) < 2)) return;
   THINGS lying = N(contents)(R, place);
+  if (N(are_one_group)(R, lying, 0)) return;
   for (; seats; seats &= seats - 1) N(join_groups)(R, lying, low_1(seats));
 }
 #endif
@@ -148,10 +165,8 @@ INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsu
       KNOWN[other] ^= known_only;
       KNOWN[piece] |= known_only;
 #if GROUPED
-      for (; known_only; known_only &= known_only - 1) {
-        int seat = low_1(known_only);
-        GROUP(other) = GROUP(piece);
-      }
+      for (; known_only; known_only &= known_only - 1)
+        N(put_in_group)(R, other, low_1(known_only), N(group_of)(R, piece, low_1(known_only)));
 #endif
     }
 }
@@ -362,5 +377,4 @@ static void N(distinct_choices)(RW *R, int64_t code) {
 #undef SETS
 #undef THINGS
 #undef P
-#undef GROUP
 #undef LOST

@@ -91,8 +91,10 @@ class _Domain:
             "DOMAIN": self.number, "COUNT": count, "PLACES": len(pieces.slot), "CLASS": words(count),
             "EVERYONE": f"{pieces.everyone}ull", "LOCATED": self._field_access(pieces.located),
             "KNOWN": self._field_access(pieces.known), "ALIKE": int(any(alike)), "CLEARED": len(pieces.cleared),
-            "GROUPED": int(pieces.groups >= 0), "TOLD": len(differs), "WORDS": max(map(self._place_words, range(len(pieces.slot))), default=1),
-            "GROUPS": self._field_access(max(pieces.groups, 0)), "DIRTY": f"{self._dirty_bits(self._fields_beside())}ull",
+            "GROUPED": int(pieces.groups >= 0), "GROUPS": self._field_access(max(pieces.groups, 0)),
+            "GROUP_BITS": pieces.group_bits, "TOLD": len(differs),
+            "WORDS": max(map(self._place_words, range(len(pieces.slot))), default=1),
+            "DIRTY": f"{self._dirty_bits(self._fields_beside())}ull",
         }  # fmt: skip
         yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in defined.items())
         yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ class Dealer:
     def __init__(self, plan: Deal, seat: int) -> None:
         self.plan, self.seat = plan, seat
         table = plan.pieces
-        self.located, self.known, self.groups, self.per = table.located, table.known, table.groups + seat, table.seats
+        self.located, self.known = table.located, table.known
         self.places = [(i, place) for i, place in plan.places.items() if not table.sees[i] >> seat & 1]
         self.shown = [found for found in plan.shown if found.owner in (NOBODY, seat)]
         self.kind = [number for number, kind in enumerate(table.kinds) for _ in range(kind.size)]
@@ -70,7 +70,7 @@ class Dealer:
         return place, state.index(piece, slot + 1, slot + 1 + state[slot]) if place.order else 0, piece
 
     def unknown(self, state: list[int]) -> list[list[Spot]]:
-        """Return where the pieces are that the seat does not know, by kind and group, in an order that is open to it."""
+        """Return where the pieces are that the seat does not know, by kind and group, in an order open to it."""
         # what a visible fact refers to stays where it is
         fixed = {piece for found in self.shown for piece in referred(state, found)}
         found: list[list[Spot]] = [[] for _ in self.plan.pieces.kinds]
@@ -87,12 +87,14 @@ class Dealer:
                 inside.sort(key=lambda spot: (state[self.known + spot[2]] + marks.get(spot[2], 0)) & MASK64)
             for spot in inside:
                 found[self.kind[spot[2]]].append(spot)
-        return found if self.plan.pieces.groups < 0 else [pool for spots in found for pool in self._grouped(state, spots)]
+        return (
+            found if self.plan.pieces.groups < 0 else [pool for spots in found for pool in self._grouped(state, spots)]
+        )
 
     def _grouped(self, state: list[int], spots: list[Spot]) -> list[list[Spot]]:
         pools: dict[int, list[Spot]] = {}
         for spot in spots:
-            pools.setdefault(state[self.groups + spot[2] * self.per], []).append(spot)
+            pools.setdefault(self.plan.pieces.group_of(state, spot[2], self.seat), []).append(spot)
         return [pools[group] for group in sorted(pools)]
 
     def _attachment_marks(self, state: list[int]) -> dict[int, int]:

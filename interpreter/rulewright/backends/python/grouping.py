@@ -26,8 +26,8 @@ Leave = Callable[[State, int, int, int], None]
 
 def make_lose(table: PieceTable) -> Lose:
     """Return what lets seats lose sight of pieces that are mixed with one another."""
-    known = table.known
-    joined, unused, seats_in, groups, per = _make_joined(table), _make_unused(table), Bits(), table.groups, table.seats
+    known, groups, bits, seats_in = table.known, table.groups, table.group_bits, Bits()
+    joined, unused, most = _make_joined(table), _make_unused(table), (1 << bits) - 1
 
     def forget(S: State, pieces: Sequence[int], seats: int) -> None:
         for piece in pieces:
@@ -40,39 +40,40 @@ def make_lose(table: PieceTable) -> Lose:
             if lost and group < 0:
                 group = unused(S, pieces, seat)
             for piece in lost:
-                S[known + piece] ^= 1 << seat
-                S[groups + piece * per + seat] = group
+                S[known + piece] &= ~(1 << seat)
+                S[groups + piece] = S[groups + piece] & ~(most << seat * bits) | group << seat * bits
 
     return lose if groups >= 0 else forget
 
 
 def _make_joined(table: PieceTable) -> Callable[[State, Sequence[int], int], int]:
-    known, groups, per = table.known, table.groups, table.seats
+    known, groups, bits, end = table.known, table.groups, table.group_bits, table.groups + table.count
+    most = (1 << bits) - 1
 
     def joined(S: State, pieces: Sequence[int], seat: int) -> int:
         """Make one group of all groups of which a seat has some pieces in mind; -1 if there are none."""
-        at = groups + seat
-        found = {S[at + piece * per] for piece in pieces if not S[known + piece] >> seat & 1}
+        at = seat * bits
+        found = {S[groups + piece] >> at & most for piece in pieces if not S[known + piece] >> seat & 1}
         if not found:
             return -1
         group = min(found)
-        if len(found) > 1:
-            for slot in range(at, at + table.count * per, per):
-                if S[slot] in found:
-                    S[slot] = group
+        for slot in range(groups, end if len(found) > 1 else groups):
+            number = S[slot] >> at & most
+            if number in found:
+                S[slot] += group - number << at
         return group
 
     return joined
 
 
 def _make_unused(table: PieceTable) -> Callable[[State, Sequence[int], int], int]:
-    known, groups, per, count = table.known, table.groups, table.seats, table.count
+    known, count, most = table.known, table.count, (1 << table.group_bits) - 1
 
     def unused(S: State, pieces: Sequence[int], seat: int) -> int:
-        """Return the least number of a group that a seat does not have, but for some pieces."""
+        """Return the least number of a group that a seat does not have, but for some pieces; else the greatest."""
         others = (piece for piece in range(count) if not S[known + piece] >> seat & 1 and piece not in pieces)
-        used = {S[groups + piece * per + seat] for piece in others}
-        return next(number for number in range(count + 1) if number not in used)
+        used = {table.group_of(S, piece, seat) for piece in others}
+        return next((number for number in range(most) if number not in used), most)
 
     return unused
 
@@ -83,16 +84,25 @@ def make_leave(table: PieceTable, contents: Contents) -> Leave:
     Where everybody sees the piece, that is clear unless there are others like it. Otherwise it must not depend on what
     piece it is, or others could tell by what is remembered.
     """
-    sees, known, everyone, alike = table.sees, table.known, table.everyone, table.alike()
+    sees, known, everyone, alike, grouped = table.sees, table.known, table.everyone, table.alike(), table.groups >= 0
     joined, seats_in = _make_joined(table), Bits()
 
     def leave(S: State, piece: int, place: int, seers: int) -> None:
-        if alike[piece] or seers | sees[place] != everyone:
+        if grouped and (alike[piece] or seers | sees[place] != everyone):
             for seat in seats_in[seers & ~sees[place] & ~S[known + piece]]:
                 joined(S, contents(S, place), seat)
 
-    def nothing(S: State, piece: int, place: int, seers: int) -> None:
-        """Without groups nothing is joined."""
+    return leave
 
-    return leave if table.groups >= 0 else nothing
 
+def make_lend(table: PieceTable) -> Callable[[State, int, int, int], None]:
+    """Return what puts a piece into the groups in which another one is, for some seats."""
+    groups, bits, seats_in = table.groups, table.group_bits, Bits()
+    most = (1 << bits) - 1
+
+    def lend(S: State, piece: int, other: int, seats: int) -> None:
+        for seat in seats_in[seats if groups >= 0 else 0]:
+            mask = most << seat * bits
+            S[groups + other] = S[groups + other] & ~mask | S[groups + piece] & mask
+
+    return lend

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.backends.failure import DRAWN_ON, ExecutionError
-from rulewright.backends.python.grouping import make_leave, make_lose
+from rulewright.backends.python.grouping import make_leave, make_lend, make_lose
 from rulewright.backends.python.listing import Bits
 from rulewright.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
@@ -223,7 +223,7 @@ Unlearn = Callable[[State, int, int, int], None]
 
 
 def _make_confuse(table: PieceTable) -> Confuse:
-    located, known, groups, per, seats_in = table.located, table.known, table.groups, table.seats, Bits()
+    located, known, lend = table.located, table.known, make_lend(table)
 
     def confuse(S: State, piece: int, others: Sequence[int], place: int, unsure: int) -> None:
         """Of indistinguishable pieces the known one comes first: an onlooker cannot tell that it was another."""
@@ -232,8 +232,7 @@ def _make_confuse(table: PieceTable) -> Confuse:
                 known_only = S[known + other] & ~S[known + piece] & unsure
                 S[known + other] ^= known_only
                 S[known + piece] |= known_only
-                for seat in seats_in[known_only if groups >= 0 else 0]:
-                    S[groups + other * per + seat] = S[groups + piece * per + seat]
+                lend(S, piece, other, known_only)
 
     return confuse
 

@@ -178,7 +178,6 @@ def moving(program: ir.Program, pieces: Mapping[str, PieceTable]) -> dict[str, M
     for domain, table in pieces.items():
         starts = [table.located, table.known, *table.slot, *(fact.slot for fact in table.cleared)]
         starts += [seen[0] for seen in table.occupied if seen is not None]
-        starts += [table.groups] if table.groups >= 0 else []
         own = frozenset(fields.at(fact.slot).name for fact in table.facts)
         found[domain] = Moving(frozenset(fields.at(start).name for start in starts), own)
     return found

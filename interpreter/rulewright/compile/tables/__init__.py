@@ -9,6 +9,7 @@ from rulewright.compile.tables.pieces import (
     PieceTable,
     Place,
     PrintedFact,
+    bits_of_group,
 )  # fmt: skip
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
@@ -57,5 +58,6 @@ __all__ = [
     "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables", "Quantity",
     "RuleLine", "SavedFrames", "Scoring", "SearchSettings", "SeatPlan", "Several", "Site", "Step", "Stream",
     "TableHints", "ThingLook", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
+    "bits_of_group",
     "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for", "write_at",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import field
 
-from rulewright.compile.tables.values import ValueType, bits, row, value_at
+from rulewright.compile.tables.values import WORD, ValueType, bits, row, value_at
 
 
 @row
@@ -119,8 +119,8 @@ class PieceTable:
     cleared: list[PieceFact]
     """The facts that are cleared when a piece moves, and their memories."""
     groups: int = -1
-    """The first of the slots with the group of each piece for each seat: a seat that does not know a piece knows which
-    pieces are in its group together, and where these lie. -1 where nobody can lose sight of a piece."""
+    """The first of the slots with the groups of each piece, `group_bits` for each seat: who does not know a piece knows
+    which pieces are in its group together, and where these lie. -1 where nobody can lose sight of a piece."""
 
     @property
     def count(self) -> int:
@@ -128,9 +128,14 @@ class PieceTable:
         return len(self.keys)
 
     @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return self.everyone.bit_length()
+    def group_bits(self) -> int:
+        """How many bits the number of a group takes."""
+        return bits_of_group(self.count, self.everyone.bit_length())
+
+    def group_of(self, state: Sequence[int], piece: int, seat: int) -> int:
+        """Return the number of the group in which a piece is for a seat that does not know it."""
+        bits = self.group_bits
+        return state[self.groups + piece] >> seat * bits & (1 << bits) - 1 if self.groups >= 0 else 0
 
     def alike(self) -> list[tuple[int, ...]]:
         """Return, by piece, the others of its class, which look the same."""
@@ -151,6 +156,11 @@ class PieceTable:
     def known_to(self, state: Sequence[int], piece: int) -> int:
         """Return the set of seats that know a piece."""
         return state[self.known + piece]
+
+
+def bits_of_group(pieces: int, seats: int) -> int:
+    """Return how many bits the number of a group takes, so that one number of the vector has one for each seat."""
+    return min(max(1, (pieces - 1).bit_length()), WORD // seats)
 
 
 CHOSEN, READ = "chosen", "read"

@@ -40,8 +40,8 @@ class ForgetfulDeterminizer:
             table = self.tables.pieces[place.domain]
             for piece in place.contents(unknown):
                 unknown[table.known + piece] &= ~(1 << seat)
-            for piece in range(table.count if table.groups >= 0 else 0):
-                unknown[table.groups + piece * table.seats + seat] = 0
+            for slot in range(table.groups, table.groups + table.count if table.groups >= 0 else 0):
+                unknown[slot] &= ~((1 << table.group_bits) - 1 << seat * table.group_bits)
         dealt = self.determinizer.sample(unknown, seat, number)
         for at, (slot, low, high) in enumerate(self.numbers):
             dealt[slot] = low + below(stream_number(number, FORGOTTEN, at), high - low + 1)
