@@ -219,11 +219,24 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
 
 
 def _domains_mixed(rules: c.CheckedRules) -> list[Domain]:
-    """Return the domains of pieces that somebody may know and lose sight of, as they are mixed with others."""
-    lines = (line for unit in units_of(rules) for line in lines_inside(body_of(unit)))
-    shuffled = {id(line.place) for line in lines if isinstance(line, c.ShuffleStack)}
-    hidden = [place for place in rules.places if place.seen != "all" and capacity(place) > 1]
-    return [place.pieces for place in hidden if not place.order or place.refilled is not None or id(place) in shuffled]
+    """Return the domains whose pieces may come to a hidden place after they were seen: there they may be mixed."""
+    goals = [place for place in rules.places if place.refilled is not None]
+    for unit in units_of(rules):
+        for line in lines_inside(body_of(unit)):
+            match line:
+                case c.MoveTo(place=None):
+                    goals += rules.discards.values()
+                case c.MoveTo(place=c.Place() as place) | c.MoveUnder(place=place):
+                    goals.append(place)
+                case c.DrawFrom(place=place) if place.order:
+                    goals.append(place)
+                case c.SwapPlaces(left=left, right=right):
+                    goals += [left, right]
+                case c.SwapPieces():
+                    goals += rules.places
+                case _:
+                    pass
+    return [place.pieces for place in goals if place.seen != "all"]
 
 
 def _owner_name(keys: tuple[c.Axis, ...]) -> str:

@@ -87,11 +87,9 @@ class Dealer:
                 inside.sort(key=lambda spot: (state[self.known + spot[2]] + marks.get(spot[2], 0)) & MASK64)
             for spot in inside:
                 found[self.kind[spot[2]]].append(spot)
-        return (
-            found if self.plan.pieces.groups < 0 else [pool for spots in found for pool in self._grouped(state, spots)]
-        )
+        return found if self.plan.pieces.groups < 0 else [pool for spots in found for pool in self._pools(state, spots)]
 
-    def _grouped(self, state: list[int], spots: list[Spot]) -> list[list[Spot]]:
+    def _pools(self, state: list[int], spots: list[Spot]) -> list[list[Spot]]:
         pools: dict[int, list[Spot]] = {}
         for spot in spots:
             pools.setdefault(self.plan.pieces.group_of(state, spot[2], self.seat), []).append(spot)
