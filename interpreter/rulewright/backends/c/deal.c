@@ -48,7 +48,11 @@ static void N(swap_unknown)(RW *R, int a, int b) {
     else ((word *)((char *)&R->s + P->offset))[bit / 64] ^= (uint64_t)1 << bit % 64;
     LOCATED[piece] = (int16_t)place, KNOWN[piece] = known[k];
   }
-  for (int k = 0; k < TRAITS; k++) carry_trait(R, N(traits) + k, both, new, COUNT, old);
+#if GROUPED
+  int64_t groups = GROUPS[a];
+  GROUPS[a] = GROUPS[b], GROUPS[b] = groups;
+#endif
+  for (int k = 0; k < TRAITS - GROUPED; k++) carry_trait(R, N(traits) + k, both, new, COUNT, old);
   for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, both, new, COUNT, old);
 }
 

@@ -12,6 +12,7 @@ the whole program, which is how `engine/exhaustive.py` enumerates chance.
     helpers.py                    helpers for sets, rows and checks
     listing.py                    helpers that list choices, and the members of sets
     pieces.py                     helpers that move pieces, and track who knows them
+    grouping.py                   what seats keep in mind of pieces that they have lost sight of
     watching.py                   evaluates only those invariants whose fields may have changed
     marks.py                      coverage marks
     determinizer.py, dealing.py   sample determinizations: hidden values and repairs, and pieces
