@@ -177,6 +177,32 @@ def test_a_memory_that_tells_would_be_noticed(monkeypatch: Patch) -> None:
     assert told_by_memory(program(MARKET, 2))
 
 
+def told_by_a_swap(program: Program) -> int:
+    """Count the hands of others of which it shows in the memory which card was swapped for one that was kept."""
+    table, found = cards(program), 0
+    kept = {row.owner_key: n for n, row in enumerate(program.tables.places) if row.name == "kept"}
+    for number in range(1, 1 + GAMES):
+        for state in positions(program, number):
+            for hand in others_hands(program, 0):
+                minds = []
+                owned = lying_in(program, state, kept[program.tables.places[hand].owner_key])
+                for card in lying_in(program, state, hand) if owned else []:
+                    world = list(state)
+                    program.names["swap_card"](world, card, owned[0])
+                    minds.append(remembered(table, program, world, 0))
+                found += any(mind != minds[0] for mind in minds)
+    return found
+
+
+def test_which_card_was_swapped_unseen_shows_in_no_memory() -> None:
+    assert not told_by_a_swap(program(PASSED, 4))
+
+
+def test_a_swap_that_tells_would_be_noticed(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(pieces, "_make_leave_unseen", lambda *_: lambda *_: None)
+    assert told_by_a_swap(program(PASSED, 4))
+
+
 # ---- saves
 
 

@@ -264,6 +264,16 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
   }
 }
 
+/* A piece is about to leave a place for another piece: not everybody sees which one. */
+static void N(leave_unseen)(RW *R, int piece, int place, uint64_t seen_by) {
+#if GROUPED
+  if (P->ordered || P->sees == EVERYONE) return;
+  N(leave_groups)(R, piece, place, seen_by);
+  THINGS lying = N(contents)(R, place);
+  if (SETS(size)(lying) > 1) N(lose_sight)(R, lying, EVERYONE & ~seen_by);
+#endif
+}
+
 static void N(swap)(RW *R, int a, int b) {
   int here = LOCATED[a], there = LOCATED[b];
   uint64_t seen_by = N(places)[here].sees | N(places)[there].sees;
@@ -279,7 +289,9 @@ static void N(swap)(RW *R, int a, int b) {
     return;
   }
   if (here == there) return;
+  N(leave_unseen)(R, a, here, seen_by);
   N(take_out)(R, a, here);
+  N(leave_unseen)(R, b, there, seen_by);
   N(take_out)(R, b, there);
   N(arrive)(R, a, there, seen_by);
   N(arrive)(R, b, here, seen_by);

@@ -69,7 +69,8 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> 
             move(S, piece, place)
 
     draw = _make_draw(table, move_all, shuffle, arrive, contents)
-    swap, move_under = _make_swap(table, take_out, arrive, clear, log, name), _make_move_under(table, move, log, name)
+    swap = _make_swap(table, take_out, arrive, _make_leave_unseen(table, contents), clear, log, name)
+    move_under = _make_move_under(table, move, log, name)
     swap_all = _make_swap_all(table, take_out, arrive, contents)
     show = _make_show(table, contents, log, name)
     return Movers(move, move_all, move_under, draw, shuffle, swap, swap_all, show, _make_position(table))
@@ -219,7 +220,7 @@ def _make_arrive(
 
 Confuse = Callable[[State, int, Sequence[int], int, int], None]
 Unlearn = Callable[[State, int, int, int], None]
-"""What onlookers no longer know once a piece has left a place: state, piece, place, the seats that did not see it."""
+"""What onlookers no longer know as a piece leaves a place: state, piece, place, seats that see or do not see it."""
 
 
 def _make_confuse(table: PieceTable) -> Confuse:
@@ -354,9 +355,25 @@ def _make_draw(
     return draw
 
 
+def _make_leave_unseen(table: PieceTable, contents: Contents) -> Unlearn:
+    sees, ordered, everyone = table.sees, table.ordered, table.everyone
+    leave, lose = make_leave(table, contents), make_lose(table)
+
+    def leave_unseen(S: State, piece: int, place: int, seen_by: int) -> None:
+        """A piece is about to leave a place for another piece: not everybody sees which one."""
+        if not ordered[place] and sees[place] != everyone:
+            leave(S, piece, place, seen_by)
+            lying = contents(S, place)
+            if len(lying) > 1:
+                lose(S, lying, everyone & ~seen_by)
+
+    return leave_unseen
+
+
 def _make_swap(
-    table: PieceTable, take_out: Move, arrive: Arrive, clear: Callable[[State, int], None], log: Log | None, name: str
-) -> Move:
+    table: PieceTable, take_out: Move, arrive: Arrive, leave_unseen: Unlearn, clear: Callable[[State, int], None],
+    log: Log | None, name: str,
+) -> Move:  # fmt: skip
     located, known, slot, ordered, sees = table.located, table.known, table.slot, table.ordered, table.sees
 
     def in_rows(S: State, a: int, b: int, here: int, there: int) -> None:
@@ -379,9 +396,10 @@ def _make_swap(
             return
         if here == there:
             return
-        take_out(S, a, here)
-        take_out(S, b, there)
         seen_by = sees[here] | sees[there]
+        for piece, place in ((a, here), (b, there)):
+            leave_unseen(S, piece, place, seen_by)
+            take_out(S, piece, place)
         arrive(S, a, here, there, seen_by)
         arrive(S, b, there, here, seen_by)
 
