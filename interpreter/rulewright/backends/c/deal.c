@@ -6,11 +6,7 @@
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define P (&N(places)[place])
-#if GROUPED
-#define GROUP_OF(piece) N(group_of)(R, piece, seat)
-#else
-#define GROUP_OF(piece) 0
-#endif
+#define GROUP_OF(piece) (GROUPED ? N(group_of)(R, piece, seat) : 0)
 #define UNKNOWN(piece) (!(KNOWN[piece] >> seat & 1) && !(SHOWN && is_in(fixed, piece)))
 
 /* What is attached to a piece, by which positions in one place are told apart. */
@@ -48,10 +44,8 @@ static void N(swap_unknown)(RW *R, int a, int b) {
     else ((word *)((char *)&R->s + P->offset))[bit / 64] ^= (uint64_t)1 << bit % 64;
     LOCATED[piece] = (int16_t)place, KNOWN[piece] = known[k];
   }
-#if GROUPED
-  int64_t groups = GROUPS[a];
-  GROUPS[a] = GROUPS[b], GROUPS[b] = groups;
-#endif
+  int64_t groups = GROUPED ? GROUPS[a] : 0;
+  if (GROUPED) GROUPS[a] = GROUPS[b], GROUPS[b] = groups;
   for (int k = 0; k < TRAITS - GROUPED; k++) carry_trait(R, N(traits) + k, both, new, COUNT, old);
   for (int k = 0; k < CARRIED; k++) follow_position(R, N(carried) + k, both, new, COUNT, old);
 }
@@ -63,10 +57,8 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
   int16_t ends[KINDS], begins[KINDS], order[COUNT], new[COUNT];
   uint8_t fixed[COUNT / 8 + 1] = {0}, unknown[COUNT / 8 + 1] = {0};
   int most = 0, traits = TRAITS, grouped = 0;
-#if GROUPED
-  for (int k = 0; k < COUNT; k++) grouped |= GROUPS[k] != 0;
-  traits -= !grouped; /* where all are in the same group for everybody, that tells nothing apart */
-#endif
+  for (int k = 0; GROUPED && k < COUNT; k++) grouped |= GROUPS[k] != 0;
+  traits -= GROUPED && !grouped; /* where all are in the same group for everybody, that tells nothing apart */
   for (int k = 0; k < SHOWN; k++)
     if (N(shown)[k].owner < 0 || N(shown)[k].owner == seat) collect_references(R, N(shown) + k, fixed);
   memcpy(ends, N(kind_start), sizeof ends);

@@ -88,7 +88,6 @@ INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
 
 /* -- what seats keep in mind of pieces that they have lost sight of: `backends/python/grouping.py` explains it */
 
-#if GROUPED
 #define LOST(piece) (!(KNOWN[piece] >> seat & 1))
 
 INLINE int N(group_of)(RW *R, int piece, int seat) {
@@ -135,6 +134,10 @@ INLINE int N(are_one_group)(RW *R, THINGS pieces, uint64_t seats) {
 }
 
 static void N(lose_sight)(RW *R, THINGS pieces, uint64_t seats) {
+  if (!GROUPED) {
+    EACH_OF(CLASS, pieces, piece) KNOWN[piece] &= ~seats;
+    return;
+  }
   if (!SETS(size)(pieces) || N(are_one_group)(R, pieces, seats)) return;
   for (; seats; seats &= seats - 1) {
     int seat = low_1(seats), group = N(join_groups)(R, pieces, seat);
@@ -155,7 +158,6 @@ static void N(leave_groups)(RW *R, int piece, int place, uint64_t seers) {
   if (N(are_one_group)(R, lying, 0)) return;
   for (; seats; seats &= seats - 1) N(join_groups)(R, lying, low_1(seats));
 }
-#endif
 
 /* The known one comes first: nobody can tell that it was another. */
 INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsure) {
@@ -164,10 +166,8 @@ INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsu
       uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & unsure;
       KNOWN[other] ^= known_only;
       KNOWN[piece] |= known_only;
-#if GROUPED
-      for (; known_only; known_only &= known_only - 1)
+      for (; GROUPED && known_only; known_only &= known_only - 1)
         N(put_in_group)(R, other, low_1(known_only), N(group_of)(R, piece, low_1(known_only)));
-#endif
     }
 }
 
@@ -176,21 +176,14 @@ static void N(move)(RW *R, int piece, int to) {
   uint64_t seen = P->sees;
   if (place == to) return;
   if (ALIKE && seen != EVERYONE && !P->ordered) N(confuse)(R, piece, N(rings)[piece], old, EVERYONE & ~seen);
-#if GROUPED
-  if (seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
-#endif
+  if (GROUPED && seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
   if (seen_by == EVERYONE || P->ordered || !N(has_pieces)(R, old)) return;
   THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
-#if GROUPED
   SETS(add)(&left, piece);
   N(lose_sight)(R, left, EVERYONE & ~seen_by);
-#else
-  KNOWN[piece] &= ~(EVERYONE & ~seen_by);
-  EACH_OF(CLASS, left, other) KNOWN[other] &= ~(EVERYONE & ~seen_by);
-#endif
 }
 
 static void N(move_all)(RW *R, THINGS pieces, int place) {
@@ -222,13 +215,9 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   sort_spread(R, items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
-#if !GROUPED
-    KNOWN[items[i].thing] &= P->sees;
-#endif
+    if (!GROUPED) KNOWN[items[i].thing] &= P->sees;
   }
-#if GROUPED
-  N(lose_sight)(R, N(contents)(R, place), EVERYONE & ~P->sees);
-#endif
+  if (GROUPED) N(lose_sight)(R, N(contents)(R, place), EVERYONE & ~P->sees);
 }
 
 static void N(refill)(RW *R, int place, int to) {
@@ -266,12 +255,10 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
 
 /* A piece is about to leave a place for another piece: not everybody sees which one. */
 static void N(leave_unseen)(RW *R, int piece, int place, uint64_t seen_by) {
-#if GROUPED
   if (P->ordered || P->sees == EVERYONE) return;
-  N(leave_groups)(R, piece, place, seen_by);
+  if (GROUPED) N(leave_groups)(R, piece, place, seen_by);
   THINGS lying = N(contents)(R, place);
   if (SETS(size)(lying) > 1) N(lose_sight)(R, lying, EVERYONE & ~seen_by);
-#endif
 }
 
 static void N(swap)(RW *R, int a, int b) {
@@ -323,9 +310,7 @@ static void N(show)(RW *R, THINGS pieces, uint64_t seats) {
     int place = LOCATED[piece];
     spend(R, 10);
     if (ALIKE && !P->ordered) N(confuse)(R, piece, SETS(minus)(N(rings)[piece], pieces), place, seats & ~P->sees);
-#if GROUPED
-    if (!P->ordered) N(leave_groups)(R, piece, place, seats);
-#endif
+    if (GROUPED && !P->ordered) N(leave_groups)(R, piece, place, seats);
     KNOWN[piece] |= seats;
   }
 }
