@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -221,21 +221,11 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
 def _domains_mixed(rules: c.CheckedRules) -> list[Domain]:
     """Return the domains whose pieces may come to a hidden place after they were seen: there they may be mixed."""
     goals = [place for place in rules.places if place.refilled is not None]
-    for unit in units_of(rules):
-        for line in lines_inside(body_of(unit)):
-            match line:
-                case c.MoveTo(place=None):
-                    goals += rules.discards.values()
-                case c.MoveTo(place=c.Place() as place) | c.MoveUnder(place=place):
-                    goals.append(place)
-                case c.DrawFrom(place=place) if place.order:
-                    goals.append(place)
-                case c.SwapPlaces(left=left, right=right):
-                    goals += [left, right]
-                case c.SwapPieces():
-                    goals += rules.places
-                case _:
-                    pass
+    for line in (line for unit in units_of(rules) for line in lines_inside(body_of(unit))):
+        if isinstance(line, c.MoveTo) and line.place is None:
+            goals += rules.discards.values()
+        elif not isinstance(line, c.DrawFrom | c.ShuffleStack):  # a stack's pieces are known to nobody as a rule
+            goals += [part for each in fields(line) if isinstance(part := getattr(line, each.name), c.Place)]
     return [place.pieces for place in goals if place.seen != "all"]
 
 
