@@ -273,8 +273,8 @@ static int write_row(RW *R, const struct state *S, const struct play *play, int6
 /* Plays games one after the other, each from `start` with its number as the seed, until `to` is reached (then it returns
    OVER), the slice is over or there is no room for more rows, or something else is to be done about a game, which is at
    `current` then. `play->made` is -1 between games. */
-EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
-                        int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
+static int play_games(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
+                      int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
   int64_t end = now() + slice;
   for (*done = 0; play->made >= 0 || play->game != to;) {
     if (*done == room || R->stop || (*done % 16 == 0 && now() >= end)) return SLICE; /* the clock is slow */
@@ -291,4 +291,12 @@ EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current,
     play->made = -1;
   }
   return OVER;
+}
+
+EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
+                        int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
+  R->no_worlds = 1;
+  int status = play_games(R, start, current, play, to, most, check, slice, room, rows, done);
+  R->no_worlds = 0;
+  return status;
 }

@@ -87,7 +87,8 @@ INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
 }
 
 /* -- what seats keep in mind of pieces that they have lost sight of: `backends/python/grouping.py` explains it */
-
+/* Games that are played in one call draw no worlds, so nobody has anything in mind there. */
+#define REMEMBERS (GROUPED && !R->no_worlds)
 #define LOST(piece) (!(KNOWN[piece] >> seat & 1))
 
 INLINE int N(group_of)(RW *R, int piece, int seat) {
@@ -134,7 +135,7 @@ INLINE int N(are_one_group)(RW *R, THINGS pieces, uint64_t seats) {
 }
 
 static void N(lose_sight)(RW *R, THINGS pieces, uint64_t seats) {
-  if (!GROUPED) {
+  if (!REMEMBERS) {
     EACH_OF(CLASS, pieces, piece) KNOWN[piece] &= ~seats;
     return;
   }
@@ -166,7 +167,7 @@ INLINE void N(confuse)(RW *R, int piece, THINGS others, int place, uint64_t unsu
       uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & unsure;
       KNOWN[other] ^= known_only;
       KNOWN[piece] |= known_only;
-      for (; GROUPED && known_only; known_only &= known_only - 1)
+      for (; REMEMBERS && known_only; known_only &= known_only - 1)
         N(put_in_group)(R, other, low_1(known_only), N(group_of)(R, piece, low_1(known_only)));
     }
 }
@@ -176,7 +177,7 @@ static void N(move)(RW *R, int piece, int to) {
   uint64_t seen = P->sees;
   if (place == to) return;
   if (ALIKE && seen != EVERYONE && !P->ordered) N(confuse)(R, piece, N(rings)[piece], old, EVERYONE & ~seen);
-  if (GROUPED && seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
+  if (REMEMBERS && seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
@@ -215,9 +216,9 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   sort_spread(R, items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
-    if (!GROUPED) KNOWN[items[i].thing] &= P->sees;
+    if (!REMEMBERS) KNOWN[items[i].thing] &= P->sees;
   }
-  if (GROUPED) N(lose_sight)(R, N(contents)(R, place), EVERYONE & ~P->sees);
+  if (REMEMBERS) N(lose_sight)(R, N(contents)(R, place), EVERYONE & ~P->sees);
 }
 
 static void N(refill)(RW *R, int place, int to) {
@@ -256,7 +257,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
 /* A piece is about to leave a place for another piece: not everybody sees which one. */
 static void N(leave_unseen)(RW *R, int piece, int place, uint64_t seen_by) {
   if (P->ordered || P->sees == EVERYONE) return;
-  if (GROUPED) N(leave_groups)(R, piece, place, seen_by);
+  if (REMEMBERS) N(leave_groups)(R, piece, place, seen_by);
   THINGS lying = N(contents)(R, place);
   if (SETS(size)(lying) > 1) N(lose_sight)(R, lying, EVERYONE & ~seen_by);
 }
@@ -310,7 +311,7 @@ static void N(show)(RW *R, THINGS pieces, uint64_t seats) {
     int place = LOCATED[piece];
     spend(R, 10);
     if (ALIKE && !P->ordered) N(confuse)(R, piece, SETS(minus)(N(rings)[piece], pieces), place, seats & ~P->sees);
-    if (GROUPED && !P->ordered) N(leave_groups)(R, piece, place, seats);
+    if (REMEMBERS && !P->ordered) N(leave_groups)(R, piece, place, seats);
     KNOWN[piece] |= seats;
   }
 }
@@ -375,3 +376,4 @@ static void N(distinct_choices)(RW *R, int64_t code) {
 #undef THINGS
 #undef P
 #undef LOST
+#undef REMEMBERS

@@ -12,6 +12,7 @@ struct run {
   intptr_t outermost; /* where the stack began when a step was done that does itself */
   volatile int stop;
   int forced_too; /* whether decisions with one choice are returned */
+  int no_worlds; /* whether no worlds are drawn until the end of the game */
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
   volatile int64_t replayed;
   jmp_buf start;
