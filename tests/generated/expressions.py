@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from random import Random
 
-KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column", "hex", "tile", "side", "corner")
+KINDS = ("player", "fruit", "field", "card", "cart", "spot", "column", "hex", "tile", "side", "corner", "season")
 MANY = {
     "player": "players", "fruit": "fruits", "field": "fields", "card": "cards", "cart": "carts", "spot": "spots",
     "column": "columns", "hex": "hexes", "tile": "tiles", "side": "sides",
-    "corner": "corners",
+    "corner": "corners", "season": "seasons",
 }  # fmt: skip
 NAMES = {"fruit": ("apple", "plum", "dragon-fruit"), "column": ("goods", "staff"),
          "spot": ("spot-1", "spot-4", "goal"),
          "field": ("b1", "c2", "d1"), "card": (),
          "cart": ("small-cart", "old-cart"), "player": ("player",),
          "hex": ("f5", "g3"), "tile": ("a1",), "side": ("a1-a2", "a3-right"),
-         "corner": ("a1-top", "a2-a3-left")}  # fmt: skip
+         "corner": ("a1-top", "a2-a3-left"), "season": ("spring", "winter")}  # fmt: skip
 GRIDS = ("field", "hex", "tile")
 SLANTS = ("above left of", "above right of", "below left of", "below right of")
 
@@ -173,6 +173,10 @@ class Expressions:
                            f"(previous fruit before {self.thing('fruit', deep - 1)})"]  # fmt: skip
             case "field":
                 longer += ["chosen-field", f"{self.thing('card', deep - 1)}'s field"]
+            case "season":
+                turned = f"({self.thing('season', deep - 1)} turned by {self.number(deep - 1)})"
+                longer += ["player's harvest", f"(next season after {self.thing('season', deep - 1)})", turned, turned,
+                           f"(previous season before {self.thing('season', deep - 1)})"]  # fmt: skip
             case "spot":
                 longer += ["player's stands-on", "(next spot after (player's stands-on))"]
         return (
@@ -270,7 +274,8 @@ class Expressions:
                "field": ["its weeds"], "card": ["its worth", "its heft"], "cart": ["its size"],
                "spot": ["its toll", "its position"], "column": ["player's row for it"],
                "hex": ["its height"], "tile": ["its depth"],
-               "side": ["its position", "number of its tiles"], "corner": ["number of its sides"]}  # fmt: skip
+               "side": ["its position", "number of its tiles"], "corner": ["number of its sides"],
+               "season": ["its position"]}  # fmt: skip
         return f"({self.chance.choice(own[kind])})"
 
     def about_it(self, kind: str, deep: int) -> str:

@@ -178,6 +178,7 @@ class Statements(Expressions):
             f"set player's crop to {self.thing('fruit')}",
             f"set leader to {self.one_of(self.thing('player'), 'nobody')}",
             f"set chosen-field to {self.thing('field')}", f"set player's stands-on to {self.thing('spot')}",
+            f"set player's harvest to {self.thing('season')}",
             f"set player's effort to {bounded}", f"set {self.thing('field', 1)}'s weeds to {bounded}",
             f"set player's level for {self.index(3, 1)} to {bounded}",
             f"set windy to {self.one_of('yes', 'no', f'({self.condition(1)})')}",

@@ -42,6 +42,7 @@ names fruit / fruits: apple, plum, dragon-fruit "Dragon fruit"
 names column / columns: goods, staff
 names spot / spots: spot-1 to spot-6, goal
 names lane / lanes: links between spots
+names season / seasons in a circle: spring, summer, autumn, winter
 grid field / fields: 3 by 2 with a rim
 grid hex / hexes: 5 rings of hexagons
 grid tile / tiles: 1 by 5 hexagons with corners and sides
@@ -105,6 +106,7 @@ each player has:
     favourite: fruit or nothing
     crop: fruit
     stands-on: spot
+    harvest: season
     row for each column: 1 to 5
     level for each -1 to 3: -9 to 9
     effort: 0 to 3

@@ -281,6 +281,12 @@ class Values:
     def _following(self, node: c.Following, env: Env) -> Value:
         one, domain = self.thing(node.thing, env), node.type.domain
         assert domain is not None
+        if node.turned is not None:
+            steps = self.number(node.turned, env)
+            assert one is not None
+            for _ in range(abs(steps) % domain.size):
+                one = (one + 1 if one < domain.size - 1 else 0) if steps > 0 else (one or domain.size) - 1
+            return one
         if node.before:
             earlier = domain.size - 1 if domain.how == "player" else None
             return one - 1 if one else earlier

@@ -45,8 +45,8 @@ def of_texts(contents: str) -> str:
 
 
 ADDED = {
-    "answer", "before", "endless", "ending", "gathers", "grid", "histories", "later", "lets", "made_of", "shape",
-    "together",
+    "answer", "before", "circle", "endless", "ending", "gathers", "grid", "histories", "later", "lets", "made_of",
+    "shape", "together", "turned",
 }  # fmt: skip
 """Fields that older rules do not have: where they are None or empty, they are no part of the fingerprint."""
 

@@ -43,6 +43,8 @@ def category_of(node: x.Expr, scope: WordingScope) -> Category:  # noqa: C901, P
             return category_of_one(node.things, scope)
         case x.NextAfter():
             return Category("one", scope.words.kinds.get(node.kind.text, node.kind.text))
+        case x.Turned():
+            return category_of(node.thing, scope)
         case x.Parts():
             return category_of(node.things, scope)
         case x.Near() | x.Reached():

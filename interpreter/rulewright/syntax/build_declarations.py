@@ -33,9 +33,11 @@ class DeclarationBuilder(SentenceBuilder):
     live, limit, order, needs, later = map(several_named, ("live", "limit", "order", "needs", "later"))
 
     def names(self, span: Span, c: list[Any]) -> d.Decl:
-        """Build `names NAME / NAMES: …`."""
-        listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
-        return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _children_of(c, d.Numbered))
+        """Build `names NAME / NAMES: …`, or `names NAME / NAMES in a circle: …`."""
+        name, plural, circle, *labels = c
+        listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in labels)
+        members = tuple(chain.from_iterable(listed))
+        return d.Names(span, name, plural, members, _children_of(c, d.Numbered), circle=circle is not None)
 
     def links(self, span: Span, c: list[Any]) -> d.Decl:
         """Build `names NAME / NAMES: links between NAMES`; the names are in a data file."""

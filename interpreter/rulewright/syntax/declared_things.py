@@ -67,6 +67,7 @@ class Numbered(Node):
 
 
 @register_forms("names ONE / MANY: NAME, NAME, NAME", "names ONE / MANY: links between MANY")
+@register_forms("names ONE / MANY in a circle: NAME, NAME, NAME")
 @node
 class Names(Node):
     """A list of names; numbered names are expanded in `members`."""
@@ -77,6 +78,8 @@ class Names(Node):
     numbered: tuple[Numbered, ...] = ()
     between: Word | None = None
     """What the names join two by two; then a data file gives the names."""
+    circle: bool = False
+    """Whether the first one follows the last one."""
 
 
 @register_forms("grid ONE / MANY: NUMBER by NUMBER", "grid ONE / MANY: NUMBER by NUMBER hexagons")

@@ -156,6 +156,14 @@ class NextAfter(Node):
 
 
 @node
+class Turned(Node):
+    """The thing a number of steps further round in a circle; a number below 0 goes the other way."""
+
+    thing: Expr
+    by: Expr
+
+
+@node
 class Near(Node):
     """The spaces near one or more; how is beside, around, above, below, left of, or a slant such as above left of."""
 
@@ -332,7 +340,7 @@ class Joined(Node):
 
 Cond = Compare | Holds | Empty | InRow | Quantified | CanPay | CanDo | WouldBe | BeenHere | Not | Joined
 Expr = (
-    Number | Name | Nothing | It | This | That | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Near
-    | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond
+    Number | Name | Nothing | It | This | That | Of | Table | NumberOf | Fold | Pick | Single | NextAfter | Turned
+    | Near | Reached | Distance | Parts | LongestPath | Arithmetic | Where | Extreme | Cond
 )  # fmt: skip
 """A value; a condition is one that is yes or no."""

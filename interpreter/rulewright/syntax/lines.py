@@ -60,6 +60,7 @@ PHRASES = {
     "right": (1, "of"),
     "rounded": (1, "up down"),
     "together": (1, '""'),
+    "turned": (1, "by"),
     "win together": (0, "together"),
 }
 """Words that belong to the language only where another one follows (one of these; "" is any text), and how many pieces

@@ -51,6 +51,8 @@ class Domain:
     """Of pieces, the labels as the rules give them, whatever the language."""
     made_of: tuple[Part, ...] = ()
     """Of combinations, their parts."""
+    circle: bool | None = None
+    """Of names, whether the first one follows the last one."""
     _numbers: dict[str, int] = field(default_factory=dict, init=False)
 
     def number_of(self, name: str) -> int | None:

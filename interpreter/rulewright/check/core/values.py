@@ -197,11 +197,15 @@ class One:
 
 @value
 class Following:
-    """The next thing of a domain after one, or `before` one; players go round."""
+    """The next thing of a domain after one, or `before` one; players go round.
+
+    In a circle it is the thing a number of steps further round, `turned`, which may be below 0.
+    """
 
     thing: Value
     type: Type
     before: bool | None = None
+    turned: Value | None = None
 
 
 @value

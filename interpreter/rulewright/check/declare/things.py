@@ -60,7 +60,9 @@ def _add_names(table: SymbolTable, decl: d.Names) -> None:
         seen[member.name.text] = member
         table.named_at[decl.name.text, member.name.text] = member.name.span
     labels = [m.label.text if m.label else spoken_name(m.name.text) for m in seen.values()]
-    table.add_domain(Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span))
+    names = Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span)
+    names.circle = decl.circle or None
+    table.add_domain(names)
 
 
 def _add_grids(table: SymbolTable, decls: list[d.Grid]) -> None:

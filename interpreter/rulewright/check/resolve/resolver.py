@@ -86,6 +86,8 @@ class Resolver(Context):
                 return values.single(self, node, scope, expected)
             case x.NextAfter():
                 return values.next_after(self, node, scope)
+            case x.Turned():
+                return values.turned(self, node, scope, expected)
             case x.Near():
                 return values.near(self, node, scope)
             case x.Reached():

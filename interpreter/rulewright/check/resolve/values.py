@@ -104,9 +104,35 @@ def next_after(ctx: Context, node: x.NextAfter, scope: Scope) -> c.Value:
         ctx.table.unknown(node.kind, "kind of thing", ctx.table.domains)
         return BAD
     after = one_of(ctx, found[0], node.thing, scope)
+    if found[0].circle:
+        return c.Following(after, Type("one", found[0]), turned=c.Const(-1 if node.before else 1, NUMBER))
     if found[0].how == "player" and ctx.gone is not None:
         return neighbour_still_in(ctx, after, node.before, node.span)
     return c.Following(after, Type("one", found[0], found[0].how != "player"), node.before or None)
+
+
+def turned(ctx: Context, node: x.Turned, scope: Scope, expected: Type | None) -> c.Value:
+    """The thing a number of steps further round in the circle of one."""
+    thing, by = ctx.value(node.thing, scope, expected), read_number(ctx, node.by, scope)
+    domain = thing.type.domain
+    if is_bad(thing):
+        return BAD
+    if thing.type.how == "one" and domain is not None and domain.circle:
+        return c.Following(sure_thing(thing, node.thing.span), Type("one", domain), turned=by)
+    message, remedy = f"this is {thing.type}; only names in a circle can be turned", _remedy_to_turn(thing.type)
+    return ctx.fail(Code.WRONG_KIND, node.thing.span, message, remedy)
+
+
+def _remedy_to_turn(type_: Type) -> str:
+    """Return what can be done about something that is in no circle, or not one thing of it."""
+    domain = type_.domain
+    if domain is not None and domain.circle:
+        return f'Turn each: "all of (x turned by 1) for each x in {domain.plural}".'
+    if domain is not None and domain.how == "names" and not domain.joins:
+        return f'Write "names {domain.name} / {domain.plural} in a circle: ...", or "next {domain.name} after ...".'
+    if domain is not None and domain.how == "player":
+        return 'Write "next player after ..." or "previous player before ...".'
+    return 'Like this: "names side / sides in a circle: north, east, south, west", and "north turned by 1".'
 
 
 def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:

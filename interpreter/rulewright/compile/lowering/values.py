@@ -162,6 +162,8 @@ class ValueLowering(LoweringScope):
     def _lower_following(self, value: c.Following) -> ir.Expr:
         """Lower the thing after another one, or before it; the last player is before the first, and before nobody."""
         things, thing = members(value.type), self.expr(value.thing)
+        if value.turned is not None:
+            return ir.Arith("%", make.plus(thing, self.expr(value.turned)), make.number(things), Int(0, things - 1))
         if value.type.domain is not None and value.type.domain.how == "player":
             on = make.number(things - 1 if value.before else 1)
             known = make.arith("max", thing, make.number(0)) if value.before else thing

@@ -86,6 +86,11 @@ def other_neighbour(node: x.NextAfter) -> Iterator[Change[x.Expr]]:
     yield node.span, words, replace(node, before=not node.before)
 
 
+def not_turned(node: x.Turned) -> Iterator[Change[x.Expr]]:
+    """The thing itself."""
+    yield node.span, "not turned", node.thing
+
+
 def negation(
     node: x.CanPay | x.CanDo | x.WouldBe | x.BeenHere | x.InRow | x.Holds | x.Name | x.Of | x.Table,
 ) -> Iterator[Change[x.Cond]]:
