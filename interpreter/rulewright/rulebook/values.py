@@ -79,7 +79,7 @@ def value_phrase(node: x.Expr, scope: WordingScope) -> Phrase:  # noqa: C901, PL
             template = "the previous {} before {}" if node.before else "the next {} after {}"
             return say(template, name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Turned():
-            return say("{}, turned by {}", value_phrase(node.thing, scope), value_phrase(node.by, scope))
+            return say("{} turned by {}", value_phrase(node.thing, scope), value_phrase(node.by, scope))
         case x.Near():
             return say(NEAR_TEMPLATES[node.how], name_words(node.kind.text), value_phrase(node.thing, scope))
         case x.Reached() | x.Distance() | x.Parts():

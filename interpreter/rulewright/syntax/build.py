@@ -38,7 +38,7 @@ class ValueBuilder:
         """Build the words of an alternative, as one text."""
         return " ".join(str(token) for token in c)
 
-    rim = seen = down = secretly = how_asked = order_word = each_any = none_word = asking = chosen_word
+    rim = circle = seen = down = secretly = how_asked = order_word = each_any = none_word = asking = chosen_word
     how_many = extreme_word = direction_word = quantifier = chosen_word
     args = several
 
