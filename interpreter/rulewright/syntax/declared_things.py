@@ -66,8 +66,8 @@ class Numbered(Node):
         return (stem, int(low), int(high)) if whole else (stem, -1, -1)
 
 
-@register_forms("names ONE / MANY: NAME, NAME, NAME", "names ONE / MANY: links between MANY")
-@register_forms("names ONE / MANY in a circle: NAME, NAME, NAME")
+@register_forms("names ONE / MANY in a circle: NAME, NAME, NAME", "names ONE / MANY: links between MANY")
+@register_forms("names ONE / MANY: NAME, NAME, NAME")
 @node
 class Names(Node):
     """A list of names; numbered names are expanded in `members`."""
