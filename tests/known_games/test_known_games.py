@@ -35,7 +35,7 @@ class Known:
 
 
 GAMES = {
-    "carcassonne": Known(rules=150, median=36, longest=243, data=167),
+    "carcassonne": Known(rules=146, median=35, longest=235, data=76),
     "catan": Known(rules=226, median=35, longest=260, data=44),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
