@@ -318,7 +318,8 @@ class Declarations(Statements):
         s, two = self.seed, self.chance.random() < 0.5
         labels = ["red-S", "dark-blue-S", "pale-S"]
         labels = [label.replace("S", str(s)) + self.maybe(f' "Label {at}"') for at, label in enumerate(labels)]
-        names = [f"names hue-{s} / hues-{s}{self.maybe(' in a circle')}: {', '.join(labels)}{self.maybe(f', hue-{s}-1 to hue-{s}-4')}"]
+        kind = f"names hue-{s} / hues-{s}{self.maybe(' in a circle')}"
+        names = [f"{kind}: {', '.join(labels)}{self.maybe(f', hue-{s}-1 to hue-{s}-4')}"]
         if self.chance.random() < 0.3:
             names = [f"names hue-{s} / hues-{s}: hue-{s}-1 to hue-{s}-4"]
         secret = self.one_of("", "", ", secret")

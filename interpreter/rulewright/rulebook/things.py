@@ -89,9 +89,10 @@ def _names_entry(made: RulebookMaker, decl: d.Names) -> RulebookEntry:
     texts = _texts_of_names(made, decl)
     one, many = name_words(decl.name.text), name_words(decl.plural.text)
     said = say(
-        "There {} {}: {}.",
+        "There {} {}{}: {}.",
         "is" if len(decl.members) == 1 else "are",
         counted(len(decl.members), one, many),
+        " in a circle" if decl.circle else "",
         list_phrases([phrase_of(t) for t in texts]),
     )
     if decl.between is not None:
