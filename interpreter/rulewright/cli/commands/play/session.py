@@ -13,10 +13,13 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import LineNode, LinesOfPlay
 from rulewright.cli.commands.play.thinking import ComputerSeats
+from rulewright.diagnostics import NOWHERE
 from rulewright.engine import Choice, Game, LogLine, Question
+from rulewright.engine.runtime_errors import LimitExceeded
 from rulewright.engine.several_things import answers_in_turn, whole_question
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, random_choice
+from rulewright.playtest.game import MOST_DECISIONS
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
@@ -165,10 +168,14 @@ class Session:
         self.lines.add_position(work, choice.label, (choice.code,), question.seat)
 
     def _others_decide(self, game: Game) -> tuple[Game, str]:
+        most = len(game.decisions) + MOST_DECISIONS
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
             why = self._make_decision(game, self._choice_of(game, question))
             if why:
                 return game, why
+            if len(game.decisions) >= most:
+                said = f"nobody at the table is asked, and the game has no end after {MOST_DECISIONS:,} decisions"
+                raise LimitExceeded(said, NOWHERE, "Look at its first ones:  --pace 0")
         return game, ""
 
     def _make_decision(self, game: Game, choice: Choice) -> str:
