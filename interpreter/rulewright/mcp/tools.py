@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.mcp.rpc import Params
 from rulewright.mcp.sitting import ModelSeat
 from rulewright.players.external.messages import Json, Over, SeatQuestion, as_data
+from rulewright.players.foresight import best_first
 from rulewright.report.board import board_lines
 from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.rulebook_markdown import chapter_markdown
@@ -103,8 +104,7 @@ def hint(table: ModelTable) -> str:
     _question_of(table)
     game, (kind, searches, adviser) = table.seat.game, table.adviser()
     rated = adviser.rate_options(list(game.state), list(game.codes), len(game.decisions))
-    rated.sort(key=lambda each: (-each.proven, -each.visits, -each.worth))
-    return "\n".join(table.advice.rating_lines(game, kind, rated, searches))
+    return "\n".join(table.advice.rating_lines(game, kind, best_first(rated), searches))
 
 
 def log(table: ModelTable) -> str:

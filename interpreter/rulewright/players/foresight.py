@@ -72,6 +72,11 @@ class Adviser(Protocol):
         """Return the options with their worth, in the order of the codes."""
 
 
+def best_first(rated: Iterable[Rated]) -> list[Rated]:
+    """Return ratings in the order in which they are told: by what is proven, then by tries, then by worth."""
+    return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
+
+
 def worlds_of(program: Program) -> WorldSampler:
     """Return what makes the worlds in which options are tried; everything that looks ahead asks here."""
     return program.playing

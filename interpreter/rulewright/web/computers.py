@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from rulewright.diagnostics import RulesError
 from rulewright.players.automatic import AutomaticSeats
 from rulewright.players.external.kinds import is_outside
+from rulewright.players.foresight import best_first
 from rulewright.players.seats import is_here_only, make_adviser, make_decider
 from rulewright.workspace import Workspace
 
@@ -143,8 +144,7 @@ def decided(rules: Rules, kind: str, state: list[int], codes: list[int], seed: i
 
 def rated(rules: Rules, kind: str, state: list[int], codes: list[int]) -> list[Rated]:
     """Return how a kind of seat rates the options, the best first; how many decisions were made may be secret."""
-    found = _adviser(rules, kind).rate_options(state, codes, 0)
-    return sorted(found, key=lambda each: (-each.proven, -each.visits, -each.worth))
+    return best_first(_adviser(rules, kind).rate_options(state, codes, 0))
 
 
 def _end_with_server() -> None:

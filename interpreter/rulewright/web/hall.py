@@ -19,7 +19,7 @@ from rulewright.report.layout import use_width
 from rulewright.report.log_text import readable
 from rulewright.report.pages import page_word
 from rulewright.report.table import look
-from rulewright.report.table.advice import USUAL_ADVISER, TableAdvice
+from rulewright.report.table.advice import TableAdvice, adviser_kind
 from rulewright.report.wording import speak
 from rulewright.source.languages import known_plurals
 from rulewright.source.ruleset import STACK
@@ -294,7 +294,7 @@ class Hall:
         seat = replace(viewer.eyes, seats=viewer.link.seats).seat(table)
         if seat is None or not table.waits_for(seat):
             raise RefusedError("stale")
-        kind = GREEDY if table.usual_kind == GREEDY else USUAL_ADVISER
+        kind = adviser_kind(table.usual_kind)
         game = table.round(viewer.eyes.language)[seat].copy()
 
         def told(rated: Sequence[Rated]) -> dict[str, Json]:

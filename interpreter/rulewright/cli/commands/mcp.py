@@ -40,9 +40,8 @@ MODEL_SEAT = "model"
 
 def _adviser_for(plain: Program) -> tuple[str, bool, Adviser]:
     """Return who gives hints: its kind, whether it searches, and the seat."""
-    searches = opening.usual_kind(plain) != GREEDY
-    kind = late.table_advice.USUAL_ADVISER if searches else GREEDY
-    return kind, searches, make_adviser(kind, plain)
+    kind = late.table_advice.adviser_kind(opening.usual_kind(plain))
+    return kind, kind != GREEDY, make_adviser(kind, plain)
 
 
 @click.command("mcp")

@@ -33,7 +33,7 @@ class Maps:
     def __init__(self, styles: Styles, table: Table) -> None:
         seats = tuple(seat.name for seat in table.seats)
         self.artist, self.domains = board_artist(styles, seats, word("choosable")), styles.rules.domains
-        self.targets = {option.target for option in table.asked.options} if table.asked is not None else set[str]()
+        self.targets = table.asked.targets if table.asked is not None else frozenset[str]()
         self.tables = {section.about: section for section in table.sections if isinstance(section, Rows)}
         drawn = {section.about for section in table.sections if not isinstance(section, Rows)}
         self.names = [

@@ -103,7 +103,7 @@ class TableArtist:
         self.styles, self.table = styles, table
         self.choosable = word("choosable")
         names = tuple(seat.name for seat in table.seats)
-        self.targets = {option.target for option in table.asked.options} if table.asked is not None else set()
+        self.targets = table.asked.targets if table.asked is not None else frozenset[str]()
         self.boards = board_artist(styles, names, self.choosable)
         self.tokens = [self.boards.of_seat(seat) for seat in range(len(names))]
         self._drawn = Counter[str]()

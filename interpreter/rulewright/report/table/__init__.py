@@ -46,7 +46,7 @@ def look(
     asked = whole_question(game) if together else game.question
     mine = asked is not None and (everything or asked.seat == seat)
     shown = question.asked(game.position, asked, mine) if asked is not None else None
-    targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()
+    targets = shown.targets if shown is not None else frozenset[str]()
     earlier = None if before is None else Position(game.program, before)
     found = sections(Reader(game.position, seat, everything, earlier), targets)
     seats = tuple(Seat(name, asked is not None and at == asked.seat) for at, name in enumerate(names_of(game)))

@@ -11,6 +11,7 @@ from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine.log import position_of
 from rulewright.report import late
 from rulewright.report.wording import is_foreign, word
+from rulewright.source.seat_kinds import GREEDY
 
 if TYPE_CHECKING:
     from rulewright.engine import Game, LogLine, Question
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 USUAL_ADVISER = "level:3"
 """Who gives hints where there are no weights for a greedy seat to go by."""
+
+
+def adviser_kind(usual_kind: str) -> str:
+    """Return who gives hints at a table, by the kind of seat that usually plays there."""
+    return GREEDY if usual_kind == GREEDY else USUAL_ADVISER
 
 
 @dataclass(slots=True)

@@ -240,6 +240,11 @@ class Asked:
     picked: tuple[str, ...] = ()
     """What has been chosen of them before, as `Option.target`."""
 
+    @property
+    def targets(self) -> frozenset[str]:
+        """What the options are about: the names of parts that can be chosen."""
+        return frozenset(option.target for option in self.options)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play import thinking
+from rulewright.players.foresight import best_first
 from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import make_adviser
 from rulewright.report.layout import fold
@@ -41,8 +42,7 @@ class Advice(TableAdvice):
         state, made = list(game.state), len(game.decisions)
 
         def found() -> Sequence[Rated]:
-            rated = self._adviser_of(kind, program).rate_options(state, codes, made)
-            return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
+            return best_first(self._adviser_of(kind, program).rate_options(state, codes, made))
 
         return found
 

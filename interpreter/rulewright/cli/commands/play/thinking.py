@@ -14,7 +14,7 @@ from rulewright.players.external.kinds import is_outside
 from rulewright.players.restrictions import typed_seat
 from rulewright.players.search.settings import SearchBudget, budget_of
 from rulewright.players.seats import budget_in, make_decider
-from rulewright.report.table.advice import USUAL_ADVISER
+from rulewright.report.table.advice import adviser_kind
 from rulewright.report.wording import word
 from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY, KINDS, RANDOM
@@ -140,5 +140,5 @@ def budget_text(budget: SearchBudget) -> str:
 def hint_kind(typed: str, usual: str) -> str:
     """Return who gives the hint that is meant: as it is named, or by how long to think; empty if that is nothing."""
     if not typed:
-        return GREEDY if usual == GREEDY else USUAL_ADVISER
+        return adviser_kind(usual)
     return next((kind for kind in (typed, f"search:{typed}") if kind == GREEDY or budget_of(kind)), "")
