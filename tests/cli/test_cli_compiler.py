@@ -90,7 +90,6 @@ def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys:
 
     monkeypatch.setattr(native, "prepare", refuse)
     monkeypatch.setattr(native_builds, "is_quicker", lambda program, games: True)
-    monkeypatch.setattr(compiling, "is_quicker", lambda program, games: True)
     assert compiling.in_c(MATCH, Games(), 1000) == NEVER
     assert capsys.readouterr().err.splitlines()[-1] == (
         "These games are played in Python, not in C: a set of 5,000 things."

@@ -84,9 +84,9 @@ def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
 
     Raises `RulesError` where it is wanted and cannot be done.
     """
-    programs, builds = list(match.compiled()), late.native_builds
-    cost = games * (builds.THINKING_COST if match.who else 1)
-    if compiler is False or (compiler is None and not all(builds.is_quicker(program, cost) for program in programs)):
+    builds = late.native_builds
+    programs = builds.programs_for_c(match, compiler, games)
+    if not programs:
         return match
     reason = builds.compile_libraries(builds.uncompiled(programs))
     if reason and compiler:

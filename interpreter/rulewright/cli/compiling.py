@@ -10,15 +10,7 @@ import click
 
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
-from rulewright.playtest.native_builds import (
-    FEW_GAMES,
-    THINKING_COST,
-    UNCHECKED_SPEEDUP,
-    compile_libraries,
-    compiling_meanwhile,
-    is_quicker,
-    uncompiled,
-)
+from rulewright.playtest.native_builds import compile_libraries, compiling_meanwhile, programs_for_c, uncompiled
 from rulewright.source import cache
 
 
@@ -41,13 +33,9 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     compiler = typed.compiler
     if typed.cluster:
         return NEVER if compiler is False else READY
-    games = games * (THINKING_COST if match.who else 1) // (1 if check else UNCHECKED_SPEEDUP)
-    if compiler is False or (compiler is None and games < FEW_GAMES):
+    programs = programs_for_c(match, compiler, games, check)
+    if not programs:
         return NEVER
-    programs = list(match.compiled())
-    if compiler is None and not all(is_quicker(program, games) for program in programs):
-        return NEVER
-
     missing = uncompiled(programs)
     if missing and compiler is None and not wait and cache.folder() is not None:
         return SOON
