@@ -84,8 +84,7 @@ def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
 
     Raises `RulesError` where it is wanted and cannot be done.
     """
-    builds = late.native_builds
-    programs = builds.programs_for_c(match, compiler, games)
+    programs, builds = match.programs_for_c(compiler, games), late.native_builds
     if not programs:
         return match
     reason = builds.compile_libraries(builds.uncompiled(programs))

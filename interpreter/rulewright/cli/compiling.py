@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
-from rulewright.playtest.native_builds import compile_libraries, compiling_meanwhile, programs_for_c, uncompiled
+from rulewright.playtest.native_builds import compile_libraries, compiling_meanwhile, uncompiled
 from rulewright.source import cache
 
 
@@ -33,7 +33,7 @@ def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool 
     compiler = typed.compiler
     if typed.cluster:
         return NEVER if compiler is False else READY
-    programs = programs_for_c(match, compiler, games, check)
+    programs = match.programs_for_c(compiler, games, check)
     if not programs:
         return NEVER
     missing = uncompiled(programs)

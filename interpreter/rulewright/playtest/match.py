@@ -10,7 +10,7 @@ from rulewright.backends import Program
 from rulewright.jobs.decoding import decode_as
 from rulewright.jobs.job import Each, ItemSequence, Job
 from rulewright.jobs.journal import Codec, Plain
-from rulewright.playtest.native_builds import native_if_wanted
+from rulewright.playtest import native_builds
 from rulewright.workspace import Ruleset
 
 NEVER, READY, SOON = "never", "ready", "soon"
@@ -40,11 +40,24 @@ class Match:
 
     def programs(self) -> list[Program]:
         """Return what plays the games by each ruleset."""
-        return [native_if_wanted(program, self.in_c == READY) for program in self.compiled()]
+        return [native_builds.native_if_wanted(program, self.in_c == READY) for program in self.compiled()]
 
     def codec(self) -> Codec[Any]:
         """Return what converts the results of a unit for a journal."""
         raise NotImplementedError
+
+    def programs_for_c(self, compiler: bool | None, games: int, check: bool = True) -> list[Program]:
+        """Return the plain programs of all rulesets if the match is to be played in C, otherwise none.
+
+        `compiler` says whether that is wanted; by None it is if it saves time, compilation included. `games` is the
+        number for each ruleset, `check` whether `always` rules are checked.
+        """
+        builds = native_builds
+        cost = games * (builds.THINKING_COST if self.who else 1) // (1 if check else builds.UNCHECKED_SPEEDUP)
+        if compiler is False or (compiler is None and cost < builds.FEW_GAMES):
+            return []
+        programs = list(self.compiled())
+        return programs if compiler or all(builds.is_quicker(program, cost) for program in programs) else []
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on, for their journal; they contain texts of the rules, so these count, too."""

@@ -17,8 +17,6 @@ from rulewright.playtest import late
 if TYPE_CHECKING:
     from multiprocessing.queues import SimpleQueue
 
-    from rulewright.playtest.match import Match
-
 FEW_GAMES = 50
 """Fewer games finish immediately anyway."""
 MANY_GAMES = 300
@@ -34,19 +32,6 @@ def is_quicker(program: Program, games: int) -> bool:
     return games >= FEW_GAMES and (
         late.native.is_ready(program) or (games >= MANY_GAMES and late.native.compiler() is not None)
     )
-
-
-def programs_for_c(match: Match, compiler: bool | None, games: int, check: bool = True) -> list[Program]:
-    """Return the plain programs of a match if it is to be played in C, otherwise none.
-
-    `compiler` says whether that is wanted; by None it is if it saves time, compilation included. `games` is the number
-    for each ruleset, `check` whether `always` rules are checked.
-    """
-    cost = games * (THINKING_COST if match.who else 1) // (1 if check else UNCHECKED_SPEEDUP)
-    if compiler is False or (compiler is None and cost < FEW_GAMES):
-        return []
-    programs = list(match.compiled())
-    return programs if compiler or all(is_quicker(program, cost) for program in programs) else []
 
 
 def uncompiled(programs: Iterable[Program]) -> list[Program]:
