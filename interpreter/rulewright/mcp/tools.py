@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.mcp.rpc import Params
 from rulewright.mcp.sitting import ModelSeat
+from rulewright.mcp.turns import option_text
 from rulewright.players.external.messages import Json, Over, SeatQuestion, as_data
 from rulewright.players.foresight import best_first
 from rulewright.report.board import board_lines
@@ -53,7 +54,7 @@ def act(table: ModelTable, option: str) -> str:
 def options(table: ModelTable) -> str:
     """Return all options, with their labels."""
     now = _question_of(table)
-    return "\n".join(f"{one.name}: {one.label}" if one.label else one.name for one in now.options)
+    return "\n".join(map(option_text, now.options))
 
 
 def view(table: ModelTable, about: str = "") -> str:
@@ -84,7 +85,7 @@ def facts(table: ModelTable, begin: str = "") -> str:
 
 def what(table: ModelTable, option: str) -> str:
     """Return what an option would do, as far as the seat can know."""
-    now, codes = _question_of(table), table.seat.codes()
+    now, codes = _question_of(table), table.seat.codes
     if option not in codes:
         raise ToolError(f'"{option}" is not offered now; "why" says why not.')
     label = next(one.label or one.name for one in now.options if one.name == option)

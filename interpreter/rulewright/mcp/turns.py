@@ -53,7 +53,7 @@ def question_lines(shown: Table, options: Sequence[SeatOption]) -> list[str]:
     """Return what is asked, with the options by their names."""
     assert shown.asked is not None, "a turn begins with a question"
     lines = [*shown.asked.context, f"You are asked: {shown.asked.prompt}", "Options, by name:"]
-    lines += [f"  {one.name}: {one.label}" if one.label else f"  {one.name}" for one in options if _says_more(one)]
+    lines += [f"  {option_text(one)}" for one in options if _says_more(one)]
     plain = [one.name for one in options if not _says_more(one)]
     lines += [f"  {', '.join(plain)}"] if len(plain) > PLAIN_OPTIONS else [f"  {name}" for name in plain]
     if len("\n".join(lines).encode()) <= MOST_OF_OPTIONS:
@@ -62,6 +62,11 @@ def question_lines(shown: Table, options: Sequence[SeatOption]) -> list[str]:
     cut = _beginning(names, MOST_OF_OPTIONS - len("\n".join(lines[: -len(options)]).encode()))
     more = f" and others, {len(options)} in all: options tells all" if len(cut) < len(names) else ""
     return [*shown.asked.context, f"You are asked: {shown.asked.prompt}", f"Options, by name: {cut}{more}"]
+
+
+def option_text(option: SeatOption) -> str:
+    """Return the name of an option with its label, if it has one."""
+    return f"{option.name}: {option.label}" if option.label else option.name
 
 
 def log_lines(log: Sequence[str]) -> list[str]:
