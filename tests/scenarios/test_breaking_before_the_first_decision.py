@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.scenarios.run import run_all
+from rulewright.scenarios.run import ScenarioResult, run_all
 from rulewright.workspace import load
 
 MANIFEST = """ruleset: breaking
@@ -44,13 +44,16 @@ SCENARIOS = """scenarios:
 """
 
 
+def results_of(folder: Path, files: dict[str, str]) -> list[ScenarioResult]:
+    """Return how the scenarios of a ruleset with these files went."""
+    for name, text in {"ruleset.yaml": MANIFEST, **files}.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    return run_all(load(str(folder)))
+
+
 def test_a_step_can_be_played_though_the_game_breaks_at_its_beginning(tmp_path: Path) -> None:
-    (tmp_path / "rules").mkdir()
-    (tmp_path / "scenarios").mkdir()
-    (tmp_path / "ruleset.yaml").write_text(MANIFEST)
-    (tmp_path / "rules" / "game.rules").write_text(RULES)
-    (tmp_path / "scenarios" / "steps.yaml").write_text(SCENARIOS)
-    fine, broken = run_all(load(str(tmp_path)))
+    fine, broken = results_of(tmp_path, {"rules/game.rules": RULES, "scenarios/steps.yaml": SCENARIOS})
     assert fine.ok, fine.lines
     assert not broken.ok
     assert "cannot begin" in broken.lines[0] and "game.rules:13" in broken.lines[0]
@@ -96,13 +99,6 @@ LAID = """scenarios:
 
 
 def test_a_card_without_room_lies_where_it_lay_in_the_position_after_it(tmp_path: Path) -> None:
-    for name, text in [
-        ("ruleset.yaml", MANIFEST),
-        ("rules/game.rules", FULL),
-        ("data/cards.yaml", CARDS),
-        ("scenarios/deal.yaml", LAID),
-    ]:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    result = run_all(load(str(tmp_path)))[0]
+    files = {"rules/game.rules": FULL, "data/cards.yaml": CARDS, "scenarios/deal.yaml": LAID}
+    result = results_of(tmp_path, files)[0]
     assert result.ok, result.lines

@@ -80,8 +80,9 @@ def simulate(
 
     `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, or `cmd:COMMAND` and
     `tcp:HOST:PORT` for programs; one kind is for all. Games that broke have a `failure`, those in which chance replaced
-    a program have `faults`. `settings` changes figures by name. `compiler`: whether C plays, which is many times
-    faster; by default where there is a compiler, and so many games that it saves time. The games are the same.
+    a program have `faults`. `settings` changes figures by name. `compiler`: whether to play in C, which is many
+    times faster; by default if there is a compiler and enough games for it to save time. The games are the same either
+    way.
 
     Raises `RulesError` when the rules have mistakes, or when there is no such number of players, game, seats or cores,
     no such setting, or no compiler although one is wanted.

@@ -79,7 +79,7 @@ def facts(table: ModelTable, begin: str = "") -> str:
         if isinstance(known := data.get(part), dict):
             found |= {name: value for name, value in known.items() if name.startswith(begin)}
     if not found:
-        raise ToolError(f'No fact has a name that begins with "{begin}". Without "begin" all are told.')
+        raise ToolError(f'No fact has a name that begins with "{begin}". Leave out "begin" to get all facts.')
     return json.dumps(found, ensure_ascii=False)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 3_700
 """No turn takes more, in UTF-8, so that its message stays below 4 kB; what finds no room is named, with its tool."""
 MOST_OF_LOG, MOST_OF_OPTIONS = 1_000, 1_800
-"""So many bytes of these at most, so that something of the table is told in any case."""
+"""At most this many bytes each, so that part of the table always fits."""
 PLAIN_OPTIONS = 12
 """More options than this whose labels say nothing but their names stand in one line."""
 
@@ -31,7 +31,7 @@ class TurnWriter:
         self._told.clear()
 
     def turn(self, shown: Table, options: Sequence[SeatOption], log: Sequence[str]) -> str:
-        """Return what the seat is told: `log` has the lines since its last turn."""
+        """Return the turn as text; `log` has the lines since the seat's last turn."""
         sections = {(type(section), section.about): section for section in shown.sections}
         changed = [section for key, section in sections.items() if self._told.get(key) != section]
         gone = [section.title for key, section in self._told.items() if key not in sections]

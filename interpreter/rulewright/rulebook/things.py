@@ -35,7 +35,7 @@ def box_chapter(made: RulebookMaker) -> RulebookChapter:
     """Return what is in the box: pieces, counted things, lists of names, the board."""
     rows = [_board_row(made, decl) for decl in made.rules.of(d.Grid)]
     rows += [_pieces_row(made, piece) for piece in made.rules.of(d.Piece)]
-    rows += [_markers_row(made, decl) for decl in made.rules.of(d.Names) if _board_below(made, decl)]
+    rows += [_markers_row(made, decl, space) for decl in made.rules.of(d.Names) if (space := _board_below(made, decl))]
     for has in made.rules.of(d.Has):
         for amount in has.amounts:
             limit = say("{} in all", _supply_words(amount)) if amount.in_all else phrase_of("as many as are needed")
@@ -65,9 +65,9 @@ def _board_below(made: RulebookMaker, decl: d.Names) -> str:
     return ""
 
 
-def _markers_row(made: RulebookMaker, decl: d.Names) -> RulebookRow:
+def _markers_row(made: RulebookMaker, decl: d.Names, space: str) -> RulebookRow:
     number = counted(len(decl.members), name_words(decl.name.text), name_words(decl.plural.text))
-    said = phrase_of(f"Each stands on a {name_words(_board_below(made, decl))}.")
+    said = phrase_of(f"Each stands on a {name_words(space)}.")
     return RulebookRow((phrase_of(upper(number), "", made.words.anchor_of(decl)), said))
 
 

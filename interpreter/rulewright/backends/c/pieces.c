@@ -1,10 +1,11 @@
 /* -- moving the pieces of one domain
 
    This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
-   PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and
-   KNOWN (fields), ALIKE (whether there are pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are
-   cleared by moving, tell pieces apart), GROUPED (whether seats lose sight of pieces), GROUPS (the field), DIRTY (the `always` rules that look at any of this). For who knows a piece after
-   a move, see `backends/python/pieces.py`. */
+   PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED
+   and KNOWN (fields), ALIKE (whether there are pieces that nothing printed tells apart), CLEARED and TOLD (how many
+   facts are cleared by moving, tell pieces apart), GROUPED (whether seats lose sight of pieces), GROUPS (the field),
+   DIRTY (the `always` rules that look at any of this). For who knows a piece after a move, see
+   `backends/python/pieces.py`. */
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define SETS(name) JOIN(JOIN(name, _), CLASS)
