@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
     from rulewright.jobs import run
-    from rulewright.playtest import native_builds, simulate
+    from rulewright.players import seats
+    from rulewright.playtest import match, native_builds, simulate
     from rulewright.playtest.datasets import dictionary, frames
     from rulewright.playtest.datasets import games as recorded
     from rulewright.report import diff_words
     from rulewright.rulebook import rule_text
     from rulewright.syntax import parser
+    from rulewright.workspace import settings
 else:
     __getattr__ = imports_of(__file__)

@@ -12,17 +12,15 @@ from rulewright.chance import SECRET_BYTES
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.players.seats import RANDOM, is_here_only, is_known, seat_remedy, seats_filled
-from rulewright.playtest.match import READY, Match
 from rulewright.source.seat_kinds import KINDS
-from rulewright.workspace.settings import misfitting_settings
 
 if TYPE_CHECKING:
+    from rulewright.playtest.match import Match
     from rulewright.workspace import Ruleset
 
 Settings = tuple[tuple[str, int], ...]
 """Figures that have another value."""
-AnyMatch = TypeVar("AnyMatch", bound=Match)
+AnyMatch = TypeVar("AnyMatch", bound="Match")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +57,22 @@ def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
         if not isinstance(kind, str):
             said = f"{type(kind).__name__} is no text that names a kind of seat"
             raise call_refusal("seats", Code.UNKNOWN_VALUE, said, 'Name a class by "FILE.py:NAME".')
-        if not is_known(kind):
+        if not late.seats.is_known(kind):
             known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
             message = f'there is no kind of seat "{kind}"'
-            remedy = (*did_you_mean(kind, KINDS), *filter(None, [seat_remedy(kind)]), known)
+            remedy = (*did_you_mean(kind, KINDS), *filter(None, [late.seats.seat_remedy(kind)]), known)
             raise call_refusal(kind, Code.UNKNOWN_VALUE, message, *remedy)
     if len(kinds) not in (0, 1, seats):
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
         raise call_refusal(
             ", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each."
         )
-    return seats_filled(kinds, seats) if any(kind != RANDOM for kind in kinds) else ()
+    return late.seats.seats_filled(kinds, seats) if any(kind != late.seats.RANDOM for kind in kinds) else ()
 
 
 def checked_settings(ruleset: Ruleset, settings: Mapping[str, int]) -> Settings:
     """Return the settings of a match. Raises `RulesError` for a figure or a value that does not exist."""
-    for misfit in misfitting_settings(ruleset, settings):
+    for misfit in late.settings.misfitting_settings(ruleset, settings) if settings else ():
         raise call_refusal(ruleset.about.name, misfit.code, misfit.message, *misfit.remedy)
     return tuple(settings.items())
 
@@ -84,18 +82,18 @@ def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
 
     Raises `RulesError` where it is wanted and cannot be done.
     """
-    programs, builds = match.programs_for_c(compiler, games), late.native_builds
+    programs, builds = match.programs_for_c(compiler, match.seconds_in_python(games)), late.native_builds
     if not programs:
         return match
     reason = builds.compile_libraries(builds.uncompiled(programs))
     if reason and compiler:
         raise call_refusal(programs[0].ruleset, Code.UNKNOWN_VALUE, f"compiler=True: {reason}")
-    return match if reason else replace(match, in_c=READY)
+    return match if reason else replace(match, in_c=late.match.READY)
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:
     """Return the secret by which games go in which a program sits; empty where there is a seed, or no program."""
-    return token_hex(SECRET_BYTES) if seed is None and any(map(is_here_only, who)) else ""
+    return token_hex(SECRET_BYTES) if seed is None and any(map(late.seats.is_here_only, who)) else ""
 
 
 def game_numbers(where: str, seed: int, games: int = 1) -> range:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.backends.python.helpers import helper_name
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.ir.walk import everything
@@ -310,11 +311,6 @@ def _sum_text(text: str, more: ir.Expr) -> str:
 def _hashed_text(field: ir.Field) -> str:
     end = field.start + field.count * field.words
     return f"(range({field.start}, {end}, {field.words}), {field.words}, {-(-width_of(field.type) // 64)})"
-
-
-def helper_name(helper: str, domain: str) -> str:
-    """Return the name under which generated code knows a helper: of the whole program, or of a domain of pieces."""
-    return f"{helper.replace('_', '')}_{domain.replace('-', '_')}" if domain else helper
 
 
 def is_small(type_: Type) -> bool:

@@ -16,6 +16,11 @@ from rulewright.compile.tables import BY_NOTHING, WORD
 from rulewright.diagnostics import Code, limits
 
 
+def helper_name(helper: str, domain: str) -> str:
+    """Return the name under which generated code knows a helper: of the whole program, or of a domain of pieces."""
+    return f"{helper.replace('_', '')}_{domain.replace('-', '_')}" if domain else helper
+
+
 def first(things: int) -> int:
     """Return the lowest member of a set, -1 if it is empty."""
     return (things & -things).bit_length() - 1

@@ -8,8 +8,7 @@ from typing import Any
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.program import Names, Note, Points, Program
 from rulewright.backends.python.driver import driver
-from rulewright.backends.python.expressions import helper_name
-from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
+from rulewright.backends.python.helpers import CALLED, Spent, helper_name, looking_inside, next_seats
 from rulewright.backends.python.listing import Bits, distinguishing
 from rulewright.backends.python.marks import keeping_quiet, note_options, noting
 from rulewright.backends.python.pieces import MOVERS, movers

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.backends.python.expressions import REASONING, SUM, UNARY, ExpressionPrinter, helper_name, is_small
+from rulewright.backends.python.expressions import REASONING, SUM, UNARY, ExpressionPrinter, is_small
+from rulewright.backends.python.helpers import helper_name
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type
 from rulewright.compile.tables import WORD
