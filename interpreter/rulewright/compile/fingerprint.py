@@ -29,6 +29,7 @@ TEXTS = {
 """Fields that affect only how something reads, not what it does, or follow from others."""
 
 
+@lru_cache(maxsize=4)
 def of_rules(rules: c.CheckedRules) -> str:
     """Return a short text that is equal for equal rules, seats and figures, whatever their texts and files are.
 

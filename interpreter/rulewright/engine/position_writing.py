@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Fact, Place, value_at, write_at
@@ -39,12 +40,7 @@ class PositionWriter(Position):
         Where set-up or what follows it breaks, the position is as far as it has come: the step that a scenario plays
         may be the very one that shows why.
         """
-        writer = cls(program, program.initial(number))
-        with PrescribedChance(program).paused(), suppress(ExecutionError):
-            program.begin(writer._vector)
-        program.log.clear()
-        writer._lay_back()
-        return writer
+        return cls(program, [*_vector_after_setup(program, number)])
 
     # -- facts
 
@@ -139,3 +135,14 @@ class PositionWriter(Position):
             slot = step.params[param]
             write_at(vector, slot.slot, value, self._tables.width(slot.type))
         return self.begin()
+
+
+@lru_cache(maxsize=8)
+def _vector_after_setup(program: Program, number: int) -> tuple[int, ...]:
+    """Return the position after set-up, from which most scenarios of a ruleset begin."""
+    writer = PositionWriter(program, program.initial(number))
+    with PrescribedChance(program).paused(), suppress(ExecutionError):
+        program.begin(writer._vector)
+    program.log.clear()
+    writer._lay_back()
+    return tuple(writer._vector)
