@@ -6,8 +6,10 @@ import multiprocessing
 import stat
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,6 +18,7 @@ from tests.tiers import sampled
 from rulewright.backends import Program, native
 from rulewright.backends.native import NoLibrary, compiler, is_ready
 from rulewright.cli import compiling
+from rulewright.cli.commands import simulate
 from rulewright.cli.main import cli
 from rulewright.cli.options import Games
 from rulewright.playtest import native_builds
@@ -26,6 +29,12 @@ from rulewright.workspace import load
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "examples/connect-four")
 MATCH = SimulatedGames((load(GAME),), 2)
+
+
+def for_ages(program: Program) -> float:
+    """More seconds in Python than any compiling takes."""
+    return 1e9
+
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
@@ -75,8 +84,8 @@ def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> No
 @pytest.mark.slow
 @needs_compiler
 def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
-    assert compiling.in_c(MATCH, Games(), 60, wait=False) == NEVER
-    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
+    monkeypatch.setattr(compiling, "TRIAL_SECONDS", 0)
+    monkeypatch.setattr(compiling, "compiling_seconds", lambda program: 0)
     assert compiling.in_c(MATCH, Games(), 60, wait=False) == SOON
     assert compiling.in_c(MATCH, Games(compiler=False), 60, wait=False) == NEVER
     result, games = simulated(tmp_path / "a")
@@ -84,13 +93,49 @@ def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.Monke
     assert not multiprocessing.active_children()
 
 
+@needs_compiler
+def test_compiling_begins_when_the_other_games_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, passed = list[object](), iter([0, 0.1, 0.3, 0.4, 0.5])
+    monkeypatch.setattr(compiling, "compiling_meanwhile", lambda *given: nullcontext(begun.append(given)))
+    monkeypatch.setattr(compiling, "compiling_seconds", lambda program: 5.0)
+    monkeypatch.setattr(compiling, "time", SimpleNamespace(monotonic=lambda: next(passed)))
+    counts = list[int]()
+    with compiling.compiling_alongside(replace(MATCH, in_c=SOON), 200) as note:
+        for _ in range(
+            4
+        ):  # after 2 of 200 games nothing is known yet; then 3 took 0.3 seconds, so the others take 19.7
+            note(1 if counts else 2)
+            counts.append(len(begun))
+    assert counts == [0, 1, 1, 1]
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_what_played_is_said_last(tmp_path: Path) -> None:
+    assert simulated(tmp_path / "a", "--no-compiler")[0].stderr == "Played in Python.\n"
+    assert simulated(tmp_path / "b", "--compiler")[0].stderr.splitlines()[-1] == "Played in C."
+    assert simulate.build_line(29, 171) == "29 games played in Python, 171 games in C."
+    assert simulate.build_line(0, 0) == ""
+
+
+def test_what_compiling_is_worth_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_builds, "has_compiler", lambda: True)
+    monkeypatch.setattr(native_builds, "seconds_of_game", lambda program, check: 0.1)
+    (program,) = MATCH.compiled()
+    enough = int(native_builds.compiling_seconds(program) / 0.1) + 1
+    tried = [MATCH.programs_for_c(None, MATCH.seconds_in_python(games)) for games in (1, enough - 2, enough + 1)]
+    assert tried == [[], [], [program]]
+    thinking = replace(MATCH, who=("greedy",))
+    assert thinking.programs_for_c(None, thinking.seconds_in_python(enough // 10)) == [program]
+
+
 def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(program: Program) -> None:
         raise NoLibrary("a set of 5,000 things")
 
     monkeypatch.setattr(native, "prepare", refuse)
-    monkeypatch.setattr(native_builds, "is_quicker", lambda program, games: True)
-    assert compiling.in_c(MATCH, Games(), 1000) == NEVER
+    monkeypatch.setattr(native_builds, "is_quicker", lambda program, seconds: True)
+    assert compiling.in_c(MATCH, Games(), for_ages) == NEVER
     assert capsys.readouterr().err.splitlines()[-1] == (
         "These games are played in Python, not in C: a set of 5,000 things."
     )
@@ -133,7 +178,8 @@ def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path, damaged
 def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
+    monkeypatch.setattr(compiling, "TRIAL_SECONDS", 0)
+    monkeypatch.setattr(compiling, "compiling_seconds", lambda program: 0)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2
@@ -147,7 +193,8 @@ def test_a_compiler_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     refusing.write_text("#!/bin/sh\necho 'x.c:1: error: no numbers of 128 bits' >&2\nexit 1\n")
     refusing.chmod(refusing.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("CC", str(refusing))
-    monkeypatch.setattr(native_builds, "MANY_GAMES", 60)
+    monkeypatch.setattr(compiling, "TRIAL_SECONDS", 0)
+    monkeypatch.setattr(compiling, "compiling_seconds", lambda program: 0)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2

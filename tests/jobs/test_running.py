@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 from tests.each_result import each_result
@@ -87,6 +88,29 @@ def test_a_process_that_dies_between_two_units_makes_both_suspect() -> None:
     target.submit(range(1, 2), range(1, 2))
     assert [event.result for event in target.events() if isinstance(event, Finished)] == [[2]]
     target.close()
+
+
+@dataclass(frozen=True)
+class Pausing:
+    """Says in which process it worked on each number, after some seconds."""
+
+    seconds: float
+
+    def __call__(self) -> Callable[[int], tuple[int, int]]:
+        return self.work
+
+    def work(self, number: int) -> tuple[int, int]:
+        sleep(self.seconds)
+        return number, os.getpid()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seconds", "items", "elsewhere"), [(0, 60, False), (0.3, 12, True)])
+def test_processes_start_only_for_what_takes_longer(seconds: float, items: int, elsewhere: bool) -> None:
+    found = [*results_of(Job(Each(Pausing(seconds)), range(items), largest=2, begins_here=True), 2)]
+    numbers, processes = zip(*(pair for unit in found for pair in unit), strict=True)
+    assert numbers == tuple(range(items)) and processes[0] == os.getpid()
+    assert (processes[-1] != os.getpid()) == elsewhere
 
 
 @pytest.mark.slow

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import click
 
 from rulewright.cli.options import Games
 from rulewright.playtest.match import NEVER, READY, SOON, Match
-from rulewright.playtest.native_builds import compile_libraries, compiling_meanwhile, uncompiled
+from rulewright.playtest.native_builds import (
+    TRIAL_SECONDS,
+    Seconds,
+    compile_libraries,
+    compiling_meanwhile,
+    compiling_seconds,
+    has_compiler,
+    uncompiled,
+)
 from rulewright.source import cache
 
 
@@ -23,22 +32,22 @@ def compiler_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def in_c(match: Match, typed: Games, games: int, check: bool = True, wait: bool = True) -> str:
-    """Return whether to play `games` games of each ruleset in C: never, at once, or as soon as it is compiled.
+def in_c(match: Match, typed: Games, seconds: Seconds, wait: bool = True) -> str:
+    """Return whether to play in C what takes some `seconds` of CPU time in Python: never, at once, or later.
 
-    With `wait`, or where the user asked for it, compiling comes first; on a cluster each worker compiles. Raises
-    `click.UsageError` where the user asked for what cannot be done; else one line says why the games are played in
-    Python.
+    With `wait`, or where the user asked for it, compiling comes first; else it begins once it pays
+    (`compiling_alongside`). On a cluster each worker compiles. Raises `click.UsageError` where the user asked for what
+    cannot be done; else one line says why the games are played in Python.
     """
     compiler = typed.compiler
     if typed.cluster:
         return NEVER if compiler is False else READY
-    programs = match.programs_for_c(compiler, games, check)
+    if compiler is None and not wait and cache.folder() is not None and has_compiler():
+        return SOON if uncompiled(match.compiled()) else READY
+    programs = match.programs_for_c(compiler, seconds)
     if not programs:
         return NEVER
     missing = uncompiled(programs)
-    if missing and compiler is None and not wait and cache.folder() is not None:
-        return SOON
     if missing:
         click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
     reason = compile_libraries(missing)
@@ -55,10 +64,26 @@ def print_declined(reason: str) -> None:
 
 
 @contextmanager
-def compiling_alongside(match: Match) -> Iterator[None]:
-    """Compile while games are played, where the match waits for that."""
+def compiling_alongside(match: Match, games: int) -> Iterator[Callable[[int], None]]:
+    """Compile while games are played, from when that pays; what is yielded is told how many more games are over.
+
+    That is when all other games would take longer in Python than compiling does. Example with 1.2 seconds for
+    compiling: 200 games are to be played, and 4 took 0.3 seconds, so that 196 more would take 14.7.
+    """
     if match.in_c != SOON:
-        yield
+        yield lambda over: None
         return
-    with compiling_meanwhile(match.programs, print_declined):
-        yield
+    needed = sum(map(compiling_seconds, uncompiled(match.compiled())))
+    began, played = time.monotonic(), 0
+    with ExitStack() as stack:
+        compiles = False
+
+        def note(over: int) -> None:
+            nonlocal compiles, played
+            played += over
+            spent = time.monotonic() - began
+            if not compiles and spent > TRIAL_SECONDS and spent / played * (games - played) > needed:
+                compiles = True
+                stack.enter_context(compiling_meanwhile(match.programs, print_declined))
+
+        yield note

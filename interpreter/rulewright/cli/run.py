@@ -78,7 +78,7 @@ class GamesRun:
         self, match: AnyMatch, games: int, check: bool = True, wait: bool = True, anew: bool = False
     ) -> AnyMatch:
         """Return the match in the build that suits this number of games, with the secret of the run."""
-        build = in_c(match, self.games, games, check, wait)
+        build = in_c(match, self.games, match.seconds_in_python(games, check), wait)
         return replace(match, in_c=build, secret=self.draw_secret(match.who, anew))
 
     def draw_secret(self, who: Sequence[str], anew: bool = False) -> str:

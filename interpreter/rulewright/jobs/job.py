@@ -39,6 +39,9 @@ class Job(Generic[Result]):
     items: ItemSequence
     largest: int = 20
     """Most items in a unit."""
+    begins_here: bool = False
+    """Whether to begin in the own process, and start others once they save time: for items that take no time to speak
+    of, and kill no process."""
     outdated: Callable[[Result], bool] | None = None
     """Whether the items of a unit depend on earlier results that have come since: then it is worked on again. The
     results of such a job cannot be kept in a journal."""

@@ -21,6 +21,8 @@ UNIT_SECONDS = 0.5
 """How long a unit should take."""
 UNITS_PER_PROCESS = 2
 """Units that a process has at a time: the one that it works on, and the next."""
+STARTING_SECONDS = 1.0
+"""How long a job must still take for starting processes to save time."""
 GRACE_SECONDS = 0.4
 """Seconds that a process has to finish what it has begun when all are to stop."""
 
@@ -46,6 +48,12 @@ class InProcess(Generic[Result]):
         """Prepare for a job."""
         self._work: Work[Result] = job.opener()
         self._units = deque[tuple[range, Any]]()
+        self._spent, self._finished, self._total = 0.0, 0, len(job.items)
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the other items of the job take if they are like the ones so far."""
+        return self._spent / self._finished * (self._total - self._finished) if self._finished else 0.0
 
     def submit(self, unit: range, items: Any) -> None:
         """Accept a unit."""
@@ -53,31 +61,47 @@ class InProcess(Generic[Result]):
 
     def events(self) -> Iterator[Event[Result]]:
         """Work on a unit and yield its result."""
-        yield time_work(self._work, *self._units.popleft())
+        finished = time_work(self._work, *self._units.popleft())
+        self._spent += finished.seconds
+        self._finished += len(finished.unit)
+        yield finished
 
     def close(self) -> None:
         """There is nothing to release."""
 
 
 class Processes(Generic[Result]):
-    """Works on units in several processes. When one dies, all are replaced, and every accepted unit is suspect."""
+    """Works on units in several processes. When one dies, all are replaced, and every accepted unit is suspect.
+
+    A job that `begins_here` gets processes only when the rest of it takes longer than starting them.
+    """
 
     seconds, note = UNIT_SECONDS, ""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs, self.capacity = jobs, jobs * UNITS_PER_PROCESS
+        self.jobs = jobs
+        self._here: InProcess[Result] | None = None
         self._context = get_context("spawn")
         self._units: dict[Future[Finished[Result]], range] = {}
         self._pool: ProcessPoolExecutor | None = None
 
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job, here first: mistakes in the rules raise here, and what is compiled is cached for all."""
-        self._job = job
-        job.opener()
+        self._job, here = job, InProcess[Result]()
+        here.open(job)
+        self._here = here if job.begins_here else None
         self._stopped, self._stop = self._context.Pipe(duplex=False)  # an event hangs once a process that waits died
+
+    @property
+    def capacity(self) -> int:
+        """How many units it wants to have at a time."""
+        return self.jobs * UNITS_PER_PROCESS if self._here is None else self._here.capacity
 
     def submit(self, unit: range, items: Any) -> None:
         """Hand a unit to the processes, which are started by the first one."""
+        if self._here is not None:
+            self._here.submit(unit, items)
+            return
         with interrupts_held():  # processes may be started here, and only this one is to receive Ctrl-C
             if self._pool is None:
                 arguments = (self._job.opener, self._stopped)
@@ -95,6 +119,10 @@ class Processes(Generic[Result]):
 
     def events(self) -> Iterator[Event[Result]]:
         """Wait for a unit and yield what came of it."""
+        if self._here is not None:
+            yield from self._here.events()
+            self._here = self._here if self._here.seconds_left < STARTING_SECONDS else None
+            return
         over, _ = wait(self._units, return_when=FIRST_COMPLETED)
         try:
             for future in sorted(over, key=lambda future: self._units[future].start):

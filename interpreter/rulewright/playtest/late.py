@@ -11,5 +11,6 @@ if TYPE_CHECKING:
     from rulewright.backends.python import playing as python_playing
     from rulewright.engine import holdings, runtime_errors, scoring
     from rulewright.players import seats
+    from rulewright.playtest import game
 else:
     __getattr__ = imports_of(__file__)

@@ -46,18 +46,21 @@ class Match:
         """Return what converts the results of a unit for a journal."""
         raise NotImplementedError
 
-    def programs_for_c(self, compiler: bool | None, games: int, check: bool = True) -> list[Program]:
+    def programs_for_c(self, compiler: bool | None, seconds: native_builds.Seconds) -> list[Program]:
         """Return the plain programs of all rulesets if the match is to be played in C, otherwise none.
 
-        `compiler` says whether that is wanted; by None it is if it saves time, compilation included. `games` is the
-        number for each ruleset, `check` whether `always` rules are checked.
+        `compiler` says whether that is wanted; by None it is if it saves time, compilation included. `seconds` tells
+        how much CPU time the match takes in Python with one of them.
         """
-        builds = native_builds
-        cost = games * (builds.THINKING_COST if self.who else 1) // (1 if check else builds.UNCHECKED_SPEEDUP)
-        if compiler is False or (compiler is None and cost < builds.FEW_GAMES):
+        if compiler is False:
             return []
         programs = list(self.compiled())
-        return programs if compiler or all(builds.is_quicker(program, cost) for program in programs) else []
+        return programs if compiler or all(native_builds.is_quicker(one, seconds) for one in programs) else []
+
+    def seconds_in_python(self, games: int, check: bool = True) -> native_builds.Seconds:
+        """Return what tries out how much CPU time games take in Python; `check`: whether `always` rules are checked."""
+        cost = games * (native_builds.THINKING_COST if self.who else 1)
+        return lambda program: cost * native_builds.seconds_of_game(program, check) if cost > 1 else 0
 
     def identity(self) -> dict[str, Plain]:
         """Return what results depend on, for their journal; they contain texts of the rules, so these count, too."""

@@ -57,6 +57,10 @@ class GameRows:
     broken: list[Record] = field(default_factory=list)
     faults: dict[int, list[str]] = field(default_factory=dict)
     """What was wrong with seats outside, by the number of the game."""
+    in_c: int = 0
+    """How many were played in C now, and are not from a journal."""
+    in_python: int = 0
+    """The same in Python."""
 
     def __len__(self) -> int:
         return len(self.data) // self.columns.width + len(self.broken)

@@ -34,7 +34,7 @@ class SimulatedGames(Match):
 
     def job(self, numbers: range) -> Job[GameRows]:
         """Return the job of playing games by their numbers."""
-        return Job(RowOpener(self), numbers, MOST_GAMES_IN_UNIT)
+        return Job(RowOpener(self), numbers, MOST_GAMES_IN_UNIT, begins_here=not self.who)
 
     def codec(self) -> Codec[GameRows]:
         """Return the codec of a unit."""
@@ -70,19 +70,26 @@ class GamePlayer:
 
     def play_rows(self, numbers: range) -> GameRows:
         """Play games and return their rows."""
+        rows = GameRows(self.columns)
+        rows.in_python = len(numbers)
+        for at, number in enumerate(numbers):
+            self._use_library()
+            machine = self.program.machine
+            if machine is not None and not rows.in_c:
+                rows.in_python, rows.in_c = at, len(numbers) - at
+            if machine is not None and not self.sitting:
+                for broken in machine.play_many(numbers[at:], MOST_DECISIONS, self.table.check, rows.data):
+                    rows.add(self(broken))
+                return rows
+            rows.add(self(number))
+        return rows
+
+    def _use_library(self) -> None:
+        """Go on in C if the library is compiled by now, where the match waits for that."""
         if self.table.in_c == SOON and self.program.machine is None:
             ready = native_if_ready(self.program)
             if ready is not self.program:
                 self.program, self.sitting = ready, deciders_of(ready, self.table.who)
-        rows = GameRows(self.columns)
-        machine = self.program.machine
-        if machine is None or self.sitting:
-            for number in numbers:
-                rows.add(self(number))
-            return rows
-        for number in machine.play_many(numbers, MOST_DECISIONS, self.table.check, rows.data):
-            rows.add(self(number))
-        return rows
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def command(
     refuse_misfits(rules, games.settings)
     settings = tuple(games.settings.items())
     arena = Arena((rules,), schedule.seats, settings, schedule.kinds, secret=secret, schedule=schedule)
-    arena = replace(arena, in_c=compiling.in_c(arena, games, len(schedule.games), check=False))
+    arena = replace(arena, in_c=compiling.in_c(arena, games, arena.seconds_in_python(len(schedule.games), check=False)))
     run.keep_journal(arena, in_journal(schedule))
     contest = UntilPrecise(Deals(schedule), until)
 

@@ -78,4 +78,4 @@ def collect_coverage(coverage: Coverage, rules: Ruleset, run: GamesRun) -> int:
             coverage.add_game(seats, marks)
             coverage.broken += [(seats, number)] if record.failure else []
 
-    return run.play_job(Job(Each(MarkedGames(rules)), numbers), keep) if numbers else FINE
+    return run.play_job(Job(Each(MarkedGames(rules)), numbers, begins_here=True), keep) if numbers else FINE

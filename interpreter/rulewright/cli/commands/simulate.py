@@ -76,11 +76,11 @@ def command(ruleset: str, games: Games, kept: OutFile, out: recording.DataOut, l
     kind = SimulatedGames if out.data is None else RecordedGames
     match = kind((rules,), seats, tuple(settings.items()), who, check=check)
     match = run.prepare_match(match, len(numbers), check, wait=False)
-    began = time.monotonic()
+    began, build = time.monotonic(), ""
     if isinstance(match, RecordedGames):
         summary, code = recording.play_recorded(match, numbers, run, kept, out)
     else:
-        summary, code = play_games(match, numbers, run)
+        summary, code, build = play_games(match, numbers, run)
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
     repeat = "" if match.secret else games.repeat_command(ruleset, seats)
@@ -88,6 +88,7 @@ def command(ruleset: str, games: Games, kept: OutFile, out: recording.DataOut, l
     if language:
         names = translate_summary(summary, rules, settings, language)
     print_summary(names, summary, who, time.monotonic() - began, repeat)
+    click.echo(build, err=True, nl=bool(build))
     return FINDINGS if summary.failures or summary.faults else code
 
 
@@ -100,18 +101,30 @@ def in_one_process(games: Games) -> Games:
     return replace(games, jobs=1, compiler=False)
 
 
-def play_games(match: SimulatedGames, numbers: range, run: GamesRun) -> tuple[Summary, int]:
-    """Play the games, and return their summary with an exit code."""
+def play_games(match: SimulatedGames, numbers: range, run: GamesRun) -> tuple[Summary, int, str]:
+    """Play the games, and return their summary with an exit code, and a line on what played them."""
     summary = Summary(match.seats)
+    in_python = in_c = 0
 
     def take(rows: GameRows) -> None:
+        nonlocal in_python, in_c
+        in_python, in_c = in_python + rows.in_python, in_c + rows.in_c
+        note_games(len(rows))
         for record in rows.records(match.common_record) if run.file is not None else ():
             run.write_game(record.as_data())
         summary.add_rows(rows)
 
     run.keep_journal(match, {"--seed": numbers.start, "--check-always": match.check})
-    with compiling.compiling_alongside(match):
-        return summary, run.end_run(run.play_job(match.job(numbers), take))
+    with compiling.compiling_alongside(match, len(numbers)) as note_games:
+        code = run.end_run(run.play_job(match.job(numbers), take))
+    return summary, code, build_line(in_python, in_c)
+
+
+def build_line(in_python: int, in_c: int) -> str:
+    """Return what played these numbers of games; empty where all come from a journal."""
+    if in_python and in_c:
+        return f"{counted(in_python, 'game')} played in Python, {counted(in_c, 'game')} in C."
+    return f"Played in {'C' if in_c else 'Python'}." if in_python or in_c else ""
 
 
 def translate_summary(summary: Summary, rules: Ruleset, settings: dict[str, int], language: str) -> Sequence[str]:

@@ -127,7 +127,7 @@ def in_base(rules: Ruleset, base: Ruleset) -> tuple[int, list[ScenarioResult]]:
 
 def play_games(match: SimulatedGames, numbers: range, run: GamesRun, tries: int = 1) -> tuple[list[Record], Summary]:
     """Return the records of the games and their summary, or end the command where some of them are missing."""
-    match = replace(match, in_c=in_c(match, run.games, len(numbers) * tries))
+    match = replace(match, in_c=in_c(match, run.games, match.seconds_in_python(len(numbers) * tries)))
     records, summary = list[Record](), Summary(match.seats)
 
     def keep(rows: GameRows) -> None:

@@ -16,7 +16,7 @@ from rulewright.comparison.arena.deals import Arena
 from rulewright.compose.coverage_points import ending_marks
 from rulewright.jobs.job import Each, Job
 from rulewright.jobs.journal import Plain
-from rulewright.players.seats import make_decider
+from rulewright.players.seats import RANDOM, make_decider
 from rulewright.playtest.game import play_one
 from rulewright.playtest.match import SingleGames
 
@@ -71,7 +71,9 @@ class ReportGames(SingleGames[GameRow]):
 
     def stage_job(self, at: int) -> Job[list[GameRow]]:
         """Return the job of playing a stage."""
-        return Job(Each(partial(self.stage_player, at)), self.stages[at].items(self.seats), self.most_in_unit)
+        stage, player = self.stages[at], Each(partial(self.stage_player, at))
+        quick = {*stage.kinds} == {RANDOM}
+        return Job(player, stage.items(self.seats), self.most_in_unit, begins_here=quick)
 
     def is_sound(self, game: GameRow) -> bool:
         """Return whether a game that was kept is one."""

@@ -85,7 +85,7 @@ def open_search(pair: RulesetPair, seats: int, seed: int) -> Callable[[AttemptSh
 
 def attempts_at(pair: RulesetPair, seats: int, seed: int, attempts: Attempts) -> Job[ShareResult]:
     """Return the job of a search; its results are to be taken in by `attempts`."""
-    return Job(partial(open_search, pair, seats, seed), attempts, MOST_ATTEMPTS_IN_UNIT, attempts.is_outdated)
+    return Job(partial(open_search, pair, seats, seed), attempts, MOST_ATTEMPTS_IN_UNIT, outdated=attempts.is_outdated)
 
 
 def _lockstep_with_distances(pair: RulesetPair, seats: int) -> tuple[Lockstep, list[int]]:

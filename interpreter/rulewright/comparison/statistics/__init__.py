@@ -141,4 +141,5 @@ class PairedGames(Match):
     def job(self, numbers: range) -> Job[list[PairedOutcome]]:
         """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""
         rulesets = len(self.rulesets)
-        return Job(Each(self.player), range(numbers.start * rulesets, numbers.stop * rulesets), MOST_GAMES_IN_UNIT)
+        items = range(numbers.start * rulesets, numbers.stop * rulesets)
+        return Job(Each(self.player), items, MOST_GAMES_IN_UNIT, begins_here=not self.who)
