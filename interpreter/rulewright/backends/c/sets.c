@@ -73,7 +73,7 @@ INLINE uint64_t word_2(U2 s, int w) { return w ? (U1)(s >> 64) : (U1)s; }
 SMALL_SETS(1)
 SMALL_SETS(2)
 
-#define EACH(N) for (int k = 0; k < N; k++)
+#define EACH(N) UNROLLED for (int k = 0; k < N; k++)
 #define WIDE_SETS(N)                                                                                         \
   typedef struct { uint64_t w[N]; } U##N;                                                                    \
   INLINE U##N none_##N(void) { return (U##N){{0}}; }                                                         \
@@ -96,10 +96,10 @@ SMALL_SETS(2)
     EACH(N) s.w[k] = size >= 64 * k + 64 ? ~(uint64_t)0 : size > 64 * k ? ((uint64_t)1 << size % 64) - 1 : 0; \
     return s;                                                                                                \
   }                                                                                                          \
-  static U##N shift_##N(U##N s, int by) {                                                                    \
+  INLINE U##N shift_##N(U##N s, int by) { /* mostly by a constant, so that little of this is left */         \
     U##N to = {{0}};                                                                                         \
     int far = (by < 0 ? -by : by) / 64, near = (by < 0 ? -by : by) % 64;                                     \
-    EACH(N) {                                                                                                \
+    EACH(N) {                                                                                            \
       int from = by < 0 ? k + far : k - far, next = by < 0 ? from + 1 : from - 1;                            \
       uint64_t a = from >= 0 && from < N ? s.w[from] : 0, b = next >= 0 && next < N ? s.w[next] : 0;         \
       to.w[k] = !near ? a : by < 0 ? a >> near | b << (64 - near) : a << near | b >> (64 - near);            \
