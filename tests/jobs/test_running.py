@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass
@@ -14,6 +18,7 @@ from time import sleep
 
 import pytest
 from tests.each_result import each_result
+from tests.interrupts import heard
 from tests.tiers import sampled
 from whims import Whims
 
@@ -24,6 +29,7 @@ from rulewright.jobs.journal import Codec, JobJournal, Stage
 from rulewright.jobs.local import InProcess, Processes, on_this_machine
 from rulewright.jobs.plan import UnitPlan
 from rulewright.jobs.run import WorkerDied, results_of, run_job
+from rulewright.jobs.shutdown import interrupts_held
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.workspace import load
 
@@ -286,3 +292,46 @@ def test_a_browser_works_in_its_own_process_however_many_are_asked_for(monkeypat
     assert isinstance(on_this_machine(2), Processes)
     monkeypatch.setattr(sys, "platform", "emscripten")
     assert isinstance(on_this_machine(2), InProcess)
+
+
+def test_a_signal_that_another_thread_takes_waits_as_well() -> None:
+    """A progress bar has a thread of its own, in which signals are not blocked."""
+    ready, over = threading.Event(), threading.Event()
+
+    def other() -> None:
+        ready.set()
+        over.wait(20)
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    ready.wait(20)
+    finished = False
+    with heard(), pytest.raises(KeyboardInterrupt):
+        with interrupts_held():
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(100):
+                time.sleep(0.001)
+            finished = True
+        pytest.fail("it is called as soon as it can be")
+    over.set()
+    thread.join()
+    assert finished
+    assert signal.getsignal(signal.SIGINT) is not None
+
+
+class Sleeping:
+    """A process that never becomes ready."""
+
+    def __call__(self) -> Callable[[range], range]:
+        if multiprocessing.parent_process() is not None:
+            time.sleep(60)
+        return lambda items: items
+
+
+def test_a_process_that_is_still_being_prepared_is_killed_when_all_are_to_stop() -> None:
+    target: Processes[range] = Processes(2)
+    target.open(Job(Sleeping(), range(8)))
+    target.submit(range(1), range(1))
+    (child,) = [one for one in multiprocessing.active_children() if one.name.startswith("SpawnProcess")]
+    target.close()
+    assert not child.is_alive() and child.exitcode == -signal.SIGKILL

@@ -11,7 +11,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from threading import Event as Flag
+from threading import Timer
 from typing import Any, Generic
 
 from rulewright.jobs.job import Event, Finished, Job, Opener, Result, Suspect, Target, Work
@@ -25,6 +27,9 @@ STARTING_SECONDS = 1.0
 """How long a job must still take for starting processes to save time."""
 GRACE_SECONDS = 0.4
 """Seconds that a process has to finish what it has begun when all are to stop."""
+
+LONGEST_STOP = 1.0
+"""Seconds after which a process is killed that has not stopped, such as one that is still being prepared."""
 
 
 def usable_cores() -> int:
@@ -143,7 +148,11 @@ class Processes(Generic[Result]):
         with interrupts_ignored():
             self._stop.close()
             if self._pool is not None:
+                processes = [*self._pool._processes.values()]
+                late_ones = Timer(LONGEST_STOP, lambda: [*map(BaseProcess.kill, processes)])
+                late_ones.start()
                 self._pool.shutdown(cancel_futures=True)
+                late_ones.cancel()
 
 
 def time_work(work: Work[Result], unit: range, items: Any) -> Finished[Result]:

@@ -6,7 +6,7 @@ import contextlib
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.jobs import late
 
@@ -24,11 +24,19 @@ def interrupts_held() -> Iterator[None]:
         with interrupts_ignored():
             yield
         return
+    heard, handlers = list[int](), dict[int, Any]()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
+    with contextlib.suppress(ValueError):  # not the main thread: no handler is called there
+        for number in STOP_SIGNALS:  # another thread, such as that of a progress bar, may take a signal blocked here
+            handlers[number] = signal.signal(number, lambda number, frame: heard.append(number))
     try:
         yield
     finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number in heard[:1]:
+            signal.raise_signal(number)
 
 
 @contextlib.contextmanager
