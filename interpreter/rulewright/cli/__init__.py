@@ -19,6 +19,7 @@
     progress.py         takes in the results of a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk
+    waiting.py          that something takes long which has no parts to be counted
     watching.py         `--watch`
     finished.py         the finished rules, as `show` prints them
     untrusted/          `--untrusted`: the command again, in a confined process

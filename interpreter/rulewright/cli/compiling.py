@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from rulewright.cli.options import Games
+from rulewright.cli.waiting import waiting_shown
 from rulewright.playtest.match import NEVER, READY, SOON, Match
 from rulewright.playtest.native_builds import (
     TRIAL_SECONDS,
@@ -50,7 +51,8 @@ def in_c(match: Match, typed: Games, seconds: Seconds, wait: bool = True) -> str
     missing = uncompiled(programs)
     if missing:
         click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
-    reason = compile_libraries(missing)
+    with waiting_shown("Compiling the rules in C", sum(map(compiling_seconds, missing))):
+        reason = compile_libraries(missing)
     if reason and compiler:
         raise click.UsageError(f"--compiler: {reason}.")
     if reason:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import late
+from rulewright.cli.waiting import waiting_shown
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import escape_invisible
 from rulewright.phrasing import from_to
@@ -70,7 +71,8 @@ def every_ruleset() -> list[str]:
 def all_findings(name: str) -> tuple[Diagnostic, ...]:
     """Return every finding in a ruleset, file by file from top to bottom, also that it cannot be read at all."""
     try:
-        return space().ruleset(name).all_findings
+        with waiting_shown(f"Checking {name}"):
+            return space().ruleset(name).all_findings
     except RulesError as problem:
         return problem.findings
 

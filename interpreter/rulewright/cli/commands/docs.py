@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli import late, opening
 from rulewright.cli.output import FINE
+from rulewright.cli.waiting import waiting_shown
 from rulewright.source.folders import guides, rulesets_in, shipped
 from rulewright.source.writing import write_text
 
@@ -30,7 +31,8 @@ def command(ctx: click.Context, folder: Path) -> int:
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / late.site.INDEX).is_file():
         raise click.UsageError(f"{folder} has other files in it. Name an empty folder, or one that is not there yet.")
-    files = dict(late.site.files_of(list(command_helps(ctx)), list(shipped_games())))
+    with waiting_shown("Making the pages"):
+        files = dict(late.site.files_of(list(command_helps(ctx)), list(shipped_games())))
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / path, text)

@@ -14,6 +14,7 @@ from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option
 from rulewright.cli.output import FINDINGS, FINE, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
+from rulewright.cli.waiting import waiting_shown
 from rulewright.jobs.job import Each, Job
 from rulewright.phrasing import counted
 from rulewright.report.layout import fold
@@ -50,7 +51,8 @@ def command(
     if not bench.scenarios:
         click.echo("There are no scenarios, so nothing that is broken would be noticed.")
         return FINDINGS
-    failing = bench.failing_scenarios()
+    with waiting_shown(f"Playing the scenarios of {ruleset}"):
+        failing = bench.failing_scenarios()
     if failing:
         first = f'"{failing[0]}" fails as it is. ' if len(failing) == 1 else f"{len(failing)} of them fail as it is. "
         click.echo("\n".join(fold(f"{first}Nothing can be tried before they pass: rulewright test {ruleset}")))

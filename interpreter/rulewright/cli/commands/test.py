@@ -13,6 +13,7 @@ from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINDINGS, FINE, TEXT, USAGE, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.cli.waiting import waiting_shown
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.report.try_report import failed_lines, passed_text
 
@@ -61,7 +62,8 @@ def print_failed(results: Sequence[ScenarioResult]) -> None:
 
 def run_scenarios(ruleset: str, name: str | None) -> list[ScenarioResult]:
     """Return what came of the scenarios of a ruleset whose name contains `name`."""
-    return list(opening.ruleset(ruleset).results(name))
+    with waiting_shown(f"Playing the scenarios of {ruleset}"):
+        return list(opening.ruleset(ruleset).results(name))
 
 
 def failures_found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:

@@ -16,6 +16,7 @@ from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, cluster_option, group_options, jobs_option, seat_option, seed_option
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings, print_report
 from rulewright.cli.run import GamesRun
+from rulewright.cli.waiting import waiting_shown
 from rulewright.comparison.answers.games import ReportGames
 from rulewright.comparison.answers.model import Stage
 from rulewright.comparison.answers.questions import Knows
@@ -96,8 +97,9 @@ def judged_targets(match: SimulatedGames, numbers: range, run: GamesRun) -> list
 def try_out(match: SimulatedGames, numbers: range, base: Ruleset | None, run: GamesRun, warnings: int) -> Tried:
     """Return everything that is to be found out."""
     (rules,) = match.rulesets
-    scenarios = list(rules.results())
-    under, otherwise = in_base(rules, base) if base else (0, [])
+    with waiting_shown(f"Playing the scenarios of {rules.name}"):
+        scenarios = list(rules.results())
+        under, otherwise = in_base(rules, base) if base else (0, [])
     after, summary = play_games(match, numbers, run)
     found, below = dict[str, Effect](), None
     if base and match.seats in base.seats and has_plans(base, match):
