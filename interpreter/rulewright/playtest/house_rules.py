@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from pathlib import Path
 
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.core.things import axis_names
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import Findings, RulesError
+from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.holdings import changed_seat_numbers
-from rulewright.source import RuleFile, RulesetSource
-from rulewright.source.documents import document
-from rulewright.source.manifest import read_manifest
+from rulewright.source import RulesetSource
+from rulewright.source.layers import with_house_rules
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at
 from rulewright.workspace import Ruleset
@@ -44,8 +42,8 @@ class HouseRule:
 class Proposals:
     """Proposes changes of one ruleset, for the largest number of players."""
 
-    def __init__(self, base: RulesetSource, name: str, manifest: str, seats: int) -> None:
-        self.base, self.name, self.manifest, self.seats = base, name, manifest, seats
+    def __init__(self, base: RulesetSource, name: str, seats: int) -> None:
+        self.base, self.name, self.seats = base, name, seats
         self.ruleset = Ruleset.of(base)
         self.program = self.ruleset.program(seats, traced=True)  # reports every mistake of the base
 
@@ -92,19 +90,14 @@ class Proposals:
     def _warnings(self) -> int:
         return self._count_findings(self.ruleset)
 
-    def _on_top(self, text: str, findings: Findings) -> RulesetSource:
-        """Return a ruleset with one rule file on top of the one below; nothing is written."""
-        tree = document(f"{self.name}/ruleset.yaml", self.manifest, "ruleset", findings)
-        assert tree is not None, "the manifest is ours"
-        manifest = replace(read_manifest(tree, findings), players=self.base.manifest.players)
-        file = RuleFile(f"{self.name}/rules/house.rules", text)
-        return RulesetSource(self.name, Path(self.name), manifest, (file,), (), (), (), (), self.base)
+    def _changed_by(self, text: str) -> Ruleset:
+        """Return the ruleset with a text on top."""
+        return Ruleset.of(with_house_rules(self.base, self.name, text))
 
     def _leads_to_no_findings(self, text: str) -> bool:
         """Whether a change leads to no mistake and no warning that was not there before."""
-        findings = Findings()
         try:
-            return self._count_findings(Ruleset.of(self._on_top(text, findings), findings)) <= self._warnings
+            return self._count_findings(self._changed_by(text)) <= self._warnings
         except RulesError:
             return False
 
@@ -142,7 +135,7 @@ class Proposals:
         """Return the change of a figure with its effect on the seats at the start; None if there is none."""
         text, old, new = _change_sentence(figure, 0), figure.values[0], _neighbouring_value(figure, 0)
         try:
-            changed = Ruleset.of(self._on_top(text, Findings())).program(self.seats, traced=True)
+            changed = self._changed_by(text).program(self.seats, traced=True)
             before, after = (Game.start(program).state for program in (self.program, changed))
         except RulesError:
             return None

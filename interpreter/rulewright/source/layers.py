@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics import Code, Findings, Span
+from rulewright.source.manifest import Source, SourcePassage
 from rulewright.source.nodes import LocatedText
-from rulewright.source.ruleset import STACK, RulesetSource
+from rulewright.source.ruleset import STACK, RuleFile, RulesetSource
 
 
 def layers_of(source: RulesetSource) -> list[RulesetSource]:
@@ -32,6 +34,21 @@ def note_inheritance(source: RulesetSource, findings: Findings) -> None:
         steps.append(f"{upper.name} stands on {lower.name}{where}")
         for file in lower.rules:
             findings.notes[file.path] = f"{', '.join(steps)}."
+
+
+def with_house_rules(base: RulesetSource, name: str, text: str) -> RulesetSource:
+    """Return a ruleset of one file of rules on top of another one; nothing is written. They cite `house "House rule"`,
+    as those in a folder of house rules do."""
+    place = Span(f"{name}/ruleset.yaml", 1, 1, 1, 1)
+    house = Source(
+        LocatedText(place, "house"), LocatedText(place, "House rules"), (SourcePassage(place, "House rule"),)
+    )
+    manifest = replace(
+        base.manifest, span=place, name=LocatedText(place, name), extends=LocatedText(place, base.name), variant=True,
+        same_rules=(), sources=(house,),
+    )  # fmt: skip
+    file = RuleFile(f"{name}/rules/house.rules", text)
+    return RulesetSource(name, Path(name), manifest, (file,), (), (), (), (), base)
 
 
 def combine_rulesets(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource:

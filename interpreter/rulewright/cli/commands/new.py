@@ -13,6 +13,7 @@ from rulewright.cli import late, opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import path_text
 from rulewright.cli.output import FINE
+from rulewright.cli.waiting import waiting_shown
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
 from rulewright.source.writing import write_text
@@ -46,7 +47,8 @@ def command(name: str, base: str | None) -> int:
     if base is None:
         files = fill_template("game", {"name": own, "title": quote_text(own.replace("-", " ").capitalize())})
     else:
-        files = house_files(own, name, folder, opening.ruleset(base).source)
+        with waiting_shown(f"Trying changes of {base}"):
+            files = house_files(own, name, folder, opening.ruleset(base).source)
     write_files(folder, files)
     click.echo(f"Written into {path_text(folder)}:")
     for file in files:
@@ -111,11 +113,7 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
         )
     about = describe_ruleset(base)
     words = {"name": own, "base": base.name, "title": quote_text(f"{about.title}, {own}"), "shown": name}
-
-    manifest = fill_template(
-        "house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")}
-    )
-    proposals = late.house_rules.Proposals(base, own, manifest["ruleset.yaml"], about.most)
+    proposals = late.house_rules.Proposals(base, own, about.most)
     change = proposals.first_proposal()
     examples = (
         f"## {what}\n{textwrap.indent(text, '# ', lambda _: True)}"
