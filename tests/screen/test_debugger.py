@@ -73,16 +73,33 @@ def test_a_game_stops_where_a_condition_becomes_true_and_not_again_while_it_hold
     assert desk.session.game.question is None and not desk.session.stopped
 
 
-def test_a_game_stops_at_each_beginning_of_a_rule(desk: Desk) -> None:
+def test_a_game_stops_before_each_beginning_of_a_rule(desk: Desk) -> None:
     assert desk.type("stop at turn") == "The game will stop at step.turn."
     stops = 0
     while desk.session.game.question is not None:
         desk.type("continue")
         if desk.session.stopped:
             stops += 1
-            before = desk.session.lines.at.above.game
+            before, decisions = desk.session.game, len(desk.session.game.decisions)
+            assert desk.type("step") == "" and not desk.session.stopped, "the same decision stops once"
+            assert len(desk.session.game.decisions) == decisions + 1
             assert "Go home" in desk.session.lines.at.label or "shark" in _since(before, desk.session.game)
     assert stops > 2
+
+
+def test_what_stops_after_a_decision_is_not_lost_where_a_rule_stops_before_it(desk: Desk) -> None:
+    desk.type("stop at turn", "stop when Red's pearls is above 3")
+    stopped = []
+    while desk.session.game.question is not None and len(stopped) < 60:
+        desk.type("continue")
+        stopped.append(desk.session.stopped)
+    assert "Stopped when Red's pearls is above 3." in stopped and "Stopped at step.turn." in stopped
+
+
+def test_ones_own_decision_is_made_before_the_game_stops(tmp_path: Path) -> None:
+    alone = Desk(tmp_path / "alone", "pearl-divers", [PERSON, RANDOM], 3)
+    alone.type("stop at turn", "home")
+    assert alone.session.game.decisions[-1:] == ["home"] and alone.session.stopped == "Stopped at step.turn."
 
 
 def _since(before: object, after: object) -> str:
@@ -185,6 +202,16 @@ def test_what_is_wrong_becomes_a_scenario_that_fails_until_the_rules_are_correct
     assert [result.ok for result in _results(desk)] == [False]
     desk.change("rules/game.rules", "raise net by die + 1", "raise net by die")
     assert [result.ok for result in _results(desk)] == [True]
+
+
+def test_chance_before_the_first_question_is_a_part_of_the_scenario(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "pearl-divers", [PERSON, RANDOM], 5)
+    text = desk.type("dive", f"wrong {desk.session.names[0]} pearls 99")
+    (written,) = (desk.folder / "scenarios").glob("*-is-99.yaml")
+    assert "It fails until" in text and "dice:\n  die: [" in written.read_text("utf-8")
+    opening.space.cache_clear()
+    (result,) = opening.ruleset(desk.ruleset).results("pearls is 99")
+    assert not result.ok and not result.findings, "it can be played, and fails"
 
 
 @pytest.mark.slow

@@ -210,16 +210,25 @@ class Game:
 
     def playout(self, seed: int) -> Game:
         """Return a copy played on to its end by random seats, with the chance of another game's number."""
-        game = self.copy()
-        game.state[SEED] = seed
+        game = self.with_chance_of(seed)
         while not game.over:
             game.choose(game.codes[pick(seed, len(game.decisions), len(game.codes))])
+        return game
+
+    def with_chance_of(self, number: int) -> Game:
+        """Return a copy that goes on with the chance of a game's number."""
+        game = self.copy()
+        game.state[SEED] = number
         return game
 
     def copy(self) -> Game:
         """Return an independent copy."""
         kept = list(self.decisions), list(self.log)
         return Game(self.program, list(self.state), list(self.codes), self.origin, self.seed, *kept)
+
+    def anew(self) -> Game:
+        """Return the game at its first decision, played there from its start."""
+        return Game.begin(self.program, list(self.origin), self.seed)
 
     def earlier(self, vector: list[int], decisions: int, lines: int) -> Game:
         """Return the game as it was at a vector, with so many decisions and so many lines of its log."""

@@ -28,7 +28,7 @@ from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import ComputerSeats, computers_for, play_style
 from rulewright.cli.commands.play.unfinished import GameJournal, UnfinishedGame, games_of, is_broken_off, new_path
-from rulewright.cli.completing import ruleset_names, scenario_names
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import DecimalNumber, WholeNumber
 from rulewright.cli.opening import path_text
 from rulewright.cli.options import (
@@ -37,6 +37,7 @@ from rulewright.cli.options import (
     SeatKindType,
     choose_language,
     drawn_secret,
+    from_option,
     group_options,
     has_programs,
     lang_option,
@@ -97,8 +98,7 @@ class SavedGameTyped:
     type=NUMBER,
     help="Game number: the same number, the same shuffles, for programs at the table as well.",
 )
-@click.option("--from", "scenario", metavar="SCENARIO", shell_complete=scenario_names,
-              help="Begin at the position of a scenario.")  # fmt: skip
+@from_option()
 @set_option()
 @lang_option()
 @untrusted_option()

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
-Watch = Callable[[Game, Choice, Game], str]
-"""Given the game before a decision, the choice and the game after it: why to stop there, empty for not at all."""
+Watch = Callable[[Game, Choice, Game, bool], tuple[str, bool]]
+"""Given the game before a decision, the choice, the game after it, and whether it was stopped before the decision: why
+to stop, empty for not at all, and whether that is before the decision rather than after it."""
 
 
 class Session:
@@ -61,6 +62,8 @@ class Session:
         self.watch: Watch | None = None
         self.faults: list[str] = []
         """What was wrong with seats outside, to be shown once."""
+        self._held: list[str] | None = None
+        """The decisions of the game that was stopped before the next one."""
         self.stopped = ""
         """Why the game stopped before a seat that plays by itself; empty if it did not."""
 
@@ -130,7 +133,7 @@ class Session:
         def take(choice: Choice) -> bool:
             nonlocal why
             codes.append(choice.code)
-            why = self._make_decision(work, choice)
+            _, why = self._make_decision(work, choice)
             return bool(why)
 
         answers_in_turn(work, choices, take)
@@ -164,13 +167,14 @@ class Session:
             return
         work = self.game.copy()
         choice = self._choice_of(work, question) if choice is None else choice
-        self.stopped = self._make_decision(work, choice)
-        self.lines.add_position(work, choice.label, (choice.code,), question.seat)
+        work, self.stopped = self._make_decision(work, choice)
+        if work.decisions != self.game.decisions:
+            self.lines.add_position(work, choice.label, (choice.code,), question.seat)
 
     def _others_decide(self, game: Game) -> tuple[Game, str]:
         most = len(game.decisions) + MOST_DECISIONS
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
-            why = self._make_decision(game, self._choice_of(game, question))
+            game, why = self._make_decision(game, self._choice_of(game, question))
             if why:
                 return game, why
             if len(game.decisions) >= most:
@@ -178,15 +182,23 @@ class Session:
                 raise LimitExceeded(said, NOWHERE, "Look at its first ones:  --pace 0")
         return game, ""
 
-    def _make_decision(self, game: Game, choice: Choice) -> str:
-        """Make a decision and note the points after it; return why to stop there, if there is a reason."""
-        before = game.copy()
+    def _make_decision(self, game: Game, choice: Choice) -> tuple[Game, str]:
+        """Make a decision and note the points after it; return the game, and why to stop there, if there is a reason.
+
+        Where that is before what a seat decides that plays by itself, it returns the game before, once.
+        """
+        before, why, is_before = game.copy(), "", False
         game.choose(choice.code)
+        if self.watch:
+            why, is_before = self.watch(before, choice, game, self._held == before.decisions)
+        self._held = before.decisions if is_before and self.seats[before.seat] != PERSON else None
+        if self._held is not None:
+            return before, why
         self.course[len(game.decisions)] = game.totals()
         if game.question is None:
             self.latest = before
             self.computers.automatic.end_game(game)
-        return self.watch(before, choice, game) if self.watch else ""
+        return game, why
 
     def summary(self) -> Summary | None:
         """Return the summary of a game that is over; None where it was not played here to its end."""

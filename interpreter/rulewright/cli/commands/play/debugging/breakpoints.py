@@ -24,10 +24,12 @@ class Breakpoint(NamedTuple):
 
     typed: str
     is_hit: Callable[[Game, Choice, Game], bool]
+    is_before: bool = False
+    """Whether a decision of a seat that plays by itself is not made at first if it leads there."""
 
 
 def at_rule(rule: str, marked: Program, points: Sequence[CoveragePoint]) -> Breakpoint:
-    """Stop after a decision on whose way a rule was begun; found by playing it on the build that notes that."""
+    """Stop at a decision on whose way a rule is begun; found by playing it on the build that notes that."""
     own = [point for point in points if point.rule == rule]
     begun = [point for point in own if point.kind == "step"][:1]
     marks = [mark for point in begun or own for mark in point.marks]
@@ -40,7 +42,7 @@ def at_rule(rule: str, marked: Program, points: Sequence[CoveragePoint]) -> Brea
         marked.log.clear()
         return any(marked.marks[mark] for mark in marks)
 
-    return Breakpoint(f"at {rule}", is_hit)
+    return Breakpoint(f"at {rule}", is_hit, is_before=True)
 
 
 def at_question(name: str) -> Breakpoint:

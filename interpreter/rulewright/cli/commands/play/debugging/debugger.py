@@ -40,9 +40,10 @@ class Debugger:
         """Whether several persons play, so that nobody may learn more than the own seat sees."""
         return len(self.session.persons) > 1
 
-    def _reason_to_stop(self, before: Game, choice: Choice, after: Game) -> str:
-        hit = next((each for each in self.breakpoints if each.is_hit(before, choice, after)), None)
-        return word("stopped", what=hit.typed) if hit is not None else ""
+    def _reason_to_stop(self, before: Game, choice: Choice, after: Game, is_held: bool) -> tuple[str, bool]:
+        possible = (each for each in self.breakpoints if not (is_held and each.is_before))
+        hit = next((each for each in possible if each.is_hit(before, choice, after)), None)
+        return (word("stopped", what=hit.typed), hit.is_before) if hit is not None else ("", False)
 
     def _set_watch(self) -> None:
         self.session.watch = self._reason_to_stop if self.breakpoints else None

@@ -75,12 +75,12 @@ def record_scenario(program: Program, node: LineNode, typed: str) -> tuple[str, 
 
     Raises `NotRecordedError`.
     """
-
     positions, game = PositionEntries(program), node.game
     wrong = wrong_value_typed(positions, game.state, typed)
     first = next(one.game for one in node.path_here() if one.game.program is program)
     names = game.decisions[len(first.decisions) :]
-    found = begun_scenario_steps(positions, first.copy, names)
+    begin = first.copy if first.decisions else first.anew  # chance before the first question belongs to its step
+    found = begun_scenario_steps(positions, begin, names)
     for one in _possible_beginnings(positions, game, found, wrong, len(names)):
         record = _ScenarioDraft(positions, game, one, names[one.after :], wrong)
         paths = list(record.values)
