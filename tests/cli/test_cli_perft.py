@@ -12,7 +12,9 @@ from click.testing import CliRunner, Result
 from rulewright.cli.commands import perft
 from rulewright.cli.main import cli
 from rulewright.cli.options import Games
+from rulewright.engine.exhaustive import stopping
 from rulewright.playtest.perft import LevelCounts, Perft
+from rulewright.scenarios.lookup import game_at_scenario
 from rulewright.workspace import load
 
 CHECKOUT = Path(__file__).parents[2]
@@ -123,3 +125,34 @@ def test_what_it_refuses(words: tuple[str, ...], code: int, said: str) -> None:
     result = run(*words)
     assert result.exit_code == code
     assert said in " ".join(result.output.split())
+
+
+CHESS, QUEEN = "./examples/chess", "A queen sees"
+
+
+def test_it_counts_from_the_position_of_a_scenario() -> None:
+    rules = load(CHESS)
+    program = stopping(rules.program(2))
+    game = game_at_scenario(rules.source, QUEEN, program)
+    answers = []
+    for code in game.codes:
+        further = game.copy()
+        further.choose(code)
+        answers.append(len(further.codes))
+    result = run(CHESS, "2", "--from", QUEEN, "--lines")
+    assert result.stdout.startswith(f'Chess, 2 players, from "{QUEEN}".  Read examples/chess.\n')
+    assert result.stdout.endswith(f"{sum(answers):,} lines of 2 moves.\n") and len(answers) != 20
+    data = json.loads(run(CHESS, "1", "--from", QUEEN, "--format", "json").stdout)
+    assert (data["from"], data["lines"]) == (QUEEN, len(answers))
+
+
+def test_chance_goes_on_from_there_in_every_way_or_as_in_one_game() -> None:
+    game, dice = "./tests/known_games/backgammon", "Of two dice"
+    one = json.loads(run(game, "3", "--from", dice, "--seed", "1", "--format", "json").stdout)
+    every = json.loads(run(game, "3", "--from", dice, "--format", "json").stdout)
+    assert one["lines"] == 2 and every["lines"] > 10 * one["lines"]
+
+
+def test_a_scenario_that_is_not_there_is_refused_by_name() -> None:
+    result = run(CHESS, "1", "--from", "nope")
+    assert result.exit_code == 2 and 'there is no scenario "nope"' in result.output

@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 
 from rulewright.chance import SECRET_BYTES
 from rulewright.cli import late, opening
-from rulewright.cli.completing import language_names, seat_kinds
+from rulewright.cli.completing import language_names, scenario_names, seat_kinds
 from rulewright.cli.numbers import WHOLE_NUMBER, WholeNumber
 from rulewright.cli.output import suggestion_for
 from rulewright.cli.untrusted import inside
@@ -59,6 +59,14 @@ def group_options(command: Callable[..., int]) -> Callable[..., int]:
 def seed_option() -> Callable[[Any], Any]:
     """Return the option `--seed`."""
     return click.option("--seed", type=NUMBER, default=1, show_default=True, help="Number of the first game.")
+
+
+def from_option() -> Callable[[Any], Any]:
+    """Return the option `--from`; the command gets a text `scenario`, or None."""
+    return click.option(
+        "--from", "scenario", metavar="SCENARIO", shell_complete=scenario_names,
+        help="Begin at the position of a scenario.",
+    )  # fmt: skip
 
 
 def jobs_option(default: str = "all by default") -> Callable[[Any], Any]:

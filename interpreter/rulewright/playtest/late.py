@@ -12,5 +12,6 @@ if TYPE_CHECKING:
     from rulewright.engine import holdings, runtime_errors, scoring
     from rulewright.players import seats
     from rulewright.playtest import game
+    from rulewright.scenarios import lookup
 else:
     __getattr__ = imports_of(__file__)

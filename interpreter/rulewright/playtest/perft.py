@@ -73,7 +73,8 @@ class Perft:
 
     `seed` is the game number that determines chance; None enumerates every outcome. `positions`: count distinct
     positions, too. `lines_only`: the last move need not be played. `limit` bounds the positions held at once. `turns`:
-    all that one seat decides in a row is one move. `in_c`: play in C, if there is a library.
+    all that one seat decides in a row is one move. `in_c`: play in C, if there is a library. `scenario`: whose position
+    is the first one, if not that of a new game.
     """
 
     ruleset: Ruleset
@@ -86,6 +87,7 @@ class Perft:
     limit: int | None = None
     turns: bool = False
     in_c: bool = False
+    scenario: str = ""
 
     @property
     def enumerates(self) -> bool:
@@ -100,6 +102,14 @@ class Perft:
     def program(self) -> Program:
         """Compile the rules in the plain build."""
         return self.ruleset.program(self.seats, dict(self.settings))
+
+    def beginning(self) -> list[int]:
+        """Return the vector of the first position. Raises `RulesError` when there is no such scenario."""
+        program = stopping(self.program())
+        if not self.scenario:
+            return program.initial(self.seed or 1)
+        game = late.lookup.game_at_scenario(self.ruleset.source, self.scenario, program)
+        return list(game.state if self.seed is None else game.with_chance_of(self.seed).state)
 
     def __call__(self) -> PositionWalk:
         """Compile the rules, and return a function that expands positions."""
@@ -117,11 +127,10 @@ class PositionWalk:
         self.limit = asked.limit or max(1000, MOST_NUMBERS_HELD // program.length)
         self.position_numbers = PositionNumbers(program)
 
-    def initial_positions(self) -> tuple[Front, LevelCounts]:
+    def initial_positions(self, start: list[int]) -> tuple[Front, LevelCounts]:
         """Return the initial positions, one per combination of chance before the first move."""
         front, level = Front(), LevelCounts()
-        start = self.program.initial(self.asked.seed or 1)
-        for after in self._outcomes_of(start, None, 0):
+        for after in self._outcomes_of(self._position(tuple(start)), None, 0):
             self._count_arrival(front, level, after, 1, 1)
         return front, level
 
@@ -224,14 +233,15 @@ class PositionWalk:
         return first + 1, levels
 
 
-LEAST_UNITS = 32
+LEAST_UNITS = 128
 """The minimum number of work units."""
 
 
 def first_moves(asked: Perft) -> tuple[list[LevelCounts], list[Part]]:
     """Count the first moves; return the counts by depth, and the remaining work in units."""
+    start = asked.beginning()
     walk = asked()
-    front, level = walk.initial_positions()
+    front, level = walk.initial_positions(start)
     levels = [level]
     while front and len(front) < LEAST_UNITS and len(levels) <= asked.depth:
         front, level = walk.next_positions(front, len(levels) - 1)

@@ -73,7 +73,7 @@ def _report_data(typed: str, asked: Perft, levels: Sequence[LevelCounts]) -> dic
     ]
     return {
         "version": VERSION, "ruleset": typed, "players": asked.seats, "settings": dict(asked.settings),
-        "seed": asked.seed, "turns": asked.turns, "depth": asked.depth, "levels": rows,
+        "seed": asked.seed, "from": asked.scenario or None, "turns": asked.turns, "depth": asked.depth, "levels": rows,
         "lines": levels[-1].lines if len(levels) > asked.depth else 0,
     } | ({} if asked.lines_only else {"finished": sum(level.finished for level in levels)}) | (
         {"positions": len(all_positions(levels))} if asked.positions else {}

@@ -13,7 +13,7 @@ from rulewright.cli import late, opening
 from rulewright.cli.compiling import compiler_option, in_c
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
-from rulewright.cli.options import NUMBER, Games, group_options, refuse_misfits, set_option
+from rulewright.cli.options import NUMBER, Games, from_option, group_options, refuse_misfits, set_option
 from rulewright.cli.output import FINE, form_option, print_report
 from rulewright.cli.run import GamesRun
 from rulewright.jobs.job import Each, Job
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--positions", is_flag=True, help="Count different positions, too.")
 @click.option("--turns", is_flag=True, help="Count turns: all that one person decides in a row is one move.")
 @click.option("--seed", "number", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
+@from_option()
 @set_option()
 @click.option("--limit", type=WholeNumber(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 @form_option()
 @group_options
 def command(
-    ruleset: str, depth: int, games: Games, number: int | None, limit: int | None, form: str, **counted_as: bool
+    ruleset: str, depth: int, games: Games, number: int | None, scenario: str | None, limit: int | None, form: str,
+    **counted_as: bool,
 ) -> int:  # fmt: skip
     """Count the lines of play of RULESET that are DEPTH moves long, and the games that are over by then.
 
@@ -63,7 +65,7 @@ def command(
     seats = opening.seats_for(rules.about, games.players)
     asked = late.perft.Perft(
         rules, seats, depth, tuple(games.settings.items()), number, counted_as["positions"], counted_as["lines_only"],
-        limit, counted_as["turns"],
+        limit, counted_as["turns"], scenario=scenario or "",
     )  # fmt: skip
     if asked.turns and asked.enumerates:
         raise click.UsageError("--turns: chance has a part in this game, so say how it goes: --seed 1.")
@@ -78,7 +80,8 @@ def command(
 
     if parts and (code := GamesRun(games).play_job(Job(Each(asked), parts, largest=1), keep, "part")):
         return code
-    opening_line = opening.headline(rules.about, f", {counted(seats, 'player')}")
+    begun = f', from "{scenario}"' if scenario else ""
+    opening_line = opening.headline(rules.about, f", {counted(seats, 'player')}{begun}")
     print_report(late.perft_report.perft_report(opening_line, ruleset, asked, levels), form)
     return FINE
 
