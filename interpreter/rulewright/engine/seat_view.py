@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, TypedDict
 
 from rulewright.backends import Program
+from rulewright.compile.tables import argument_of, piece_of
 from rulewright.engine.cells import rows_of
 from rulewright.engine.position import FactCell, PieceCell, PlaceCell, Position, Sight
-from rulewright.engine.views import View, view
+from rulewright.engine.views import Value, view
 from rulewright.engine.words import Known, member_names, named
+
+if TYPE_CHECKING:
+    from rulewright.engine.game import Choice
 
 HIDDEN = "hidden"
 """Replaces a value, or a piece in a list, that the seat may not know."""
@@ -45,7 +49,7 @@ class SeatView:
             if cell.sight is Sight.SEEN or not is_of_piece:
                 alike.setdefault(name, []).append(self._named_value(cell))
         found = {
-            name if number == 1 else f"{name} {number}": value
+            _numbered(name, number): value
             for name, values in alike.items()
             for number, value in enumerate(sorted(values, key=repr) if len(values) > 1 else values, 1)
         }
@@ -74,17 +78,33 @@ class SeatView:
         Each has its `name`, if there are any its `facts`, such as `{"counters": 1, "use used": True}`, and an `id`
         that no other has, `lamp` or `lamp 2`. Ids follow from where pieces are, and from nothing hidden.
         """
-        found, numbers = dict[str, list[KnownPiece]](), Counter[str]()
+        found = {place: list(laid.values()) for place, laid in self._laid_out.items()}
+        return {place: laid for place, laid in found.items() if any(piece.get("facts") for piece in laid)}
+
+    def piece_of(self, choice: Choice) -> str | None:
+        """Return the `id` of the piece of which a choice is an option, otherwise of the one that it chooses.
+
+        None where it is about no piece, or about one that the seat does not know.
+        """
+        row, piece = self._program.tables.choice(choice.code), piece_of(choice.code)
+        domain = row.piece or (row.argument.domain if row.argument is not None else "")
+        wanted = domain, piece if row.piece else argument_of(choice.code)
+        return next((laid[wanted].get("id") for laid in self._laid_out.values() if wanted in laid), None)
+
+    @cached_property
+    def _laid_out(self) -> dict[str, dict[tuple[str, int], KnownPiece]]:
+        """By place the pieces in it, each with its domain and its number; hidden ones have negative numbers."""
+        found, numbers = dict[str, dict[tuple[str, int], KnownPiece]](), Counter[str]()
         for cell in Position(self._program, self._state).cells_of(self.seat).places:
-            laid = [self._known_piece(cell, piece) for piece in cell.pieces]
+            known = ((piece.number, self._known_piece(cell, piece)) for piece in cell.pieces)
+            laid = [(number if number >= 0 else ~at, piece) for at, (number, piece) in enumerate(known)]
             if not cell.is_ordered:
-                laid.sort(key=lambda piece: (piece["name"], repr(piece.get("facts"))))
-            for piece in laid:
-                numbers[piece["name"]] += piece["name"] != HIDDEN
-                if (number := numbers[piece["name"]]) > 0:
-                    piece["id"] = piece["name"] if number == 1 else f"{piece['name']} {number}"
-            if any(piece.get("facts") for piece in laid):
-                found[cell.name] = laid
+                laid.sort(key=lambda one: (one[1]["name"], repr(one[1].get("facts"))))
+            for number, piece in laid:
+                if number >= 0:
+                    numbers[piece["name"]] += 1
+                    piece["id"] = _numbered(piece["name"], numbers[piece["name"]])
+            found[cell.name] = {(cell.row.declared.domain, number): piece for number, piece in laid}
         return found
 
     def _known_piece(self, cell: PlaceCell, piece: PieceCell) -> KnownPiece:
@@ -120,9 +140,12 @@ class SeatView:
         return found | left_in_supplies(self._program, self._state) | remembered(self._program, self._state)
 
     @property
-    def labels(self) -> View:
-        """Return the same by owner and label: `[("Red", [("coins", 3), …]), …]`."""
-        return view(self._program, self._state, self.seat)
+    def labels(self) -> dict[str, dict[str, Value]]:
+        """Return the same by owner and label: `{"Red": {"coins": 3, …}, …}`, also in a game without words.
+
+        It takes two or three times as long as `facts`. What is called alike is numbered: `ships`, `ships 2`.
+        """
+        return {owner: dict(_told_apart(cells)) for owner, cells in view(self._program, self._state, self.seat)}
 
     def _is_of_piece(self, cell: FactCell) -> bool:
         return cell.row.declared.owner in self._program.tables.pieces
@@ -137,6 +160,17 @@ class SeatView:
         shown = member_names(self._program, cell.row.declared.domain)
         names = [shown[piece.number] if piece.number >= 0 else HIDDEN for piece in cell.pieces]
         return names if cell.is_ordered else sorted(names)
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} {number}"
+
+
+def _told_apart(cells: Iterable[tuple[str, Value]]) -> Iterator[tuple[str, Value]]:
+    numbers = Counter[str]()
+    for label, value in cells:
+        numbers[label] += 1
+        yield _numbered(label, numbers[label]), value
 
 
 def left_in_supplies(program: Program, state: Sequence[int]) -> dict[str, Known]:

@@ -6,6 +6,7 @@ Their JSON form is `schemas/seat.schema.json`. Fields that are None are left out
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import ClassVar, TypeAlias
 
@@ -45,6 +46,8 @@ class SeatOption:
     value: int | str | None = None
     again: bool | None = None
     """True for a free effect, after which the same question is asked again."""
+    piece: str | None = None
+    """The `id` of the piece of which it is an option, otherwise of the one that it chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,6 @@ def encoded_line(message: Sent | Received) -> bytes:
     return json_line(as_data(message))
 
 
-def json_line(data: dict[str, Json]) -> bytes:
+def json_line(data: Mapping[str, object]) -> bytes:
     """Return a message in its JSON form as one line of UTF-8."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

@@ -36,11 +36,14 @@ def question_for(
     """Return what the seat is asked that decides at a vector, and the codes of its options by name."""
     vector = list(state)
     question = question_at(program, vector, codes)
-    options = [
-        SeatOption(each.name, each.option, each.label or None, each.menu or None, each.value, each.also or None)
-        for each in question.choices
-    ]
     view = SeatView(program, vector, question.seat)
+    options = [
+        SeatOption(
+            each.name, each.option, each.label or None, each.menu or None, each.value, each.also or None,
+            view.piece_of(each),
+        )
+        for each in question.choices
+    ]  # fmt: skip
     told = readable_lines(log, question.seat) if program.traced else None
     prompt, pieces = question.prompt or None, view.pieces or None
     found = SeatQuestion(0, question.name, options, view.facts, limit, prompt, told, pieces, view.standing)
