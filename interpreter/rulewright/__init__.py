@@ -9,20 +9,28 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.api import (
+        Arena,
         Choice,
         Comparison,
+        CoverageVerdict,
         Diagnostic,
         Difference,
+        Effect,
         Game,
         Piece,
         Question,
+        Record,
         Rule,
         Rules,
         RulesError,
         Seat,
         SeatView,
         Simulation,
+        Standings,
+        Summary,
+        arena,
         compare,
+        coverage,
         diff,
         load,
         simulate,
@@ -31,8 +39,9 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "Choice", "Comparison", "Diagnostic", "Difference", "Game", "Piece", "Question", "Rule", "Rules", "RulesError",
-    "Seat", "SeatView", "Simulation", "compare", "diff", "load", "simulate",
+    "Arena", "Choice", "Comparison", "CoverageVerdict", "Diagnostic", "Difference", "Effect", "Game", "Piece",
+    "Question", "Record", "Rule", "Rules", "RulesError", "Seat", "SeatView", "Simulation", "Standings", "Summary",
+    "arena", "compare", "coverage", "diff", "load", "simulate",
 ]  # fmt: skip
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
+import sys
 import textwrap
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args, is_typeddict
 
 import rulewright as rw
 
@@ -28,6 +31,24 @@ while not game.over:
     game.choose(random.choice(game.question.choices))
 print(game.totals)
 ```
+
+What if 12 pearls won the game, and not 20? A number is changed, 200 games are played either way, and the points of both
+are drawn (`pip install "rulewright[data]" matplotlib`):
+
+```python
+import pandas, rulewright as rw
+divers = rw.load("./examples/pearl-divers")
+what_if = rw.compare(divers, divers.with_settings({"pearls-to-win": 12}), games=200)
+points = {of: (one.a.mean, one.b.mean) for (group, of), one in what_if.effects.items() if group == "points"}
+pandas.DataFrame(points, ["20 pearls", "12 pearls"]).plot.bar()
+```
+
+With `divers.with_rules(TEXT)` instead, rules are changed by a text, as in a file of house rules; `rw.diff` says what is
+different then.
+"""
+
+VALUES = """
+## What is in these values
 """
 
 TAIL = """
@@ -105,35 +126,83 @@ def members() -> list[tuple[str, object]]:
 
 def _with_parts(name: str, thing: object) -> Iterator[tuple[str, object]]:
     yield name, thing
-    if inspect.isclass(thing) and thing.__module__.startswith("rulewright.api"):
+    if inspect.isclass(thing) and thing.__module__.startswith("rulewright."):
+        is_whole = thing.__module__.startswith("rulewright.api") or not is_dataclass(thing)
         for key, value in vars(thing).items():
-            if key[0] != "_" and (inspect.isfunction(value) or isinstance(value, property)):
+            if key[0] != "_" and (isinstance(value, property) or (is_whole and inspect.isfunction(value))):
                 yield f"{name}.{key}", value
 
 
 def page() -> str:
     """Return the page as Markdown."""
-    return HEAD + "".join(_entry(name, thing) for name, thing in members()) + TAIL
+    entries = "".join(_entry(name, thing) for name, thing in members())
+    values = "".join(_entry(name, thing, "###") for name, thing in values_within().items())
+    return HEAD + entries + VALUES + values + TAIL
 
 
-def _entry(name: str, thing: object) -> str:
+def values_within() -> dict[str, object]:
+    """Return the classes and types of the package that are named by what the public names are and return, by name."""
+    waiting, found = [thing for _, thing in members()], dict[str, object]()
+    while waiting:
+        thing = waiting.pop()
+        module = inspect.getmodule(thing.fget if isinstance(thing, property) else thing)
+        for name in names_of_types(_annotations(thing)):
+            value = _type_called(name, module)
+            if value is not None and name not in found and name not in rw.__all__:
+                found[name] = value
+                waiting.append(value)
+    return dict(sorted(found.items()))
+
+
+def names_of_types(text: str) -> set[str]:
+    """Return what is written like a class in a text."""
+    return set(re.findall(r"\b[A-Z]\w*[a-z]\w*", re.sub("['\"].*?['\"]", "", text)))
+
+
+def _annotations(thing: object) -> str:
+    if isinstance(thing, property):
+        thing = thing.fget
+    if inspect.isfunction(thing):
+        return _signature(thing)
+    return " ".join(_kinds(thing).values()) if isinstance(thing, type) else str(thing)
+
+
+def _type_called(name: str, module: object) -> object:
+    """Return a type by its name in a module, or in whichever has it; None for one of another package."""
+    loaded = [part for key, part in sorted(sys.modules.items()) if key.startswith("rulewright.")]
+    value = next((vars(part)[name] for part in [module, *loaded] if name in vars(part)), None)
+    is_ours = getattr(value, "__module__", "").startswith("rulewright") if inspect.isclass(value) else get_args(value)
+    return value if is_ours else None
+
+
+def _entry(name: str, thing: object, depth: str = "") -> str:
     text = inspect.getdoc(thing) or ""
+    if get_args(thing):
+        text = f"`{thing}`".replace("rulewright.", "")
     words, _, example = text.partition("\n>>> ")
     shown = f"```pycon\n>>> {example.strip()}\n```\n" if example else ""
-    depth = "###" if "." in name else "##"
-    has = f"\n{_fields(thing)}" if is_dataclass(thing) and isinstance(thing, type) else ""
+    depth = depth or ("###" if "." in name else "##")
+    has = f"\n{_fields(thing)}" if isinstance(thing, type) and _kinds(thing) else ""
     return f"\n{depth} `{name}{_signature(thing)}`\n\n{words.strip()}\n{has}" + (f"\n{shown}" if shown else "")
 
 
 def _fields(thing: type) -> str:
     """Return what a value has, each with its type, and with what the class says of it below."""
     told = _told_of_fields(thing)
-    lines = []
-    for field in fields(thing):
-        said = f": {told[field.name]}" if field.name in told else ""
-        kind = field.type if isinstance(field.type, str) else inspect.formatannotation(field.type)
-        lines += [] if field.name.startswith("_") else [f"- `{field.name}: {kind}`{said}\n"]
-    return "".join(lines)
+    said = {name: f": {told[name]}" if name in told else "" for name in _kinds(thing)}
+    return "".join(f"- `{name}: {kind}`{said[name]}\n" for name, kind in _kinds(thing).items())
+
+
+def _kinds(thing: type) -> dict[str, str]:
+    """Return the types of the fields of a class that only has fields."""
+    if not is_dataclass(thing) and not is_typeddict(thing) and not issubclass(thing, tuple):
+        return {}
+    kinds = inspect.get_annotations(thing).items()
+    return {
+        name: inspect.formatannotation(getattr(kind, "__forward_arg__", kind)).strip("'")
+        for name, kind in kinds
+        if name[0] != "_" and not str(kind).startswith("ClassVar")
+    }
 
 
 def _told_of_fields(thing: type) -> dict[str, str]:

@@ -61,10 +61,10 @@ def test_games_of_a_match_are_refused_settings_as_a_single_one_is() -> None:
             play("goa", settings={"first-ducat": 3})
 
 
-def test_an_object_in_place_of_a_kind_of_seat_is_refused_with_what_to_write() -> None:
-    with pytest.raises(rw.RulesError) as refused:
-        rw.simulate(EXAMPLE, seats=[object()])  # type: ignore[list-item]
-    assert refused.value.findings[0].message == "object is no text that names a kind of seat"
+def test_an_object_that_cannot_choose_is_refused_with_what_to_write() -> None:
+    with pytest.raises(rw.RulesError, match="object is neither a kind of seat nor has a method") as refused:
+        rw.simulate(f"./{EXAMPLE}", seats=[object()])  # type: ignore[list-item]
+    assert refused.value.findings[0].remedy[0].endswith("give an object with choose(question, view).")
 
 
 @needs_compiler

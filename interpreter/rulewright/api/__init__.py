@@ -9,14 +9,21 @@ if TYPE_CHECKING:
     from rulewright.api.parts import Piece, Rule
     from rulewright.api.rules import Game, Rules, load
     from rulewright.api.simulation import Simulation, simulate
+    from rulewright.api.trials import Arena, arena, coverage
+    from rulewright.comparison.arena.standings import Standings
+    from rulewright.comparison.statistics.effects import Effect
     from rulewright.diagnostics import Diagnostic, RulesError
     from rulewright.engine.game import Choice, Question
     from rulewright.engine.seat_view import SeatView
     from rulewright.players.custom import Seat
+    from rulewright.playtest.coverage import CoverageVerdict
+    from rulewright.playtest.game import Record
+    from rulewright.playtest.summary import Summary
 else:
     __getattr__ = imports_of(__file__)
 
 __all__ = [
-    "Choice", "Comparison", "Diagnostic", "Difference", "Game", "Piece", "Question", "Rule", "Rules", "RulesError",
-    "Seat", "SeatView", "Simulation", "compare", "diff", "load", "simulate",
+    "Arena", "Choice", "Comparison", "CoverageVerdict", "Diagnostic", "Difference", "Effect", "Game", "Piece",
+    "Question", "Record", "Rule", "Rules", "RulesError", "Seat", "SeatView", "Simulation", "Standings", "Summary",
+    "arena", "compare", "coverage", "diff", "load", "simulate",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rulewright.api import late
 from rulewright.api.parts import (
@@ -19,6 +20,9 @@ from rulewright.comparison.statistics import PairedGames, PairedResults
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.diagnostics import Code
+
+if TYPE_CHECKING:
+    from rulewright.players.custom import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
 
 def compare(
     first: Rules | str, second: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
-    seats: Sequence[str] = (), jobs: int = 1, compiler: bool | None = None,
+    seats: Sequence[str | Seat] = (), jobs: int = 1, compiler: bool | None = None,
 ) -> Comparison:  # fmt: skip
     """Play both rulesets by the same game numbers and return what is different.
 
@@ -108,7 +112,7 @@ def compare(
         raise call_refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
     who = kinds_sitting(seats, size)
     results = PairedResults.of_rulesets(2)
-    numbers, cores = game_numbers(one.name, 1 if seed is None else seed, games), checked_cores(one.name, jobs)
+    numbers, cores = game_numbers(one.name, 1 if seed is None else seed, games), checked_cores(one.name, jobs, who)
     match = PairedGames((one.ruleset, other.ruleset), size, who=who, secret=secret_for(who, seed))
     match = match_in_c(replace(match, own_settings=(one.settings, other.settings)), 2 * len(numbers), compiler)
     for outcomes in late.run.results_of(match.job(numbers), cores):

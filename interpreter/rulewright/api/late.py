@@ -8,16 +8,20 @@ if TYPE_CHECKING:
     from rulewright import rulebook
     from rulewright.api import notebook
     from rulewright.comparison import diff
-    from rulewright.compose import composed
+    from rulewright.comparison.arena import deals, schedule, standings
+    from rulewright.compose import composed, coverage_points
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games
-    from rulewright.jobs import run
+    from rulewright.jobs import job, run
     from rulewright.players import seats
-    from rulewright.playtest import match, native_builds, simulate
+    from rulewright.players.external import kinds
+    from rulewright.playtest import coverage as covered
+    from rulewright.playtest import coverage_runs, match, native_builds, simulate
     from rulewright.playtest.datasets import dictionary, frames
     from rulewright.playtest.datasets import games as recorded
     from rulewright.report import diff_words
     from rulewright.rulebook import rule_text
+    from rulewright.source import layers
     from rulewright.syntax import parser
     from rulewright.workspace import settings
 else:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.diagnostics import Diagnostic
 from rulewright.engine.game import Question
-from rulewright.engine.views import View
+from rulewright.engine.views import Value
 from rulewright.playtest.summary import Summary
 from rulewright.report.compare_words import HEADINGS, between, grouped, shown, signed
 from rulewright.report.diagnostics_text import render_all
@@ -36,9 +36,11 @@ def question_html(question: Question, who: str) -> str:
     )
 
 
-def game_html(view: View, question: Question | None, seats: Sequence[str], totals: Sequence[int]) -> str:
+def game_html(
+    labels: Mapping[str, Mapping[str, Value]], question: Question | None, seats: Sequence[str], totals: Sequence[int]
+) -> str:
     """Return what the seat that is asked may see, and the question; None when the game is over."""
-    rows = [(owner, name, _cell_value(value)) for owner, facts in view for name, value in facts]
+    rows = [(owner, name, _cell_value(value)) for owner, facts in labels.items() for name, value in facts.items()]
     end = f"<p>The game is over: {totals}</p>"
     return table_html(("of", "what", ""), rows) + (question_html(question, seats[question.seat]) if question else end)
 

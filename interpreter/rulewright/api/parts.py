@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.api import late
 from rulewright.chance import SECRET_BYTES
@@ -15,6 +15,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.seat_kinds import KINDS
 
 if TYPE_CHECKING:
+    from rulewright.players.custom import Seat
     from rulewright.playtest.match import Match
     from rulewright.workspace import Ruleset
 
@@ -48,26 +49,40 @@ def call_refusal(where: str, code: Code, message: str, *remedy: str) -> RulesErr
     return RulesError((Diagnostic(code, Span(where, 0, 0, 0, 0), message, remedy),))
 
 
-def kinds_sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return who sits in each seat; nobody in particular where all play at random.
+def kinds_sitting(seats: Sequence[str | Seat], size: int) -> tuple[str, ...]:
+    """Return the kind of each seat; nobody in particular where all play at random.
 
     Raises `RulesError` for a kind that does not exist, and for neither one kind nor one for each seat.
     """
-    for kind in kinds:
-        if not isinstance(kind, str):
-            said = f"{type(kind).__name__} is no text that names a kind of seat"
-            raise call_refusal("seats", Code.UNKNOWN_VALUE, said, 'Name a class by "FILE.py:NAME".')
-        if not late.seats.is_known(kind):
-            known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
-            message = f'there is no kind of seat "{kind}"'
-            remedy = (*did_you_mean(kind, KINDS), *filter(None, [late.seats.seat_remedy(kind)]), known)
-            raise call_refusal(kind, Code.UNKNOWN_VALUE, message, *remedy)
-    if len(kinds) not in (0, 1, seats):
-        message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
+    kinds = kinds_named(seats)
+    if len(kinds) not in (0, 1, size):
+        message = f"{len(kinds)} kinds of seats are given, for {size} {'player' if size == 1 else 'players'}"
         raise call_refusal(
             ", ".join(kinds), Code.OUT_OF_RANGE, message, "Give one kind for all seats, or one for each."
         )
-    return late.seats.seats_filled(kinds, seats) if any(kind != late.seats.RANDOM for kind in kinds) else ()
+    return late.seats.seats_filled(kinds, size) if any(kind != late.seats.RANDOM for kind in kinds) else ()
+
+
+def kinds_named(seats: Sequence[str | Seat]) -> list[str]:
+    """Return kinds of seats by their names; an object has that of its class. Raises `RulesError` for what is none."""
+    kinds, objects = list[str](), dict[int, Any]()
+    for given in seats:
+        if not isinstance(given, str):
+            if not callable(getattr(given, "choose", None)):
+                said = f"{type(given).__name__} is neither a kind of seat nor has a method that chooses"
+                remedy = "Write a kind, such as greedy, or give an object with choose(question, view)."
+                raise call_refusal("seats", Code.UNKNOWN_VALUE, said, remedy)
+            name, alike = type(given).__name__, sum(type(one.seat) is type(given) for one in objects.values())
+            given = objects.setdefault(
+                id(given), late.kinds.SeatObject.of(given, f"{name} {alike + 1}" if alike else name)
+            )
+        elif not late.seats.is_known(given):
+            known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
+            message = f'there is no kind of seat "{given}"'
+            remedies = (*did_you_mean(given, KINDS), *filter(None, [late.seats.seat_remedy(given)]), known)
+            raise call_refusal(given, Code.UNKNOWN_VALUE, message, *remedies)
+        kinds.append(given)
+    return kinds
 
 
 def checked_settings(ruleset: Ruleset, settings: Mapping[str, int]) -> Settings:
@@ -106,8 +121,13 @@ def game_numbers(where: str, seed: int, games: int = 1) -> range:
     return range(seed, seed + games)
 
 
-def checked_cores(where: str, jobs: int) -> int:
-    """Return a given number of cores. Raises `RulesError` for anything but a positive integer."""
+def checked_cores(where: str, jobs: int, who: Sequence[str] = ()) -> int:
+    """Return a given number of cores. Raises `RulesError` for anything but a positive integer, and for more than one
+    where an object sits."""
     if not isinstance(jobs, int) or jobs < 1:
         raise call_refusal(where, Code.OUT_OF_RANGE, f"{jobs!r} is no number of cores", "Write jobs=1 or more.")
+    own = next((kind for kind in who if isinstance(kind, late.kinds.SeatObject)), None)
+    if own is not None and jobs > 1:
+        remedy = 'Write jobs=1, or name its class by "FILE.py:NAME".'
+        raise call_refusal(where, Code.OUT_OF_RANGE, f"the object {own} decides in this process, on one core", remedy)
     return jobs

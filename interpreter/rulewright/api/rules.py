@@ -51,6 +51,22 @@ class Rules:
         """
         return Rules(self.ruleset, self.given, checked_settings(self.ruleset, dict(self.settings) | dict(settings)))
 
+    def with_rules(self, text: str) -> Rules:
+        """Return the same rules with a text on top, as house rules; nothing is written, and `findings` checks the text.
+
+        A rule is changed by `replace` before its text, and what is printed nowhere cites `house "House rule"`.
+
+        >>> import rulewright as rw
+        >>> divers = rw.load("./examples/pearl-divers")
+        >>> house = divers.with_rules('change pearls-to-win from 20 to 12 because house "House rule"')
+        >>> house.findings, [(row.name, row.was, row.now) for row in rw.diff(divers, house)]
+        ((), [('figure.pearls-to-win', ('pearls to win: 20',), ('pearls to win: 12',))])
+        >>> divers.with_rules('change pearls-to-win from 25 to 12 because house "House rule"').findings[0].message
+        'pearls-to-win has 20 here, not 25'
+        """
+        source = late.layers.with_house_rules(self.ruleset.source, f"{self.name}-house", text)
+        return Rules(Ruleset.of(source), source.name, self.settings)
+
     @property
     def about(self) -> About:
         """Title, edition, folder, players, number of assumed figures."""
@@ -122,9 +138,9 @@ class Rules:
     ) -> Game:  # fmt: skip
         """Start a game: by default for the most players, with a number that nobody chose.
 
-        `settings` changes figures by name. Without `words` the game has neither prompts, labels, log nor reasons, and
-        is much faster. Raises `RulesError` when the rules have mistakes, or do not allow this number of players, this
-        number of the game or one of the settings.
+        `settings` changes figures by name. Without `words` the game has neither prompts, labels of choices, log nor
+        reasons, and is much faster; `.labels` of its views are there, but slow. Raises `RulesError` when the rules have
+        mistakes, or do not allow this number of players, this number of the game or one of the settings.
 
         >>> import rulewright as rw
         >>> game = rw.load("./examples/tic-tac-toe").start(seed=1)
@@ -246,8 +262,9 @@ class Game:
     def view(self, seat: int | None = None) -> SeatView:
         """Return what a seat may know, by names (`.facts`) and by labels (`.labels`); None sees everything.
 
-        The last piece of a stack lies on top. `.pieces` says which piece in a place has what, `.standing` what is under
-        way, used and left of limited amounts, `.inferred` what follows of values that the seat is not shown.
+        The last piece of a stack lies on top. `.pieces` says which piece in a place has what, `.piece_of` about which a
+        choice is, `.standing` what is under way, used and left of limited amounts, `.inferred` what follows of values
+        that the seat is not shown.
 
         Raises `RulesError` when there is no such seat.
 
@@ -261,7 +278,7 @@ class Game:
         if seat is not None and seat not in range(len(self.seats)):
             known = f"Seats are 0 to {len(self.seats) - 1}."
             raise self._call_refused(Code.OUT_OF_RANGE, f"there is no seat {seat!r}", known)
-        return SeatView(self._running.program, self._running.state, seat)
+        return SeatView(self._running.program, list(self._running.state), seat)
 
     @property
     def scores(self) -> list[dict[str, int]]:

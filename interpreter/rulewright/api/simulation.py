@@ -26,6 +26,8 @@ from rulewright.playtest.summary import Summary
 if TYPE_CHECKING:
     import pandas
 
+    from rulewright.players.custom import Seat
+
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
@@ -59,7 +61,7 @@ class Simulation:
         settings = tuple(self.games[0].settings.items()) if self.games else ()
         match = late.recorded.RecordedGames((self.rules.ruleset,), self.players, settings, who=who, secret=secret)
         try:
-            return late.frames.data_frame(match, self.games, table, checked_cores(self.rules.name, jobs))
+            return late.frames.data_frame(match, self.games, table, checked_cores(self.rules.name, jobs, who))
         except late.frames.OtherGame as problem:
             said = f"game {problem} went another way when it was played again"
             remedy = "Let `rulewright simulate --data` write the decisions while it plays."
@@ -71,18 +73,19 @@ class Simulation:
 
 def simulate(
     rules: Rules | str, players: int | None = None, games: int = 100, seed: int | None = None,
-    seats: Sequence[str] = (), jobs: int = 1, settings: Mapping[str, int] | None = None, compiler: bool | None = None,
+    seats: Sequence[str | Seat] = (), jobs: int = 1, settings: Mapping[str, int] | None = None,
+    compiler: bool | None = None,
 ) -> Simulation:  # fmt: skip
     """Play games by their numbers, from `seed` on, 1 by default, and return them.
 
     Without a `seed`, chance also depends on 128 secret bits where a program sits, which could compute all hands from
     the number of a game; each record then has its `secret`.
 
-    `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, or `cmd:COMMAND` and
-    `tcp:HOST:PORT` for programs; one kind is for all. Games that broke have a `failure`, those in which chance replaced
-    a program have `faults`. `settings` changes figures by name. `compiler`: whether to play in C, which is many
-    times faster; by default if there is a compiler and enough games for it to save time. The games are the same either
-    way.
+    `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, `cmd:COMMAND` and
+    `tcp:HOST:PORT` for programs, or an object with the method of `Seat`; one is for all. Games that broke have a
+    `failure`, those in which chance replaced a program have `faults`. `settings` changes figures by name. `compiler`:
+    whether to play in C, which is many times faster; by default if there is a compiler and enough games for it to save
+    time. The games are the same either way.
 
     Raises `RulesError` when the rules have mistakes, or when there is no such number of players, game, seats or cores,
     no such setting, or no compiler although one is wanted.
@@ -93,6 +96,11 @@ def simulate(
     (20, 1.0)
     >>> rw.simulate("./examples/pearl-divers", games=20, settings={"pearls-to-win": 5}).games[0].settings
     {'pearls-to-win': 5}
+    >>> class First:
+    ...     def choose(self, question, view):
+    ...         return question.choices[0]
+    >>> rw.simulate("./examples/tic-tac-toe", games=20, seats=[First(), "random"]).games[0].who
+    ['First', 'random']
     """
     rules = loaded_rules(rules)
     chosen = checked_settings(rules.ruleset, dict(rules.settings) | dict(settings or {}))
@@ -103,7 +111,7 @@ def simulate(
     secret = secret_for(who, seed)
     match = late.simulate.SimulatedGames((rules.ruleset,), size, chosen, who=who, secret=secret)
     match = match_in_c(match, len(numbers), compiler)
-    for rows in late.run.results_of(match.job(numbers), checked_cores(rules.name, jobs)):
+    for rows in late.run.results_of(match.job(numbers), checked_cores(rules.name, jobs, who)):
         records += rows.records(match.common_record)
         summary.add_rows(rows)
     return Simulation(rules, size, tuple(records), summary)

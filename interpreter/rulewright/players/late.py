@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rulewright.backends import native, native_evaluation
     from rulewright.engine import automatic_seats
     from rulewright.players import greedy, plan
-    from rulewright.players.external import classes, table
+    from rulewright.players.external import classes, objects, table
     from rulewright.players.search import native as search_in_c
     from rulewright.players.search import seat as search_seat
     from rulewright.players.search import twin

@@ -9,7 +9,7 @@ from rulewright.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players import late
-from rulewright.players.external.kinds import is_outside, outside_seat, own_class, unusable_seat
+from rulewright.players.external.kinds import SeatObject, is_outside, outside_seat, own_class, unusable_seat
 from rulewright.players.restrictions import WITH, WITHOUT, typed_seat
 from rulewright.players.search.settings import budget_of
 from rulewright.source import is_name
@@ -47,7 +47,7 @@ def seat_remedy(kind: str) -> str:
 
 def is_here_only(kind: str) -> bool:
     """Return whether a kind of seat is something on this machine, which can neither be sent nor repeated elsewhere."""
-    return is_custom(kind) or is_outside(kind)
+    return isinstance(kind, SeatObject) or is_custom(kind) or is_outside(kind)
 
 
 def make_decider(kind: str, program: Program, progress: Progress | None = None) -> Decider:
@@ -55,6 +55,8 @@ def make_decider(kind: str, program: Program, progress: Progress | None = None) 
 
     Seats that search call `progress` while they think. Raises `RulesError` for a kind that its ruleset lacks.
     """
+    if isinstance(kind, SeatObject):
+        return late.objects.ObjectSeats(program, kind)
     typed = typed_seat(kind)
     if typed.is_restricted:
         if is_custom(kind):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.compose.coverage_points import OUTCOMES, CoveragePoint, by_rule, with_rules
 from rulewright.diagnostics import Code, Diagnostic, Findings
+from rulewright.playtest.game import Record
 from rulewright.scenarios.results import ScenarioResult
 from rulewright.syntax.remarks import Remark
 
@@ -104,6 +105,12 @@ class Coverage:
         """Add one random game."""
         self.games[seats] = self.games.get(seats, 0) + 1
         self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.points, marks), strict=True)]
+
+    def add_played(self, played: Sequence[tuple[tuple[int, int], Record, bytes]]) -> None:
+        """Add random games, each with the number of players, its own, and its marks."""
+        for (seats, number), record, marks in played:
+            self.add_game(seats, marks)
+            self.broken += [(seats, number)] if record.failure else []
 
     def is_reached(self, mark: int) -> bool:
         """Whether a scenario or a game reached a mark."""

@@ -12,11 +12,11 @@ from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import Games, group_options
 from rulewright.cli.output import FINDINGS, FINE, JSON, form_option, paint_for, print_report, suggestion_for
 from rulewright.cli.run import GamesRun
+from rulewright.cli.waiting import waiting_shown
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
 from rulewright.playtest.coverage import Coverage, judge_coverage
-from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
-from rulewright.playtest.game import Record
+from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
 from rulewright.report.coverage_report import coverage_report, rule_report
 from rulewright.report.diagnostics_text import render_all
 from rulewright.workspace import Ruleset
@@ -69,13 +69,9 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
 
 def collect_coverage(coverage: Coverage, rules: Ruleset, run: GamesRun) -> int:
     """Run the scenarios, play random games, and return an exit code."""
-    for reach in reach_of_scenarios(rules):
-        coverage.add_scenario(reach)
+    with waiting_shown(f"Playing the scenarios of {rules.name}"):
+        for reach in reach_of_scenarios(rules):
+            coverage.add_scenario(reach)
     numbers = [(seats, game) for game in run.games.numbers for seats in rules.seats]
-
-    def keep(played: list[tuple[Seated, Record, bytes]]) -> None:
-        for (seats, number), record, marks in played:
-            coverage.add_game(seats, marks)
-            coverage.broken += [(seats, number)] if record.failure else []
-
-    return run.play_job(Job(Each(MarkedGames(rules)), numbers, begins_here=True), keep) if numbers else FINE
+    job = Job(Each(MarkedGames(rules)), numbers, begins_here=True)
+    return run.play_job(job, coverage.add_played) if numbers else FINE

@@ -15,6 +15,7 @@ are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain p
     fallible.py      seats that chance replaces when they cannot go on
     table.py         programs at a table, which speak the protocol
     classes.py       classes in Python files at a table, each in a process of its own; host.py is what runs there
+    objects.py       objects of a caller at a table, in this process
     checks/          what `seat-check` tries with a seat
 
 To add a message, add a value in `messages.py` and its form in the schema, against which `reading.py` validates.

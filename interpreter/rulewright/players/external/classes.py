@@ -10,10 +10,12 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.backends.program_cache import packed
+from rulewright.players.custom import without_chance
 from rulewright.players.external import host
 from rulewright.players.external.fallible import FallibleSeats
 from rulewright.players.external.faults import FaultError, SeatFault
 from rulewright.players.external.kinds import OwnClass, unusable_seat
+from rulewright.players.external.messages import json_line
 from rulewright.players.external.process import ProcessLink
 
 LOADING_SECONDS = 60.0
@@ -43,29 +45,16 @@ class ClassSeats(FallibleSeats):
         link = ProcessLink([sys.executable, "-P", "-m", host.__name__], keeps_errors=False)
         self._links.append(link)
         program = b64encode(packed(self.program.compiled)).decode()
-        link.send_bytes(host.json_line({"class": f"{self.own.file}:{self.own.name}", "program": program}))
+        written = f"{self.own.file}:{self.own.name}"
+        link.send_bytes(json_line({"class": written, "program": program, "path": sys.path}))
         self._receive_code(LOADING_SECONDS)
         return link
-
-    def begin_game(self, seat: int) -> None:
-        """Nothing: the class is not shown where games begin."""
 
     def ask_seat(self, seat: int, state: list[int], codes: list[int]) -> int:
         """Return the code of what the class chooses. Raises `FaultError`."""
         link = self._links[0] if self._links else self._start_process()
-        link.send_bytes(host.json_line({"state": self._without_chance(state), "codes": list(codes)}))
+        link.send_bytes(json_line({"state": without_chance(self.program, state), "codes": list(codes)}))
         return self._receive_code(self.own.limit)
-
-    def _without_chance(self, state: list[int]) -> list[int]:
-        """Return a vector without the numbers by which chance goes: from them all that is to come could be computed."""
-        sent = list(state)
-        for entry in self.program.entries:
-            if entry.name == "seed" or entry.what == "chance":
-                sent[entry.start] = 0
-        return sent
-
-    def tell_result(self, seat: int, state: list[int] | None) -> None:
-        """Nothing: the class is not shown where games end."""
 
     def abandon_seat(self, seat: int) -> None:
         """End the process."""

@@ -42,21 +42,18 @@ class FallibleSeats(ABC):
         self._news: list[str] = []
         self._sittings = [Sitting() for _ in range(program.seats)]
 
-    @abstractmethod
-    def begin_game(self, seat: int) -> None:
-        """Begin a game. Raises `FaultError`."""
+    def begin_game(self, seat: int) -> None:  # noqa: B027  most have nothing to do
+        """Begin a game, of which most seats are not told. Raises `FaultError`."""
 
     @abstractmethod
     def ask_seat(self, seat: int, state: list[int], codes: list[int]) -> int:
         """Return the code that the seat chooses. Raises `FaultError`."""
 
-    @abstractmethod
-    def tell_result(self, seat: int, state: list[int] | None) -> None:
+    def tell_result(self, seat: int, state: list[int] | None) -> None:  # noqa: B027  most have nothing to do
         """End a game without a fault, with its last vector, or none if it broke."""
 
-    @abstractmethod
-    def abandon_seat(self, seat: int) -> None:
-        """End whatever plays for the seat."""
+    def abandon_seat(self, seat: int) -> None:  # noqa: B027  most have nothing to do
+        """End whatever plays for the seat, if that is another process."""
 
     def __call__(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of a choice; see `Decider`."""

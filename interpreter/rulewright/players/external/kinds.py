@@ -1,4 +1,4 @@
-"""`cmd:COMMAND`, `tcp:HOST:PORT` and `FILE.py:NAME` as people write them.
+"""`cmd:COMMAND`, `tcp:HOST:PORT` and `FILE.py:NAME` as people write them, and objects of who calls.
 
 A time limit may stand in front of a command or an address (`cmd:2s:./my-seat`), and behind a class (`bots.py:Mine:2s`).
 """
@@ -41,6 +41,19 @@ class OwnClass:
     file: str
     name: str
     limit: float
+
+
+class SeatObject(str):
+    """A kind of seat that is an object with the method `choose`: its name in records, and the object."""
+
+    seat: object
+
+    @classmethod
+    def of(cls, seat: object, name: str) -> SeatObject:
+        """Return an object as a kind of seat, by a name that no other kind at the table has."""
+        kind = cls(name)
+        kind.seat = seat
+        return kind
 
 
 def is_outside(kind: str) -> bool:
