@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
+from inspect import unwrap
 from math import factorial, prod
 from typing import TypeVar
 
@@ -71,8 +73,9 @@ class EveryChance:
         return self._script[self._at - 1][0]
 
     def _rebind_roll(self) -> None:
-        drawn = self.program.names["roll"]
+        drawn = unwrap(self.program.names["roll"])  # what enumerated outcomes before does so no longer
 
+        @wraps(drawn)
         def roll(state: list[int], low: int, high: int, counter: int, stream: str) -> int:
             number = self._outcome_number(high - low + 1, "A roll")
             shown: int = drawn(state, low, high, counter, stream)  # counts the roll: laps go on after one
@@ -83,8 +86,10 @@ class EveryChance:
     def _rebind_shuffle(self, name: str, pieces: PieceTable) -> None:
         """Rebind `shuffle`, and `draw`, which may shuffle, for one kind of pieces."""
         names, slot = self.program.names, pieces.slot
-        draw_one, move_all, shuffled = names[f"draw_{name}"], names[f"moveall_{name}"], names[f"shuffle_{name}"]
+        draw_one, shuffled = unwrap(names[f"draw_{name}"]), unwrap(names[f"shuffle_{name}"])
+        move_all = names[f"moveall_{name}"]
 
+        @wraps(shuffled)
         def shuffle(state: list[int], place: int, counter: int, key: int) -> None:
             start, end = slot[place] + 1, slot[place] + 1 + state[slot[place]]
             alike = {piece: piece if pieces.facts else pieces.classes[piece] for piece in state[start:end]}
@@ -93,6 +98,7 @@ class EveryChance:
             if number is not None:
                 state[start:end] = ordered(alike, number)
 
+        @wraps(draw_one)
         def draw(state: list[int], number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
             source = pieces.refill[stack]
             for drawn in range(number):
