@@ -37,6 +37,7 @@ are drawn (`pip install "rulewright[data]" matplotlib`):
 
 ```python
 import pandas, rulewright as rw
+
 divers = rw.load("./examples/pearl-divers")
 what_if = rw.compare(divers, divers.with_settings({"pearls-to-win": 12}), games=200)
 points = {of: (one.a.mean, one.b.mean) for (group, of), one in what_if.effects.items() if group == "points"}
