@@ -34,8 +34,8 @@ class ModelTable:
     seat: ModelSeat
     advice: TableAdvice
     rulebook: Callable[[], Rulebook]
-    adviser: Callable[[], tuple[str, bool, Adviser]]
-    """Returns a kind of seat, whether it searches, and the seat."""
+    adviser: Callable[[], tuple[str, Adviser]]
+    """Returns a kind of seat, and the seat."""
 
 
 def observe(table: ModelTable) -> str:
@@ -103,9 +103,9 @@ def why(table: ModelTable, about: str = "") -> str:
 def hint(table: ModelTable) -> str:
     """Return how a computer player rates the options, by what the seat can know."""
     _question_of(table)
-    game, (kind, searches, adviser) = table.seat.game, table.adviser()
+    game, (kind, adviser) = table.seat.game, table.adviser()
     rated = adviser.rate_options(list(game.state), list(game.codes), len(game.decisions))
-    return "\n".join(table.advice.rating_lines(game, kind, best_first(rated), searches))
+    return "\n".join(table.advice.rating_lines(game, kind, best_first(rated)))
 
 
 def log(table: ModelTable) -> str:

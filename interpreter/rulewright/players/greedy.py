@@ -12,7 +12,8 @@ bidding 5 (400 - 450 < 0), so bidding 4 gains 40 and is taken.
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, cast
 
 from rulewright.backends import ExecutionError, Program
@@ -20,7 +21,7 @@ from rulewright.backends.evaluation import BROKEN, Evaluation
 from rulewright.chance import pick
 from rulewright.engine.phases import Under
 from rulewright.players import late
-from rulewright.players.foresight import Rated, note_limit, worlds_of
+from rulewright.players.foresight import Adviser, Rated, note_limit, worlds_of
 
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import State
@@ -95,3 +96,16 @@ class Greedy:
         who = self.program.seat_asked(state)
         first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
+
+
+class GreedyAdviser:
+    """Rates options as a greedy seat does; where all are alike to it, as a seat does that searches."""
+
+    def __init__(self, program: Program, searcher: Callable[[], Adviser]) -> None:
+        self.greedy, self.searcher = Greedy(program), cache(searcher)
+
+    def rate_options(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
+        """Return the options with their worth, in the order of the codes."""
+        rated = self.greedy.rate_options(state, codes, number)
+        is_alike = len({each.worth for each in rated}) < 2
+        return self.searcher().rate_options(state, codes, number) if is_alike else rated

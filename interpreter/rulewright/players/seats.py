@@ -16,6 +16,7 @@ from rulewright.source import is_name
 from rulewright.source.seat_kinds import GREEDY as GREEDY
 from rulewright.source.seat_kinds import KINDS as KINDS
 from rulewright.source.seat_kinds import RANDOM as RANDOM
+from rulewright.source.seat_kinds import USUAL_ADVISER
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -81,10 +82,13 @@ def make_decider(kind: str, program: Program, progress: Progress | None = None) 
 
 
 def make_adviser(kind: str, program: Program, progress: Progress | None = None) -> Adviser:
-    """Return who rates options, for a program of the plain build: a seat that searches, or else the greedy one."""
+    """Return who rates options, for a program of the plain build: a seat that searches, or else the greedy one.
+
+    Where that finds all options alike, it has them rated by one that searches.
+    """
     budget = budget_of(kind)
     if budget is None:
-        return late.greedy.Greedy(program)
+        return late.greedy.GreedyAdviser(program, lambda: make_adviser(USUAL_ADVISER, program, progress))
     return late.search_seat.Searcher(program, budget, progress=progress)
 
 

@@ -93,9 +93,9 @@ def hint_lines(rated: Sequence[Rated], labels: Mapping[int, str], who: str) -> l
     """Return the options with their worth in points relative to the best, the best first."""
     if not rated:
         return []
-    lines = fold(word("hint-by", who=who))
-    lines += [line for each in rated[:SHOWN] for line in _rating_line(each, rated[0].worth, labels)]
-    return lines + (fold(word("others-too", number=str(len(rated) - SHOWN)), "  ") if len(rated) > SHOWN else [])
+    lines = [line for each in rated[:SHOWN] for line in _rating_line(each, rated[0].worth, labels)]
+    lines += fold(word("others-too", number=str(len(rated) - SHOWN)), "  ") if len(rated) > SHOWN else []
+    return lines + fold(word("hint-by", who=who))
 
 
 def _rating_line(each: Rated, best: int, labels: Mapping[int, str]) -> Iterator[str]:

@@ -14,12 +14,15 @@ from rulewright.rulebook.phrases import name_words
 
 
 def search_lines(game: Game, rated: Sequence[Rated], labels: Mapping[int, str]) -> list[str]:
-    """Return what was found out about options, the best first; the program of the game is traced."""
+    """Return what was found out about options, the best first, so that it is seen where there is little room.
+
+    The program of the game is traced.
+    """
     games = sum(each.visits for each in rated)
     if not games:
         return fold(word("nothing-tried"))
     reward = search_settings(game.program).reward
-    lines = fold(word("hint-search", what=measure(game), games=f"{games:,}"))
+    lines: list[str] = []
     shown = rated if len(rated) == SHOWN + 1 else rated[:SHOWN]
     proofs = {1: word("proven-win"), -1: word("proven-loss")}
     for each in shown:
@@ -28,7 +31,8 @@ def search_lines(game: Game, rated: Sequence[Rated], labels: Mapping[int, str]) 
         lines += fold(said if each.visits else word("not-tried", what=labels[each.code]), "  ", "    ")
         lines += fold(expected_text(game, each.line), "    ") if each.line else []
     more = len(rated) - len(shown)
-    return lines + (fold(word("others-too", number=str(more)), "  ") if more else [])
+    lines += fold(word("others-too", number=str(more)), "  ") if more else []
+    return lines + fold(word("hint-search", what=measure(game), games=f"{games:,}"))
 
 
 def measure(game: Game) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
+USUAL_ADVISER = "level:3"
+"""Who gives hints where a greedy seat has no weights to go by, or finds all options alike."""
 
 
 @dataclass(frozen=True, slots=True)

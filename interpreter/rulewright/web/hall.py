@@ -23,7 +23,6 @@ from rulewright.report.table.advice import TableAdvice, adviser_kind
 from rulewright.report.wording import speak
 from rulewright.source.languages import known_plurals
 from rulewright.source.ruleset import STACK
-from rulewright.source.seat_kinds import GREEDY
 from rulewright.web.deeds import DEEDS, answer, refuse_unknown
 from rulewright.web.live import LiveTable, RefusedError
 from rulewright.web.lobby import Lobby
@@ -300,7 +299,7 @@ class Hall:
         def told(rated: Sequence[Rated]) -> dict[str, Json]:
             use_width(LINE)
             speak(viewer.eyes.language)
-            return answer(viewer, "hint", table.advice.rating_lines(game, kind, rated, kind != GREEDY))
+            return answer(viewer, "hint", table.advice.rating_lines(game, kind, rated))
 
         return Thought(viewer.link.table, kind, game, table.row.ruleset, 0, ()), told
 

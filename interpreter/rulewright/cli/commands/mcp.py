@@ -28,7 +28,6 @@ from rulewright.cli.output import FINE
 from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import make_adviser, make_decider
 from rulewright.report.layout import fold
-from rulewright.source.seat_kinds import GREEDY
 
 if TYPE_CHECKING:
     from rulewright.engine import Program
@@ -38,10 +37,10 @@ MODEL_SEAT = "model"
 """The kind of seat in which the language model sits."""
 
 
-def _adviser_for(plain: Program) -> tuple[str, bool, Adviser]:
-    """Return who gives hints: its kind, whether it searches, and the seat."""
+def _adviser_for(plain: Program) -> tuple[str, Adviser]:
+    """Return who gives hints: its kind, and the seat."""
     kind = late.table_advice.adviser_kind(opening.usual_kind(plain))
-    return kind, kind != GREEDY, make_adviser(kind, plain)
+    return kind, make_adviser(kind, plain)
 
 
 @click.command("mcp")

@@ -11,7 +11,7 @@ from rulewright.diagnostics.similar import nearest_word
 from rulewright.engine.log import position_of
 from rulewright.report import late
 from rulewright.report.wording import is_foreign, word
-from rulewright.source.seat_kinds import GREEDY
+from rulewright.source.seat_kinds import GREEDY, USUAL_ADVISER
 
 if TYPE_CHECKING:
     from rulewright.engine import Game, LogLine, Question
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rulewright.report.table.summary import Summary
     from rulewright.rulebook.lookup import RuleSentences
     from rulewright.workspace import Ruleset
-
-USUAL_ADVISER = "level:3"
-"""Who gives hints where there are no weights for a greedy seat to go by."""
 
 
 def adviser_kind(usual_kind: str) -> str:
@@ -103,8 +100,9 @@ class TableAdvice:
             self._book = late.lookup.RuleSentences(self.ruleset)
         return self._book
 
-    def rating_lines(self, game: Game, kind: str, rated: Sequence[Rated], searched: bool) -> list[str]:
+    def rating_lines(self, game: Game, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, in words; of one that searched, what it expects to follow."""
+        searched = kind != GREEDY or any(each.visits for each in rated)
         labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
         broken = late.foresight.violated_invariants(game.program, list(game.state)) if rated else {}
         told = late.search_text.search_lines(game, rated, labels) if searched else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright.engine.position import PlaceCell
 from rulewright.engine.table_rules import ShownFact, ShownValue
@@ -27,7 +28,17 @@ def columns(reader: Reader, owner: str, drawn: Iterable[str] = ()) -> Columns:
         _merge_columns(found.setdefault(value.name, []), computed_columns(reader, value))
     order = [*reader.rules.hints.first, *reader.rules.order]
     names = sorted(found, key=lambda name: order.index(name) if name in order else len(order))
-    return [column for name in names if name not in set(drawn) for column in found[name]]
+    return _distinct([column for name in names if name not in set(drawn) for column in found[name]])
+
+
+def _distinct(every: Columns) -> Columns:
+    """Write the name of a group in front of its titles where one of them is the title of another column, too."""
+    times = Counter(column.title for column, _ in every)
+    mixed = {column.group for column, _ in every if times[column.title] > 1}
+    return [
+        (replace(column, title=column.full, group="") if column.group in mixed else column, cells)
+        for column, cells in every
+    ]
 
 
 def _merge_columns(known: Columns, more: Columns) -> None:

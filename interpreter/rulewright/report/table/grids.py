@@ -6,6 +6,7 @@ is a board that each player has: there is one for each, that of the reader first
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -180,19 +181,29 @@ def _cells_of_spaces(reader: Reader, domain: str, player: str) -> dict[str, tupl
         if player and player not in place.row.further[:1]:
             continue
         found[place.row.member] = (*found.get(place.row.member, ()), reader.place(place))
+    alike = _alike_facts(reader, domain)
     for fact in reader.rules.facts_of(domain):
         for of_fact, (member, further, cell) in zip(reader.of_fact(fact), reader.facts(fact), strict=True):
             if not cell.empty and (not player or player in of_fact.row.further[:1]):
-                said = _said_alone(reader, cell, fact.title)
+                said = _said_alone(reader, cell, fact.title, fact.name in alike)
                 if further and not player:
                     said = replace(said, text=f"{upper(further)}: {said.text}")
                 found[member] = (*found.get(member, ()), said)
     return found
 
 
-def _said_alone(reader: Reader, cell: Cell, title: str) -> Cell:
-    """Return a cell that has no heading: instead of yes it says what is so."""
-    return replace(cell, text=title) if cell.text == phrase(reader.program, "yes") else cell
+def _said_alone(reader: Reader, cell: Cell, title: str, alike: bool) -> Cell:
+    """Return a cell that has no heading: instead of yes it says what is so, and which of several `alike` it is."""
+    if cell.text == phrase(reader.program, "yes"):
+        return replace(cell, text=title)
+    return replace(cell, text=f"{title} {cell.text}") if alike and cell.pieces is None else cell
+
+
+def _alike_facts(reader: Reader, domain: str) -> set[str]:
+    """Return the names of those facts of things that have values of one kind: alone these would not say of what."""
+    every = reader.rules.facts_of(domain)
+    times = Counter(fact.declared.type.domain for fact in every)
+    return {fact.name for fact in every if times[fact.declared.type.domain] > 1}
 
 
 # ---- paths
@@ -212,11 +223,12 @@ def stops(reader: Reader, domain: str) -> list[str]:
 def path(reader: Reader, domain: str, members: list[str], every: Columns, offered: frozenset[str]) -> Path:
     """Return a path with what lies at each stop, and the players who stand there."""
     standing, before = (_players_at_stops(each, domain) for each in (reader, reader.earlier))
+    alike = _alike_facts(reader, domain)
     found = [
         Space(
             about := f"{domain} {member}", reader.label(domain, member),
             inside := tuple(
-                _said_alone(reader, cells[member], column.full)
+                _said_alone(reader, cells[member], column.full, column.about.split(" ")[0] in alike)
                 for column, cells in every if member in cells and not cells[member].empty
             ),
             seats=standing.get(member, ()), offered=about in offered,

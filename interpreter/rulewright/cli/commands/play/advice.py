@@ -55,4 +55,4 @@ class Advice(TableAdvice):
     def rated_lines(self, game: Game, kind: str, rated: Sequence[Rated]) -> list[str]:
         """Return how a kind of seat rates the options, and once how fast searches are here."""
         said, self._slow = self._slow, ""
-        return [*self.rating_lines(game, kind, rated, budget_of(kind) is not None), *(fold(said) if said else [])]
+        return [*self.rating_lines(game, kind, rated), *(fold(said) if said else [])]

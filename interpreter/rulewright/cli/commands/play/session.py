@@ -21,6 +21,7 @@ from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, random_choice
 from rulewright.playtest.game import MOST_DECISIONS
 from rulewright.report.wording import word
+from rulewright.source.seat_kinds import USUAL_ADVISER
 
 if TYPE_CHECKING:
     from rulewright.players.foresight import Rated
@@ -220,7 +221,7 @@ class Session:
 
     def rate_later(self, kind: str) -> Callable[[], Sequence[Rated]]:
         """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
-        rate, budget = self.advice.rating_of(self.game, kind), budget_of(kind)
+        rate, budget = self.advice.rating_of(self.game, kind), budget_of(kind) or budget_of(USUAL_ADVISER)
 
         def found() -> Sequence[Rated]:
             with self.computers.thinking.thinking_of(word("adviser"), budget):
