@@ -247,10 +247,10 @@ def test_a_folded_hand_is_shown_after_the_end_only_to_those_who_ask(other: str, 
         wanted = next((each for each in question.choices if each.name == "fold"), question.choices[-1])
         desk.session.let_one_decide() if desk.session.is_waiting else desk.session.take_choices([wanted])
     own = board_lines(table_shown(desk.session))
-    assert sum("'s hand (" in line for line in own) == (0 if other == PERSON else 1)
+    assert "".join(own).count("'s hand (") == (0 if other == PERSON else 1)
     assert "eyes all shows it" in " ".join(still_hidden(desk.session))
     assert desk.type("eyes all") == "This is the table with every secret." and desk.loop.fresh
-    assert sum("'s hand (" in line for line in board_lines(table_shown(desk.session))) == 2
+    assert "".join(board_lines(table_shown(desk.session))).count("'s hand (") == 2
     assert not still_hidden(desk.session)
     assert desk.type("eyes") == "This is what you see." and board_lines(table_shown(desk.session)) == own
     desk.type("eyes all", "undo")

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, count
 
-from rulewright.compile.tables import WORD, Several, argument_of, bits
+from rulewright.compile.tables import WORD, Several, argument_of, bits, option_of
 from rulewright.engine.game import Choice, Game, Question, question_at
+from rulewright.engine.options import options_of
+from rulewright.engine.table_rules import table_rules_of
 
 
 def _several_at(game: Game) -> Several | None:
@@ -19,7 +21,29 @@ def _set_at(game: Game, slots: Sequence[int]) -> int:
 
 
 def whole_question(game: Game) -> Question | None:
-    """Return the question of a game; where it asks for one of several things, for all that must and can be chosen.
+    """Return the question of a game as people are asked it, with pieces in the order in which a hand shows them."""
+    question = _for_all_things(game)
+    return question and replace(question, choices=_in_order_of_hands(game, question))
+
+
+def _in_order_of_hands(game: Game, question: Question) -> tuple[Choice, ...]:
+    """Return the choices with the pieces that players have in no order by what is printed on them."""
+    rules, options, order = table_rules_of(game.program), options_of(game.program), dict[int, int]()
+    places = [
+        cell for cell in game.position.cells_for(question.seat).places
+        if cell.row.declared.owner == "player" and not cell.is_ordered
+    ]  # fmt: skip
+    loose = {(cell.row.declared.domain, piece.number) for cell in places for piece in cell.pieces}
+
+    def rank(choice: Choice) -> tuple[int, list[tuple[int, ...]]]:
+        thing, place = options.parts(choice.code).thing, order.setdefault(option_of(choice.code), len(order))
+        return place, rules.printed_rank(*thing) if thing in loose else []
+
+    return tuple(sorted(question.choices, key=rank))
+
+
+def _for_all_things(game: Game) -> Question | None:
+    """Return the question; where it asks for one of several things, for all that must and can be chosen.
 
     What has been chosen of them already is in it, too. Of things that look alike none has a number of its own in its
     name: it would tell which of them lies here, and so where the others are.

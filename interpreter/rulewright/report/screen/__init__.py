@@ -14,7 +14,7 @@ Nothing depends on colour alone: `>` marks what can be chosen and who is asked, 
 Tests: `tests/screen/`.
 """
 
-from rulewright.report.screen.drawing import draw
+from rulewright.report.screen.drawing import draw, draw_own
 from rulewright.report.screen.spans import Line, Span, folded, padded, text_of
 
-__all__ = ["Line", "Span", "draw", "folded", "padded", "text_of"]
+__all__ = ["Line", "Span", "draw", "draw_own", "folded", "padded", "text_of"]

@@ -14,9 +14,11 @@ NUMBER = re.compile(r"(?:(?<!\w)-)?[0-9]+")
 def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bool = False) -> Span:
     """Return one piece, or several that look the same; in full with what is printed on it."""
     notes = [*(_further_prints(piece) if full else ()), *piece.notes]
-    text = f"{piece.label} ({', '.join(notes)})" if notes else piece.label
+    label = piece.short or piece.label
+    text = f"{label} ({', '.join(notes)})" if notes else label
     counted = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
-    colour = seat_style(piece.seat) or (f"kind-{kinds[piece.kind]}" if piece.kind in kinds else "")
+    of_kind = styled(f"kind-{kinds[piece.kind]}", f"look-{piece.colour}") if piece.kind in kinds else ""
+    colour = seat_style(piece.seat) or of_kind
     style = styled(colour if piece.known else DIM, CHANGED if piece.changed else "")
     return Span(marked(counted, piece.changed), style, piece.about or about)
 

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.report.question_text import heading
+from rulewright.report.screen.pieces import kinds_in, piece_span, pieces_of
 from rulewright.report.screen.spans import DIM, HEADING, MARK_TICKED, Line, Span, flow
 from rulewright.report.table.model import Asked, Grid, Option, Path, Table
 
 
 def listed(asked: Asked) -> list[Option]:
-    """Return the options in the order of a list: numbered ones first, then those whose name or amount is typed."""
-    return sorted(asked.options, key=lambda option: (option.number is None, option.number or 0))
+    """Return the options in the order of a list: numbered ones, then those whose name is typed, such as passing."""
+    return sorted(asked.options, key=lambda one: (one.number is None, one.number or 0, one.amount is not None))
+
+
+def faces(table: Table) -> dict[str, Span]:
+    """Return how the pieces on a table look alone, by their labels."""
+    pieces = [*pieces_of(table.sections)]
+    kinds = kinds_in(pieces)
+    return {each.label: piece_span(replace(each, number=1, notes=(), changed=False), kinds) for each in pieces}
 
 
 def lying(table: Table) -> dict[str, str]:
@@ -25,12 +34,17 @@ def lying(table: Table) -> dict[str, str]:
 
 
 def option_lines(
-    options: Sequence[Option], width: int, menus: bool, there: Mapping[str, str], ticked: Collection[int] = ()
+    options: Sequence[Option],
+    width: int,
+    menus: bool,
+    there: Mapping[str, str],
+    looks: Mapping[str, Span],
+    ticked: Collection[int] = (),
 ) -> tuple[list[Line], list[int | None]]:
     """Return the lines of a list of options, and for each line the place of its option; headings have none.
 
-    `there` says what lies on spaces, `ticked` which options are chosen already, by their codes. Options with
-    equal labels are shown with their names, too.
+    `there` says what lies on spaces, `looks` how pieces look that are options by themselves, `ticked` which options
+    are chosen already, by their codes. Options with equal labels are shown with their names, too.
     """
     lines: list[Line] = []
     rows: list[int | None] = []
@@ -42,13 +56,14 @@ def option_lines(
             rows.append(None)
             menu = option.menu
         more = option.name if alike[option.label] > 1 else there.get(option.label, "")
-        found = _option_line(option, width, more, MARK_TICKED if option.code in ticked else " ")
+        label = looks.get(option.label, Span(option.label))
+        found = _option_line(option, label, width, more, MARK_TICKED if option.code in ticked else " ")
         lines += found
         rows += [at] * len(found)
     return lines, rows
 
 
-def _option_line(option: Option, width: int, more: str, mark: str) -> list[Line]:
+def _option_line(option: Option, label: Span, width: int, more: str, mark: str) -> list[Line]:
     number = f"{mark}{option.number:>3} " if option.number is not None else f"{mark}    "
-    words = [(Span(option.label),), *([(Span(more, DIM),)] if more else [])]
+    words = [(label,), *([(Span(more, DIM),)] if more else [])]
     return flow(words, max(12, width), (Span(number, DIM),), "     ", "  ")

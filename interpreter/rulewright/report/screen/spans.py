@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rulewright.report.layout import cells, tame
 
 TITLE, DIM, CHANGED, OFFERED, ASKED, HEADING = "title", "dim", "changed", "offered", "asked", "heading"
-"""Styles. Further ones are `seat-0` and so on for players, and `kind-0` and so on for what is printed on pieces."""
+"""Styles. Further ones are `seat-0` and so on for players, and for what is printed on pieces `kind-0` and so on and
+`look-#b3202a` or `look-red`, which is stronger where it is a colour."""
 
 MARK_OFFERED, MARK_CHANGED, MARK_TICKED = ">", "*", "✓"
 """What says the same as a style where there are no colours."""

@@ -24,6 +24,10 @@ class Piece:
     """The first name printed on it, by which renderers may colour it."""
     seat: int | None = None
     """The player it belongs to, where that is printed on it."""
+    short: str = ""
+    """Its label with a sign in place of the name of its kind, where the look of the ruleset has one: `♣4`."""
+    colour: str = ""
+    """What the look of the ruleset says of its colour, otherwise the name of its kind, which may be one."""
     number: int = 1
     known: bool = True
     """False for pieces that the reader cannot see: then only their number is known."""

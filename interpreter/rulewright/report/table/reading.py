@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from rulewright.engine import Program
 
 PLAYER = "player"
+TEXT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+"""Icons that are one letter wide as text."""
 
 
 class Reader:
@@ -200,8 +202,20 @@ def face_of(rules: TableRules, domain: str, piece: int) -> Piece:
     kinds = [f"{of} {rules.domains[of].members[number]}" for of, number in things if of != PLAYER]
     about = f"{domain} {member_name(rules.program, domain, piece)}"
     notes = tuple(printed_on(rules.program, domain, piece, rules.hints.hide))
-    label = rules.domains[domain].labels[piece]
-    return Piece(label, about, (), notes, next(iter(kinds), ""), next(iter(seats), None))
+    label, kind = rules.domains[domain].labels[piece], next(iter(kinds), "")
+    return Piece(label, about, (), notes, kind, next(iter(seats), None), *_look_of_kind(rules, kind, label))
+
+
+def _look_of_kind(rules: TableRules, kind: str, label: str) -> tuple[str, str]:
+    """Return the short label and the colour that a piece has by what is printed on it."""
+    owner, _, member = kind.partition(" ")
+    look = rules.hints.looks.get(f"{owner}.{member}")
+    if look is None:
+        return "", member
+    info = rules.domains[owner]
+    rest = label.lower().removeprefix(info.labels[info.index[member]].lower())
+    has_sign = look.icon in TEXT_SIGNS and len(rest) < len(label)
+    return f"{TEXT_SIGNS[look.icon]}{rest.lstrip()}" if has_sign else "", look.colour
 
 
 def _counted_together(pieces: list[Piece]) -> list[Piece]:

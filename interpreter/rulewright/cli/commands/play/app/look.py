@@ -1,8 +1,12 @@
-"""What the styles of spans look like: colours of the terminal's own palette, which fit its background."""
+"""What the styles of spans look like: colours of the terminal's own palette, which fit its background.
+
+Only things to which the look of a ruleset gives a colour have that one, as dark as can be read on any background.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache
 
 from rich.style import Style
@@ -15,6 +19,9 @@ COLOURS = {
     "orange": "bright_red", "brown": "bright_yellow",
 }  # fmt: skip
 """The terminal colours for players whose names in the rules are names of colours."""
+DARKEST, LIGHTEST = 0.45, 0.6
+GREY = 0.04
+"""Colours with less chroma than this are taken for grey."""
 
 FIXED_STYLES = {
     "title": Style(bold=True),
@@ -43,7 +50,17 @@ class Palette:
     def _style_of(self, names: str) -> Style:
         found = Style()
         for name in names.split():
-            what, _, number = name.rpartition("-")
-            of_kind = Style(color=KIND_COLOURS[int(number) % len(KIND_COLOURS)]) if what == "kind" else Style()
-            found += FIXED_STYLES.get(name) or self._seats.get(name) or of_kind
+            what, _, which = name.partition("-")
+            of_kind = KIND_COLOURS[int(which) % len(KIND_COLOURS)] if what == "kind" else None
+            of_look = (_readable(which) if which[:1] == "#" else COLOURS.get(which)) if what == "look" else of_kind
+            found += FIXED_STYLES.get(name) or self._seats.get(name) or Style(color=of_look)
         return found
+
+
+def _readable(colour: str) -> str:
+    """Return a colour neither too dark nor too light for any background; a grey one is that of the text."""
+    hue, light, saturation = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+    if saturation * min(light, 1 - light) < GREY:
+        return "default"
+    shades = hls_to_rgb(hue, min(max(light, DARKEST), LIGHTEST), saturation)
+    return "#" + "".join(f"{round(255 * shade):02x}" for shade in shades)

@@ -21,9 +21,9 @@ from rulewright.report.known_text import preview_lines
 from rulewright.report.layout import use_width
 from rulewright.report.log_text import StoryLine, story_lines
 from rulewright.report.question_text import address
-from rulewright.report.screen import Line, Span, draw, folded, padded, text_of
+from rulewright.report.screen import Line, Span, draw, draw_own, folded, padded, text_of
 from rulewright.report.screen.drawing import phase_line
-from rulewright.report.screen.question import listed, lying, option_lines
+from rulewright.report.screen.question import faces, listed, lying, option_lines
 from rulewright.report.table.model import Option, Table
 from rulewright.report.wording import word
 
@@ -35,6 +35,9 @@ WIDE_COLUMNS = 110
 
 LOW_LINES = 30
 """Lines below which the options get fewer."""
+
+OWN_LINES = 4
+"""The most lines of what the reader has, below the table where that has no room on a low screen."""
 
 LOG_LINES = 2
 """The least height of the log below the table, with its heading."""
@@ -82,6 +85,7 @@ class TableView(App[None]):
         with Container(id="middle"):
             yield BoardPane(style, "table", reached=True)
             yield BoardPane(style, "log", reached=True)
+        yield BoardPane(style, "own")
         yield Pane(style, "prompt")
         with Container(id="bottom"):
             yield OptionsPane(style, "options")
@@ -113,8 +117,11 @@ class TableView(App[None]):
         wanted, log = len(cast(OptionsPane, self.pane("options")).rows), 4
         bottom = max(4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES))
         lines = [text_of(line).strip() for line in self.pane("table").lines] if height < LOW_LINES else []
-        for number in (len(lines), lines.index("") if "" in lines else len(lines)):
-            left = height - 4 - len(self.pane("prompt").lines[1:4]) - bottom - number
+        first = lines.index("") if "" in lines else len(lines)
+        own = draw_own(self.table, self.size.width - 2)[:OWN_LINES] if self.table and not self._game.over else []
+        for number, pinned in ((len(lines), 0), (first, len(own) + bool(own))):
+            self.pane("own").display, self.pane("own").styles.height = pinned > 0, pinned
+            left = height - 4 - len(self.pane("prompt").lines[1:4]) - bottom - number - pinned
             lacking = max(0, LOG_LINES - left)
             if lacking <= bottom - 4:
                 bottom, log = bottom - lacking, max(LOG_LINES, min(log, left))
@@ -137,6 +144,7 @@ class TableView(App[None]):
         more = (Span(f" {then} ", "asked"),) if then else ()
         self.pane("head").show_lines(lambda width: [(*more, *phase_line(table, self.title))])
         self.pane("table").show_lines(lambda width: draw(table, width), home=True)
+        self.pane("own").show_lines(lambda width: draw_own(table, width))
 
     def _log_lines(self, width: int) -> list[Line]:
         use_width(width)
@@ -187,15 +195,16 @@ class TableView(App[None]):
         codes = {choice.code for choice in matching_choices(question, typed)} if question else set()
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
-        there = lying(self.table) if self.table else {}
+        there, looks = (lying(self.table), faces(self.table)) if self.table else ({}, {})
         meant = things_meant(question, before) if question else ()
         ticked = () if isinstance(meant, str) else [choice.code for choice in meant]
         marked = [option.target for option in asked.options if option.code in ticked] if asked else []
         self.pane("table").tick(frozenset((*marked, *(asked.picked if asked else ()))))
-        pane.rows = option_lines(shown, pane.scrollable_content_region.width or self.size.width // 2, menus, there)[1]
+        room = pane.scrollable_content_region.width or self.size.width // 2
+        pane.rows = option_lines(shown, room, menus, there, looks)[1]
 
         def drawn(width: int) -> Sequence[Line]:
-            lines, pane.rows = option_lines(shown, width, menus, there, ticked)
+            lines, pane.rows = option_lines(shown, width, menus, there, looks, ticked)
             return lines
 
         pane.show_lines(drawn)
