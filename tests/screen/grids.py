@@ -45,6 +45,7 @@ POSITIONS = [
     Position("breakthrough", "breakthrough", 2, 10),
     Position("chess", "chess", 2, 10),
     Position("go", "go", 2, 30),
+    Position("hearts", "hearts", 4, 27),
 ]  # fmt: skip
 
 

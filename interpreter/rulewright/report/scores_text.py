@@ -25,10 +25,8 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         return fold(word("step-over", step=game.alone))
     table = table_lines(score_rows(game, names), width())
     said = winner_line(game, names)
-    ended_by = told.reason if told is not None else ""
-    over = word("game-over-by", rule=ended_by) if ended_by else word("game-over")
     return [
-        *fold(over),
+        *fold(over_line(told) if told is not None else word("game-over")),
         *(count_lines(told.sources, names) if told is not None else ()),
         "",
         *(text_of(line).rstrip() for line in table),
@@ -36,6 +34,13 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         *fold(said),
         *(summary_lines(told, names) if told is not None else ()),
     ]
+
+
+def over_line(told: Summary) -> str:
+    """Return in one sentence that a game is over, and why: by which rule, or because its last phase was played."""
+    if told.reason:
+        return word("game-over-by", rule=told.reason)
+    return word("game-over-with", phase=told.phase) if told.phase else word("game-over")
 
 
 def score_rows(game: Game, names: Sequence[str]) -> Rows:

@@ -101,12 +101,16 @@ class RuleSentences:
         return next((text for number in range(line, 0, -1) if (text := self.sentence_at(file, number))), "")
 
     def _how_long(self, step: d.Step, loop: Loop, places: Collection[str]) -> str:
-        """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
+        """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one.
+
+        There is none where a loop goes through all of its numbers or things.
+        """
         until = s.loop_end(loop)
         if until is not None:
             scope = RulebookMaker(self._ruleset.composed_rules, self._ruleset.checked_rules(), ()).scope
             return f"It ends when {plain_text(ending_condition(loop, _part_that_was_so(until, places), scope))}."
-        own = "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
+        counted = not any(isinstance(node, s.Stop) for node in nodes_in(loop))
+        own = "" if counted or step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
         return self._ending_of(step, places) or own
 
 

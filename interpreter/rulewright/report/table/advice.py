@@ -90,9 +90,8 @@ class TableAdvice:
 
     def summary_of(self, game: Game, course: Mapping[int, Sequence[int]], latest: Game) -> Summary:
         """Return the summary of a game that is over; `latest` is the game before its last decision."""
-        ended, before = game, latest
         book = None if is_foreign() else self.rulebook_sentences()
-        return late.table_summary.summary(ended, course, book, before.position.rules_under_way)
+        return late.table_summary.summary(game, course, book, latest)
 
     def rulebook_sentences(self) -> RuleSentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""

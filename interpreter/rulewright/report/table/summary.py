@@ -36,24 +36,30 @@ class Summary:
     unused: tuple[str, ...]
     """Options of menus that nobody took."""
     reason: str = ""
-    """The rulebook's sentence on how long the game goes on."""
+    """The rulebook's sentence on how long the game goes on; none where it ends with its last phase."""
+    phase: str = ""
+    """The heading of the phase that was played last."""
 
 
-def summary(
-    game: Game, course: Mapping[int, Sequence[int]], book: RuleSentences | None, last: Sequence[str]
-) -> Summary:
+def summary(game: Game, course: Mapping[int, Sequence[int]], book: RuleSentences | None, before: Game) -> Summary:
     """Return the summary of a finished game.
 
-    `course` has the points of each seat by number of decisions, `last` the phases of the last decision.
+    `course` has the points of each seat by number of decisions, `before` is the game before its last decision.
     """
     scores = game.scores()
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
-    reason = book.ending_sentence(last, [place]) if book is not None else ""
+    reason = book.ending_sentence(before.position.rules_under_way, [place]) if book is not None else ""
     ending = game.program.tables.ending
     lead = [] if ending.teams or ending.together else _changes_of_lead(course, min if ending.fewest else max)
-    return Summary(points, tuple(lead), tuple(_unused_options(game)), reason)
+    return Summary(points, tuple(lead), tuple(_unused_options(game)), reason, _last_phase(game, before))
+
+
+def _last_phase(game: Game, before: Game) -> str:
+    """Return the last heading of the outermost phase: a further one may have had no decision."""
+    outermost = next((rule for rule in before.position.rules_under_way if rule.startswith("phase.")), "")
+    return next((line.text for line in reversed(game.log) if line.heading and line.rule == outermost), "")
 
 
 def _changes_of_lead(course: Mapping[int, Sequence[int]], best: Callable[[Sequence[int]], int]) -> list[Turning]:

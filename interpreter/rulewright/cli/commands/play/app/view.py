@@ -118,7 +118,7 @@ class TableView(App[None]):
         bottom = max(4, min(max(wanted, height // 4), height // 3) - (height < LOW_LINES))
         lines = [text_of(line).strip() for line in self.pane("table").lines] if height < LOW_LINES else []
         first = lines.index("") if "" in lines else len(lines)
-        own = draw_own(self.table, self.size.width - 2)[:OWN_LINES] if self.table and not self._game.over else []
+        own = self._own_lines(height - 4 - bottom - LOG_LINES)
         for number, pinned in ((len(lines), 0), (first, len(own) + bool(own))):
             self.pane("own").display, self.pane("own").styles.height = pinned > 0, pinned
             left = height - 4 - len(self.pane("prompt").lines[1:4]) - bottom - number - pinned
@@ -128,6 +128,12 @@ class TableView(App[None]):
                 break
         self.screen_stack[0].query_one("#bottom").styles.height = bottom
         self.pane("log").styles.height = None if self.screen_stack[0].has_class("wide") else log
+
+    def _own_lines(self, seen: int) -> list[Line]:
+        """Return what the reader has, unless so many lines of the table show all of it already."""
+        own = draw_own(self.table, self.size.width - 2)[:OWN_LINES] if self.table and not self._game.over else []
+        there = {span.about for line in self.pane("table").lines[:seen] for span in line}
+        return own if any(span.about not in there for line in own for span in line if span.about) else []
 
     def show_position(self) -> None:
         """Show the position."""
