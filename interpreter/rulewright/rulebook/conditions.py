@@ -87,15 +87,15 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
             return say("{} {} {}", value_phrase(node.thing, scope), verb, about)
         case x.CanPay():
             return say(
-                "you can pay {}", rule_link(scope.words.cost_named(node.cost.text), node.cost, node.arguments, scope)
+                "you can pay {}",
+                rule_link(scope.words.cost_named(node.cost.text), node.cost, node.arguments, scope, aside=True),
             )
         case x.CanDo():
             step = scope.words.step_named(node.step.text)
-            given = _argument_phrase(node.arguments, step.params if step else (), scope)
-            return say("{} is possible{}", scope.words.link_to(step, node.step.text), given)
+            return say("{} is possible", rule_link(step, node.step, node.arguments, scope, aside=True))
         case x.WouldBe():
             step = scope.words.step_named(node.step.text)
-            done = rule_link(step, node.step, node.arguments, scope)
+            done = rule_link(step, node.step, node.arguments, scope, aside=True)
             return say("after {} it would be so that {}", done, condition_phrase(node.condition, scope))
         case x.BeenHere():
             many = isinstance(node.times, x.Number) and node.times.value == 1
@@ -115,20 +115,22 @@ def _simple_phrase(node: x.Expr, scope: WordingScope) -> Phrase:
 
 
 def rule_link(
-    rule: d.Step | d.Cost | d.Menu | None, name: x.Word, given: tuple[x.Expr, ...], scope: WordingScope, style: str = ""
-) -> Phrase:
-    """Return a rule as a link, with what it is given."""
+    rule: d.Step | d.Cost | d.Menu | None, name: x.Word, given: tuple[x.Expr, ...], scope: WordingScope,
+    style: str = "", aside: bool = False,
+) -> Phrase:  # fmt: skip
+    """Return a rule as a link, with what it is given; that stands `aside`, in brackets, where the sentence goes on."""
     said = scope.words.link_to(rule, name.text, style)
-    return say("{}{}", said, _argument_phrase(given, rule.params, scope)) if rule else said
+    given_phrase = _argument_phrase(given, rule.params, scope) if rule else ()
+    return say("{} ({})" if aside else "{}, {}", said, given_phrase) if given_phrase else said
 
 
 def _argument_phrase(given: tuple[x.Expr, ...], names: tuple[x.Word, ...], scope: WordingScope) -> Phrase:
-    """Return what a rule is given: ` (the card; price: 3)`."""
+    """Return what a rule is given: `with the card and 3 as the price`."""
     parts = []
     for node, name in zip(given, names, strict=False):
-        said = value_phrase(node, scope)
-        parts.append(said if is_name(node, name.text) else say("{}: {}", phrase_of(name_words(name.text), "em"), said))
-    return say(" ({})", join_phrases(parts, "; ")) if parts else ()
+        said, own = value_phrase(node, scope), phrase_of(f"the {name_words(name.text)}", "em")
+        parts.append(said if is_name(node, name.text) else say("{} as {}", said, own))
+    return say("with {}", list_phrases(parts)) if parts else ()
 
 
 # -- comparisons

@@ -123,7 +123,8 @@ def offer_sentence(node: s.Offer, scope: WordingScope) -> Phrase:
     menu = scope.words.menu_named(node.menu.text)
     if menu is None:
         return phrase_of(node.menu.text)
-    said = say("Choose from {}", rule_link(menu, node.menu, node.arguments, scope, "step"))
+    goes_on = bool(node.stop or node.until or node.also)
+    said = say("Choose from {}", rule_link(menu, node.menu, node.arguments, scope, "step", aside=goes_on))
     if node.stop:
         label = quoted_text(node.stop_label, scope) if node.stop_label else phrase_of("\u201cdone\u201d")
         said = say("{} as often as you like, until you say {}", said, label)

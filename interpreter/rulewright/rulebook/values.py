@@ -265,7 +265,7 @@ def for_each_phrase(variable: x.Word, of: x.Expr, scope: WordingScope) -> Phrase
     whole = of.text if isinstance(of, x.Name) and of.text not in scope.names else ""
     if whole in scope.words.plurals.values() and called.endswith(kind):
         return say("for each {}", name_words(called))
-    if called == kind:
+    if called in (kind, "one"):
         return say("for each of {}", things_phrase(of, scope))
     return say("for each {} among {}", name_words(called), things_phrase(of, scope))
 
@@ -303,7 +303,8 @@ def joined_phrase(node: x.Reached | x.Distance | x.Parts, scope: WordingScope) -
     if ways.going is not None:
         said = say("{}, going from each to {}", said, things_phrase(ways.going, it))
     if isinstance(node, x.Reached) and node.most is not None:
-        return say("{}, in at most {} steps", said, value_phrase(node.most, scope))
+        most = value_phrase(node.most, scope)
+        return say("{}, in at most {} step{}", said, most, "" if plain_text(most) == "1" else "s")
     return said
 
 
