@@ -13,7 +13,7 @@ bidding 5 (400 - 450 < 0), so bidding 4 gains 40 and is taken.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from rulewright.backends import ExecutionError, Program
@@ -33,9 +33,12 @@ MOST_OWN_QUESTIONS = 12
 class Greedy:
     """Decides for every seat of one program."""
 
-    def __init__(self, program: Program, ahead: bool = True) -> None:
-        """Without `ahead` only the immediate effect of a choice is evaluated."""
-        self.program, self.worlds = program, worlds_of(program)
+    def __init__(
+        self, program: Program, ahead: bool = True, instead: Callable[[], Adviser] | None = None
+    ) -> None:  # fmt: skip
+        """Without `ahead` only the immediate effect of a choice is evaluated. Options that are all alike are rated by
+        `instead`, if it is given."""
+        self.program, self.worlds, self.instead = program, worlds_of(program), instead
         self.under = Under(program)
         in_c = ahead and program.machine is not None
         self.native = late.native_evaluation.native_evaluation(program) if in_c else None
@@ -61,6 +64,8 @@ class Greedy:
         worths = self.native.rate_choices(cast("State", table), codes) if self.native is not None else None
         if worths is None:
             worths = [self.weigh(table, code, seat) for code in codes]
+        if self.instead is not None and len(set(worths)) < 2:
+            return self.instead().rate_options(state, codes, number)
         return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
 
     def value_after_step(self, table: list[int], code: int, seat: int) -> int:
@@ -96,16 +101,3 @@ class Greedy:
         who = self.program.seat_asked(state)
         first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
-
-
-class GreedyAdviser:
-    """Rates options as a greedy seat does; where all are alike to it, as a seat does that searches."""
-
-    def __init__(self, program: Program, searcher: Callable[[], Adviser]) -> None:
-        self.greedy, self.searcher = Greedy(program), cache(searcher)
-
-    def rate_options(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
-        """Return the options with their worth, in the order of the codes."""
-        rated = self.greedy.rate_options(state, codes, number)
-        is_alike = len({each.worth for each in rated}) < 2
-        return self.searcher().rate_options(state, codes, number) if is_alike else rated

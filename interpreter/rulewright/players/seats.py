@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rulewright.chance import pick
@@ -88,7 +89,7 @@ def make_adviser(kind: str, program: Program, progress: Progress | None = None) 
     """
     budget = budget_of(kind)
     if budget is None:
-        return late.greedy.GreedyAdviser(program, lambda: make_adviser(USUAL_ADVISER, program, progress))
+        return late.greedy.Greedy(program, instead=cache(lambda: make_adviser(USUAL_ADVISER, program, progress)))
     return late.search_seat.Searcher(program, budget, progress=progress)
 
 

@@ -25,8 +25,10 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         return fold(word("step-over", step=game.alone))
     table = table_lines(score_rows(game, names), width())
     said = winner_line(game, names)
+    rule, phase = (told.reason, told.phase) if told is not None else ("", "")
+    over = "game-over-by" if rule else "game-over-with" if phase else "game-over"
     return [
-        *fold(over_line(told) if told is not None else word("game-over")),
+        *fold(word(over, rule=rule, phase=phase)),
         *(count_lines(told.sources, names) if told is not None else ()),
         "",
         *(text_of(line).rstrip() for line in table),
@@ -34,13 +36,6 @@ def score_lines(game: Game, names: Sequence[str], told: Summary | None = None) -
         *fold(said),
         *(summary_lines(told, names) if told is not None else ()),
     ]
-
-
-def over_line(told: Summary) -> str:
-    """Return in one sentence that a game is over, and why: by which rule, or because its last phase was played."""
-    if told.reason:
-        return word("game-over-by", rule=told.reason)
-    return word("game-over-with", phase=told.phase) if told.phase else word("game-over")
 
 
 def score_rows(game: Game, names: Sequence[str]) -> Rows:

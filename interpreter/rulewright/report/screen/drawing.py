@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from rulewright.report.screen.grids import grid_lines, path_lines
@@ -20,10 +20,9 @@ from rulewright.report.screen.spans import (
     marked,
     seat_style,
     styled,
-    width_of,
 )  # fmt: skip
 from rulewright.report.screen.tables import cell_of, table_lines
-from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows, Section, Table
+from rulewright.report.table.model import Facts, Grid, Path, Place, Rows, Section, Table
 from rulewright.report.wording import word
 from rulewright.source.languages import possessive_key
 
@@ -46,9 +45,8 @@ def draw(table: Table, width: int) -> list[Line]:
             lines += _side_by_side([_place_lines(place, table, width, kinds) for place in places], width)
         else:
             for section in sections:
-                found = _draw_section(section, table, width, kinds)
-                roomy = not isinstance(section, Place)
-                lines += [BLANK, *found] if lines and found and roomy else found
+                found = [] if isinstance(section, Place) else _draw_section(section, table, width, kinds)
+                lines += [BLANK, *found] if lines and found else found
     return lines
 
 
@@ -66,44 +64,31 @@ def draw_own(table: Table, width: int) -> list[Line]:
     kinds = kinds_in(pieces_of(table.sections))
     for place in table.sections:
         own = isinstance(place, Place) and place.seat == table.reader
-        if isinstance(place, Place) and place.seat is not None and (own or _has_laid_down(place)):
+        if isinstance(place, Place) and place.seat is not None and (own or [p.changed for p in place.pieces] == [True]):
             title = Span(f"{place.title if own else _section_title(place, table)}:", HEADING, place.about)
             pieces = (part for piece in _piece_chunks(place, kinds, False) for part in (Span(" "), *piece))
             chunks.append((title, *pieces))
     return flow(chunks, width, (Span(f"{row.label}:", styled(TITLE, seat_style(row.seat))),), "  ") if chunks else []
 
 
-def _has_laid_down(place: Place) -> bool:
-    return place.total == 1 and any(piece.known and piece.changed for piece in place.pieces)
-
-
 def _side_by_side(every: Iterable[list[Line]], width: int) -> list[Line]:
-    """Return the lines of places one after the other; where those of one line have room beside each other, there."""
-    lines: list[Line] = []
-    single = False
-    for found in every:
-        joined = (*lines[-1], Span("   "), *found[0]) if single and len(found) == 1 else ()
-        if joined and width_of(joined) <= width:
-            lines[-1] = joined
-        else:
-            lines += found
-            single = len(found) == 1
-    return lines
+    """Return the lines of places, beside each other where each has a single one."""
+    shown = [found for found in every if found]
+    if all(len(found) == 1 for found in shown):
+        return flow((found[0] for found in shown), width, gap="   ")
+    return [line for found in shown for line in found]
 
 
 def _group_of(section: Section) -> str:
-    """Return what stands side by side: places of which only the number counts, those of players by their name."""
+    """Return what stands side by side: places of which only the number counts, and those of one name; else nothing."""
     if not isinstance(section, Place):
         return ""
-    return _name_of(section) * (section.seat is not None) if section.listed else SHORT
+    return section.about.split(" ")[0] if section.listed else SHORT
 
 
-def _name_of(place: Place) -> str:
-    """Return the full name of a place, whoever has it."""
-    return place.about.split(" ")[0]
-
-
-def _draw_section(section: Section, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
+def _draw_section(
+    section: Grid | Path | Rows | Facts, table: Table, width: int, kinds: Mapping[str, int]
+) -> list[Line]:
     match section:
         case Grid():
             title = [] if section.seat is None else [(Span(section.title, TITLE, section.about),)]
@@ -117,8 +102,6 @@ def _draw_section(section: Section, table: Table, width: int, kinds: Mapping[str
             return [*title, *table_lines(section, width)]
         case Facts():
             return _fact_lines(section, width)
-        case Place():
-            return _place_lines(section, table, width, kinds)
 
 
 def _in_a_line(rows: Rows, width: int) -> list[Line]:
@@ -155,13 +138,9 @@ def _place_lines(place: Place, table: Table, width: int, kinds: Mapping[str, int
 
 def _piece_chunks(place: Place, kinds: Mapping[str, int], full: bool) -> list[Line]:
     return [
-        (piece_span(piece, kinds, place.about, full=full), *([] if last else [Span(",", DIM)]))
-        for piece, last in _with_last(place.pieces)
+        (piece_span(piece, kinds, place.about, full=full), *([Span(",", DIM)] if at < len(place.pieces) else []))
+        for at, piece in enumerate(place.pieces, 1)
     ]
-
-
-def _with_last(items: Sequence[Piece]) -> Iterable[tuple[Piece, bool]]:
-    return [(item, at == len(items) - 1) for at, item in enumerate(items)]
 
 
 def _piece_counts(places: list[Place], width: int) -> list[Line]:

@@ -70,12 +70,9 @@ def preview(game: Game, code: int, worlds: WorldSampler | None = None) -> Previe
     """Return what an option of the seat that is asked would do, tried on what this seat may know."""
     program, state = game.program, list(game.state)
     found = tried_outcomes(program, state, code, worlds)
-    alike = Counter[tuple[tuple[int, int], ...]]()
-    first: dict[tuple[tuple[int, int], ...], OutcomeInWorld] = {}
-    for outcome in found:
-        alike[outcome.changes] += 1
-        first.setdefault(outcome.changes, outcome)
-    compared = [(*_parts_of(game, outcome), alike[changes]) for changes, outcome in first.items()]
+    first = {outcome.changes: outcome for outcome in reversed(found)}
+    alike = Counter(outcome.changes for outcome in found)
+    compared = [(*_parts_of(game, first[changes]), number) for changes, number in alike.items()]
     following = {_following_text(game, outcome) for outcome in found}
     next_asked = following.pop() if len(following) == 1 else ""
     wrong = violated_invariants(program, state, worlds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -210,12 +211,10 @@ def _look_of_kind(rules: TableRules, kind: str, label: str) -> tuple[str, str]:
     """Return the short label and the colour that a piece has by what is printed on it."""
     owner, _, member = kind.partition(" ")
     look = rules.hints.looks.get(f"{owner}.{member}")
-    if look is None:
-        return "", member
-    info = rules.domains[owner]
-    rest = label.lower().removeprefix(info.labels[info.index[member]].lower())
-    has_sign = look.icon in TEXT_SIGNS and len(rest) < len(label)
-    return f"{TEXT_SIGNS[look.icon]}{rest.lstrip()}" if has_sign else "", look.colour
+    sign = TEXT_SIGNS.get(look.icon, "") if look is not None else ""
+    named = rules.domains[owner].labels[rules.domains[owner].index[member]] if sign else ""
+    short = re.sub(f"^{re.escape(named)} ?", sign, label, flags=re.IGNORECASE) if sign else ""
+    return short, look.colour if look is not None else member
 
 
 def _counted_together(pieces: list[Piece]) -> list[Piece]:

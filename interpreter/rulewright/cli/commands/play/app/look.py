@@ -19,9 +19,8 @@ COLOURS = {
     "orange": "bright_red", "brown": "bright_yellow",
 }  # fmt: skip
 """The terminal colours for players whose names in the rules are names of colours."""
-DARKEST, LIGHTEST = 0.45, 0.6
-GREY = 0.04
-"""Colours with less chroma than this are taken for grey."""
+DARKEST, LIGHTEST, GREY = 0.45, 0.6, 0.2
+"""How light colours are on the screen, and with which saturation they are still taken for grey."""
 
 FIXED_STYLES = {
     "title": Style(bold=True),
@@ -60,7 +59,5 @@ class Palette:
 def _readable(colour: str) -> str:
     """Return a colour neither too dark nor too light for any background; a grey one is that of the text."""
     hue, light, saturation = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
-    if saturation * min(light, 1 - light) < GREY:
-        return "default"
     shades = hls_to_rgb(hue, min(max(light, DARKEST), LIGHTEST), saturation)
-    return "#" + "".join(f"{round(255 * shade):02x}" for shade in shades)
+    return "#" + "".join(f"{round(255 * shade):02x}" for shade in shades) if saturation > GREY else "default"
