@@ -14,9 +14,11 @@ from rulewright.backends import Program
 from rulewright.compose.compose import compose
 from rulewright.compose.languages import all_said
 from rulewright.diagnostics import Findings
-from rulewright.engine import Game
+from rulewright.engine import Game, LogLine
 from rulewright.report.board import board_lines
+from rulewright.report.log_text import story
 from rulewright.report.table import look
+from rulewright.report.wording import speak
 from rulewright.source.loading import load
 
 
@@ -30,6 +32,15 @@ def both(own: Program, other: Program, seed: int) -> tuple[Game, Game]:
         two.choose(code)
     assert two.over and one.state == two.state and len(one.log) == len(two.log)
     return one, two
+
+
+def test_what_several_do_reads_as_what_each_does() -> None:
+    each = [LogLine(f"{who} bierze 5 monet.", "", "", who=who, phrase="bierze 5 monet") for who in ("Anna", "Benedykt")]
+    speak("pl")
+    try:
+        assert story(each, None) == ["Anna i Benedykt: każdy bierze 5 monet."]
+    finally:
+        speak("")
 
 
 @pytest.mark.slow

@@ -34,8 +34,8 @@ def table(number: int = 4, ruleset: str = CARDS, seats: int = 2) -> ModelTable:
     program, plain = (rules.program(seats, traced=traced) for traced in (True, False))
     kinds = ["model", *[RANDOM] * (seats - 1)]
     seat = seat_model(program, 0, kinds, lambda kind: make_decider(kind, program), number)
-    adviser = (GREEDY, make_adviser(GREEDY, plain))
-    return ModelTable(seat, TableAdvice(rules), lambda: book_of(rules), lambda: adviser)
+    adviser = make_adviser(GREEDY, plain)
+    return ModelTable(seat, TableAdvice(rules), lambda: book_of(rules), GREEDY, lambda: adviser)
 
 
 def serving(number: int = 4, ruleset: str = CARDS, seats: int = 2) -> McpServer:

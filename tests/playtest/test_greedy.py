@@ -16,8 +16,10 @@ from rulewright.backends.evaluation import Evaluation
 from rulewright.chance import pick
 from rulewright.engine import Game
 from rulewright.players.greedy import Greedy
+from rulewright.players.seats import make_adviser
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import SimulatedGames
+from rulewright.source.seat_kinds import GREEDY
 from rulewright.workspace import compiled_program, load
 
 MANIFEST = """\
@@ -201,3 +203,16 @@ def test_a_game_is_the_same_again(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["who"] == ["greedy", "random"]
     verified = subprocess.run([*run, "replay", str(file), "--verify"], capture_output=True, text=True, check=False)
     assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def test_a_hint_has_options_tried_out_where_all_are_alike_to_it() -> None:
+    program = compiled_program("goa", 3)
+    game = Game.start(program, 5)
+    adviser = make_adviser(GREEDY, program)
+    flag = adviser.rate_options(list(game.state), list(game.codes), 0)
+    assert {each.code for each in flag} == set(game.codes)
+    assert sum(each.visits for each in flag) > 100, "the flag may lie anywhere, as far as one step ahead shows"
+    while len({each.worth for each in Greedy(program).rate_options(list(game.state), list(game.codes), 0)}) < 2:
+        game.choose(game.codes[0])
+    told_apart = adviser.rate_options(list(game.state), list(game.codes), 0)
+    assert not any(each.visits for each in told_apart)

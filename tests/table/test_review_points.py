@@ -193,6 +193,24 @@ def test_point_6_where_rules_end_the_game_early_the_reason_is_their_condition(sp
     assert "ends at once" not in "".join(story(game.log, None)), "the end is announced with the points"
 
 
+@pytest.mark.parametrize(
+    ("name", "seats", "said"),
+    [
+        pytest.param("goa", 3, "The game is over: it ends with Part B, round 4 of 4.", marks=pytest.mark.slow),
+        ("examples/hearts", 4, "The game is over: it ends with Trick 13."),
+        ("examples/kuhn-poker", 2, "The game is over."),
+        ("examples/connect-four", 2, "The game is over by this rule: “If 4 of your discs lie in a row: the game ends"),
+    ],
+)
+def test_the_end_says_why_in_one_sentence(name: str, seats: int, said: str) -> None:
+    folder = str(CHECKOUT / name) if "/" in name else name
+    ready = compiled_program(folder, seats, None, True)
+    session = Session(Game.start(ready, 5), opening.seat_labels(ready), [RANDOM] * seats)
+    session.advice = Advice(opening.ruleset(folder), None)
+    session.begin_game()
+    assert " ".join(score_lines(session.game, session.names, session.summary())).startswith(said)
+
+
 def test_point_7_a_fight_says_who_attacks_whom_and_with_how_many_flags() -> None:
     game = until(started("borneo", 3), asks("Defend in"), 1)
     asked = look(game, game.seat).asked

@@ -29,11 +29,10 @@ def whole_question(game: Game) -> Question | None:
 def _in_order_of_hands(game: Game, question: Question) -> tuple[Choice, ...]:
     """Return the choices with the pieces that players have in no order by what is printed on them."""
     rules, options, order = table_rules_of(game.program), options_of(game.program), dict[int, int]()
-    places = [
-        cell for cell in game.position.cells_for(question.seat).places
-        if cell.row.declared.owner == "player" and not cell.is_ordered
-    ]  # fmt: skip
-    loose = {(cell.row.declared.domain, piece.number) for cell in places for piece in cell.pieces}
+    loose = {
+        (cell.row.declared.domain, piece.number) for cell in game.position.cells_for(question.seat).places
+        if cell.row.declared.owner == "player" and not cell.is_ordered for piece in cell.pieces
+    }  # fmt: skip
 
     def rank(choice: Choice) -> tuple[int, list[tuple[int, ...]]]:
         thing, place = options.parts(choice.code).thing, order.setdefault(option_of(choice.code), len(order))

@@ -34,8 +34,8 @@ class ModelTable:
     seat: ModelSeat
     advice: TableAdvice
     rulebook: Callable[[], Rulebook]
-    adviser: Callable[[], tuple[str, Adviser]]
-    """Returns a kind of seat, and the seat."""
+    adviser_kind: str
+    adviser: Callable[[], Adviser]
 
 
 def observe(table: ModelTable) -> str:
@@ -103,9 +103,9 @@ def why(table: ModelTable, about: str = "") -> str:
 def hint(table: ModelTable) -> str:
     """Return how a computer player rates the options, by what the seat can know."""
     _question_of(table)
-    game, (kind, adviser) = table.seat.game, table.adviser()
-    rated = adviser.rate_options(list(game.state), list(game.codes), len(game.decisions))
-    return "\n".join(table.advice.rating_lines(game, kind, best_first(rated)))
+    game = table.seat.game
+    rated = table.adviser().rate_options(list(game.state), list(game.codes), len(game.decisions))
+    return "\n".join(table.advice.rating_lines(game, table.adviser_kind, best_first(rated)))
 
 
 def log(table: ModelTable) -> str:

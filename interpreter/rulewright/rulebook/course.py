@@ -14,7 +14,7 @@ from rulewright.rulebook.phrases import Phrase, end_sentence, join_phrases, list
 from rulewright.rulebook.questions import conditions_of, with_using
 from rulewright.rulebook.rules import LineNumbering, fold_lines, rule_lines
 from rulewright.rulebook.scope import WordingScope
-from rulewright.rulebook.sentences import text_with_values
+from rulewright.rulebook.sentences import label_phrase
 from rulewright.rulebook.values import amount_with_noun, value_phrase
 from rulewright.rulebook.winning import who_wins
 from rulewright.syntax import declarations as d
@@ -141,7 +141,7 @@ def _option_entry(made: RulebookMaker, decl: d.MenuOption) -> RulebookEntry:
     using, when = conditions_of(option, scope, inner)
     said = end_sentence(say("{}{}{}{}", of, using, how_often(made, decl), when))
     lines = rule_lines(option.body, inner, LineNumbering(made.words.anchor_of(decl)))
-    label = text_with_values(option.label, inner) if option.label else phrase_of(made.words.rule_title(decl))
+    label = label_phrase(option, inner) if option.label else phrase_of(made.words.rule_title(decl))
     return made.rule_entry(decl, label, (Paragraph(said, made.rule_key(decl)), *sentence_blocks(lines)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulewright.phrasing import upper
 from rulewright.rulebook.categories import NUMBER, category_of_one
 from rulewright.rulebook.conditions import condition_phrase, rule_link
 from rulewright.rulebook.phrases import (
@@ -17,7 +16,7 @@ from rulewright.rulebook.phrases import (
     say,
 )
 from rulewright.rulebook.scope import WordingScope
-from rulewright.rulebook.sentences import quoted_text, text_with_values
+from rulewright.rulebook.sentences import label_phrase, quoted_text
 from rulewright.rulebook.values import amount_with_noun, is_name, things_phrase, value_phrase
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -103,11 +102,10 @@ def ask_phrase(node: s.Ask, scope: WordingScope) -> Phrase:
 
 def answer_phrase(option: s.Option, scope: WordingScope, inner: WordingScope) -> Phrase:
     """Return one answer to a question without its consequences."""
-    label = text_with_values(option.label, inner) if option.label else phrase_of(upper(name_words(option.name.text)))
     using, when = conditions_of(option, scope, inner)
     if len(option.using) == 1 and option.label and option.label.text == f"{{{option.using[0].name}}}":
         return say("{}{}", capitalize_phrase(choice_phrase(option.using[0], scope)), when)
-    return say("{}{}{}", restyle_phrase(label, "strong"), using, when)
+    return say("{}{}{}", restyle_phrase(label_phrase(option, inner), "strong"), using, when)
 
 
 def conditions_of(option: s.Option, scope: WordingScope, inner: WordingScope) -> tuple[Phrase, Phrase]:

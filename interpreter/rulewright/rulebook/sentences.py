@@ -6,6 +6,7 @@ import re
 from typing import assert_never
 
 from rulewright.diagnostics import Findings, Span
+from rulewright.phrasing import upper
 from rulewright.rulebook.categories import category_of, category_of_one, is_place, member_name, place_limit
 from rulewright.rulebook.conditions import adjective_phrase, condition_phrase, rule_link
 from rulewright.rulebook.phrases import (
@@ -36,6 +37,9 @@ from rulewright.syntax import statements as s
 from rulewright.syntax.parser import parse_value
 
 BRACES = re.compile(r"\{([^{}]*)\}")
+GAP = "\u2026"
+BEFORE_GAP = re.compile(rf"(.*?\w)(?:[,:]| of| for)[^,:{GAP}]*{GAP}")
+"""What an option says before values that are known at the table only: `Ships, …`, `Move your merchant of …, rank …`."""
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
@@ -139,9 +143,20 @@ def text_with_values(word: x.Word, scope: WordingScope) -> Phrase:
 def _filled_in(node: x.Node | None, scope: WordingScope) -> Phrase:
     """Return what stands for a value in a text: a thing by its name, anything else, and numbers, by an ellipsis."""
     if not isinstance(node, x.Name | x.This | x.It) or category_of(node, scope).how == "number":
-        return phrase_of("\u2026")
+        return phrase_of(GAP)
     said = value_phrase(node, scope)
     return phrase_of("the player") if plain_text(said) == "you" else said
+
+
+def label_phrase(option: s.Option, scope: WordingScope) -> Phrase:
+    """Return what an option says: a number that comes with it by its name, and no end of further values."""
+    said = text_with_values(option.label, scope) if option.label else phrase_of(upper(name_words(option.name.text)))
+    found = BEFORE_GAP.match(plain_text(said))
+    number = next((f"the {name_words(one.name.text)}" for one in option.using if one.high is not None), GAP)
+    return (
+        phrase_of(found[1]) if found
+        else tuple(run._replace(text=number) if run.text == GAP else run for run in said)
+    )  # fmt: skip
 
 
 def quoted_text(word: x.Word, scope: WordingScope) -> Phrase:

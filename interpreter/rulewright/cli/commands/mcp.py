@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
-from typing import TYPE_CHECKING
 
 import click
 
@@ -29,18 +28,8 @@ from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import make_adviser, make_decider
 from rulewright.report.layout import fold
 
-if TYPE_CHECKING:
-    from rulewright.engine import Program
-    from rulewright.players.foresight import Adviser
-
 MODEL_SEAT = "model"
 """The kind of seat in which the language model sits."""
-
-
-def _adviser_for(plain: Program) -> tuple[str, Adviser]:
-    """Return who gives hints: its kind, and the seat."""
-    kind = late.table_advice.adviser_kind(opening.usual_kind(plain))
-    return kind, make_adviser(kind, plain)
 
 
 @click.command("mcp")
@@ -77,9 +66,10 @@ def command(
     )  # fmt: skip
     if seed is not None:
         click.echo("\n".join(fold(KNOWN_CHANCE)), err=True)
+    adviser = late.table_advice.adviser_kind(opening.usual_kind(plain))
     tools = late.mcp_tools.ModelTable(
         table, late.table_advice.TableAdvice(rules), cache(lambda: late.rulebook.book_of(rules)),
-        cache(lambda: _adviser_for(plain)),
+        adviser, cache(lambda: make_adviser(adviser, plain)),
     )  # fmt: skip
     server = late.mcp_server.McpServer(about.headline, tools)
     with answers:

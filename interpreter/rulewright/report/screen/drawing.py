@@ -81,9 +81,7 @@ def _side_by_side(every: Iterable[list[Line]], width: int) -> list[Line]:
 
 def _group_of(section: Section) -> str:
     """Return what stands side by side: places of which only the number counts, and those of one name; else nothing."""
-    if not isinstance(section, Place):
-        return ""
-    return section.about.split(" ")[0] if section.listed else SHORT
+    return "" if not isinstance(section, Place) else section.about.split(" ")[0] if section.listed else SHORT
 
 
 def _draw_section(

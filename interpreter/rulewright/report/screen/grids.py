@@ -122,7 +122,11 @@ def _grid_legend(grid: Grid, width: int, edge: int) -> list[Line]:
         if not _is_mark(p) and (p.notes or sign_of(p) != p.label)
     ]
     titles = dict.fromkeys(p.label.rpartition(" ")[0] for p in found if sign_of(p) != p.label)
-    chunks = [_signed_text(marker, ", " if marker is not found[-1] else "") for marker in found]
+    chunks = [
+        (Span(f"{sign_of(one)} {', '.join(one.notes)}".rstrip() + ("," if at < len(found) else ""),
+              seat_style(one.seat), one.about),)
+        for at, one in enumerate(found, 1)
+    ]  # fmt: skip
     first = (Span(" " * edge), *((Span(f"{' / '.join(titles)}:", HEADING),) if titles else ()))
     return flow(chunks, width, first, " " * (edge + 2), " ") if found else []
 
@@ -194,11 +198,6 @@ def _cell_spans(cell: Cell, kinds: Mapping[str, int], about: str) -> list[Span]:
     if cell.pieces is not None:
         return [piece_span(piece, kinds, about) for piece in cell.pieces]
     return [] if cell.empty else [Span(cell.text, seat_style(cell.seat), about)]
-
-
-def _signed_text(marker: Piece, comma: str) -> Line:
-    text = f"{sign_of(marker)} {', '.join(marker.notes)}".rstrip()
-    return (Span(text + comma.strip(), seat_style(marker.seat), marker.about),)
 
 
 def path_lines(path: Path, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:

@@ -16,11 +16,11 @@ def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bo
     notes = [*(_further_prints(piece) if full else ()), *piece.notes]
     label = piece.short or piece.label
     text = f"{label} ({', '.join(notes)})" if notes else label
-    counted = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
+    text = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
     of_kind = styled(f"kind-{kinds[piece.kind]}", f"look-{piece.colour}") if piece.kind in kinds else ""
     colour = seat_style(piece.seat) or of_kind
     style = styled(colour if piece.known else DIM, CHANGED if piece.changed else "")
-    return Span(marked(counted, piece.changed), style, piece.about or about)
+    return Span(marked(text, piece.changed), style, piece.about or about)
 
 
 def _further_prints(piece: Piece) -> Iterator[str]:

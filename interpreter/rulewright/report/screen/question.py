@@ -19,9 +19,11 @@ def listed(asked: Asked) -> list[Option]:
 
 def faces(table: Table) -> dict[str, Span]:
     """Return how the pieces on a table look alone, by their labels."""
-    pieces = [*pieces_of(table.sections)]
-    kinds = kinds_in(pieces)
-    return {each.label: piece_span(replace(each, number=1, notes=(), changed=False), kinds) for each in pieces}
+    kinds = kinds_in(pieces_of(table.sections))
+    return {
+        piece.label: piece_span(replace(piece, number=1, notes=(), changed=False), kinds)
+        for piece in pieces_of(table.sections)
+    }
 
 
 def lying(table: Table) -> dict[str, str]:

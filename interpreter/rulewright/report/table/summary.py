@@ -51,15 +51,11 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: RuleSentences
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
     place = game.log[-1].place if game.log else ""
     reason = book.ending_sentence(before.position.rules_under_way, [place]) if book is not None else ""
+    outermost = next((rule for rule in before.position.rules_under_way if rule.startswith("phase.")), "")
+    phase = next((line.text for line in reversed(game.log) if line.heading and line.rule == outermost), "")
     ending = game.program.tables.ending
     lead = [] if ending.teams or ending.together else _changes_of_lead(course, min if ending.fewest else max)
-    return Summary(points, tuple(lead), tuple(_unused_options(game)), reason, _last_phase(game, before))
-
-
-def _last_phase(game: Game, before: Game) -> str:
-    """Return the last heading of the outermost phase: a further one may have had no decision."""
-    outermost = next((rule for rule in before.position.rules_under_way if rule.startswith("phase.")), "")
-    return next((line.text for line in reversed(game.log) if line.heading and line.rule == outermost), "")
+    return Summary(points, tuple(lead), tuple(_unused_options(game)), reason, phase)
 
 
 def _changes_of_lead(course: Mapping[int, Sequence[int]], best: Callable[[Sequence[int]], int]) -> list[Turning]:
