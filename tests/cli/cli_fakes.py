@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.chance import pick
 from rulewright.cli import opening
 from rulewright.cli.commands import play
+from rulewright.cli.commands.play import session
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
@@ -263,6 +264,7 @@ def install() -> None:
     Advice.summary_of = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]
     Advice.why_lines = lambda self, game, name: list(game.why(name))  # type: ignore[method-assign]
     Advice.known_about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
+    session.whole_question = lambda game: game.question  # type: ignore[assignment,return-value]
     opening.save_game = save
     opening.usual_kind = lambda ready: "random"
     opening.table_of = look  # type: ignore[assignment]

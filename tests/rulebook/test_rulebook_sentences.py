@@ -10,10 +10,14 @@ from rulewright.diagnostics import Findings
 from rulewright.rulebook.conditions import condition_phrase, outermost_scope
 from rulewright.rulebook.dictionary import Category, read_dictionary
 from rulewright.rulebook.phrases import is_plural, plain_text
+from rulewright.rulebook.questions import with_using
 from rulewright.rulebook.scope import WordingScope
+from rulewright.rulebook.sentences import label_phrase
 from rulewright.rulebook.values import value_phrase
-from rulewright.syntax.declarations import Value
+from rulewright.syntax.declarations import Step, Value
+from rulewright.syntax.expressions import nodes_in
 from rulewright.syntax.parser import parse
+from rulewright.syntax.statements import Option
 
 VALUES = {
     "player's coins - (2 + loan)": "your coins minus (2 plus the loan)",
@@ -103,3 +107,23 @@ def test_a_condition_reads(scope: WordingScope, text: str) -> None:
 @pytest.mark.parametrize("words", PLURALS)
 def test_what_is_spoken_of_is_one_or_many(words: str) -> None:
     assert is_plural(words) is PLURALS[words]
+
+
+LABELS = {
+    "Ships, {2 + loan}": "Ships",
+    "Merchant of {friend}, worth {loan}": "Merchant of the friend",
+    "Keep it for {loan}": "Keep it",
+    "Progress: {friend}": "Progress",
+    "Bid {bid}": "Bid the bid",
+    "Give {friend} a token": "Give the friend a token",
+}
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_an_option_reads_without_gaps(scope: WordingScope, label: str) -> None:
+    using = " with bid from 1 to 3" if "bid" in label else ""
+    text = f'step x:\n    ask player "What?":\n        option y "{label}"{using}:\n            take 1 coins\n'
+    (step,) = parse("text", text, findings := Findings())
+    assert not findings.found and isinstance(step, Step)
+    (option,) = (node for node in nodes_in(step) if isinstance(node, Option))
+    assert plain_text(label_phrase(option, with_using(option.using, scope))) == LABELS[label]

@@ -38,8 +38,9 @@ from rulewright.syntax.parser import parse_value
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 GAP = "\u2026"
-BEFORE_GAP = re.compile(rf"(.*?\w)(?:[,:]| of| for)[^,:{GAP}]*{GAP}")
-"""What an option says before values that are known at the table only: `Ships, …`, `Move your merchant of …, rank …`."""
+BEFORE_GAP = re.compile(rf"(.*?\w)(?:(?:[,:]| of| for)[^,:{GAP}]*{GAP}|: the [\w ]+$)")
+"""What an option says before values that are known at the table only, as in `Ships, …` and `Merchant of …, rank …`, or
+before the thing that comes with it: `Progress: the column`."""
 
 Simple = (
     s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll
