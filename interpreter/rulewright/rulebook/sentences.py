@@ -39,7 +39,7 @@ from rulewright.syntax.parser import parse_value
 BRACES = re.compile(r"\{([^{}]*)\}")
 GAP = "\u2026"
 BEFORE_GAP = re.compile(rf"(.*?\w)(?:(?:[,:]| of| for)[^,:{GAP}]*{GAP}|: the [\w ]+$)")
-"""What an option says before values that are known at the table only, as in `Ships, …` and `Merchant of …, rank …`, or
+"""What an option says before values that are known at the table only, as in `Card, …` and `Card of …, rank …`, or
 before the thing that comes with it: `Progress: the column`."""
 
 Simple = (

@@ -222,7 +222,9 @@ def _counted_together(pieces: list[Piece]) -> list[Piece]:
     found: list[Piece] = []
     for piece in pieces:
         # pieces that differ only in what the hints hide are not told apart in words: two tiles of different ages
-        if found and replace(found[-1], number=1, about=piece.about, kind=piece.kind) == piece:
+        if found and piece == replace(
+            found[-1], number=1, about=piece.about, kind=piece.kind, colour=piece.colour
+        ):  # fmt: skip
             found[-1] = replace(found[-1], number=found[-1].number + 1)
         else:
             found.append(piece)
