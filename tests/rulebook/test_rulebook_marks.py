@@ -30,7 +30,7 @@ def test_what_an_edition_changes_is_marked_and_what_it_leaves_is_not() -> None:
     text = rulebook_markdown(mark_changes(book("rulesets/goa-polish"), book("rulesets/goa"), "Goa, Rio Grande 2004"))
     assert f"{SIGN} marks what differs from Goa, Rio Grande 2004." in text
     lines = text.split("\n")
-    for new in ("Foreman *× 1*", "Keep it for …", "Printed price", "There are 6 symbols"):
+    for new in ("Foreman *× 1*", "**Keep it**", "Printed price", "There are 6 symbols"):
         assert any(SIGN in line and new in line for line in lines), new
     for old in ("**Taxes**", "Flag *× 1*", "**Pass**", "Most money"):
         assert not any(SIGN in line and old in line for line in lines), old
