@@ -17,7 +17,7 @@ CHECKOUT = Path(__file__).parents[2]
 FOLDERS = sorted(
     path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml") if path.parts[-3] in ("examples", "rulesets")
 )
-OPEN = {"breakthrough", "chess", "connect-four", "go", "hex", "pearl-divers", "tic-tac-toe"}
+OPEN = {"backgammon", "breakthrough", "chess", "connect-four", "go", "hex", "pearl-divers", "tic-tac-toe"}
 """The rulesets without secrets."""
 
 SMALL = ("kuhn-poker", "sealed-bid-auction", "tic-tac-toe")

@@ -35,7 +35,6 @@ class Known:
 
 
 GAMES = {
-    "backgammon": Known(rules=86, median=32, longest=261, data=9),
     "carcassonne": Known(rules=146, median=35, longest=235, data=76),
     "catan": Known(rules=226, median=35, longest=260, data=44),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),

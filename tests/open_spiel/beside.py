@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib import import_module
@@ -14,6 +15,10 @@ from tests.open_spiel.pair import Pair
 from tests.open_spiel.twins import twin
 
 from rulewright.diagnostics import RulesError
+from rulewright.engine import Game
+
+Codes = tuple[int, ...]
+"""Our choices that make up one action there."""
 
 MOST = 20
 """After so many differences a game is not looked at any further."""
@@ -96,17 +101,18 @@ def play(tally: Tally, theirs: Any, number: int) -> None:
         if looked_at and pair.decisions:
             seat = chance.randrange(pair.seats)
             look_at_twin(tally, twin(theirs, seat, pair.cards, pair.first, chance), seat)
-        code = chance.choice(sorted(actions))
-        ours.game.choose(code)
-        theirs.apply_action(actions[code])
+        codes = chance.choice(sorted(actions))
+        for code in codes:
+            ours.game.choose(code)
+        theirs.apply_action(actions[codes])
         depth += 1
         tally.decisions += 1
         tally.options += len(actions)
     same("the returns", [float(each) for each in pair.returns(ours.game.totals())], list(theirs.returns()))
 
 
-def stand(tally: Tally, ours: Ours, theirs: Any) -> dict[int, int] | None:
-    """Let both sides come to the next decision; return their action for each choice, None when the game is over."""
+def stand(tally: Tally, ours: Ours, theirs: Any) -> dict[Codes, int] | None:
+    """Let both sides come to the next decision; return their action for our choices, None when the game is over."""
     catch_up(tally, ours, theirs)
     if theirs.is_terminal():
         answer_alone(ours)
@@ -135,7 +141,8 @@ def look_at_twin(tally: Tally, history: list[int] | None, seat: int) -> None:
         for action in decisions:
             actions = stand(tally, ours, theirs)
             assert actions is not None
-            ours.game.choose(next(code for code, there in actions.items() if there == action))
+            for code in next(codes for codes, there in actions.items() if there == action):
+                ours.game.choose(code)
             theirs.apply_action(action)
         stand(tally, ours, theirs)
         look(tally, ours, theirs, seat, len(decisions))
@@ -167,13 +174,29 @@ def answer_alone(ours: Ours) -> None:
         ours.game.choose(ours.game.codes[0])
 
 
-def named(pair: Pair, ours: Ours, theirs: Any) -> dict[int, int]:
-    """Return their action for each of our choices; there are the same ones, each under one name."""
+def named(pair: Pair, ours: Ours, theirs: Any) -> dict[Codes, int]:
+    """Return their action for our choices; there are the same ones, each under one name.
+
+    Where several choices make up an action, they may do so in more than one order, and one of these is returned.
+    """
     seat = pair.seat(theirs)
     there = {pair.called(theirs, action): action for action in pair.legal(theirs)}
-    here = [pair.action(seat, name) for name in ours.game.names()]
+    made = [(codes, pair.action(seat, ", ".join(names))) for codes, names in ways(ours.game, pair.steps)]
+    here = [name for _, name in made] if pair.steps == 1 else list({name: codes for codes, name in made})
     same("what is legal", sorted(here), sorted(there))
-    return {code: there[name] for code, name in zip(ours.game.codes, here, strict=True)}
+    return {codes: there[name] for name, codes in {name: codes for codes, name in made}.items()}
+
+
+def ways(game: Game, steps: int) -> Iterator[tuple[Codes, list[str]]]:
+    """Yield what a seat can decide in so many steps, or in fewer where another one is asked then."""
+    for code, name in zip(game.codes, game.names(), strict=True):
+        then = game.copy() if steps > 1 else game
+        if steps > 1:
+            then.choose(code)
+        if steps == 1 or then.over or then.seat != game.seat:
+            yield (code,), [name]
+        else:
+            yield from (((code, *codes), [name, *names]) for codes, names in ways(then, steps - 1))
 
 
 def same(what: str, here: object, there: object) -> None:

@@ -63,6 +63,8 @@ class Pair:
 
     `worlds`: samples states of theirs that look the same to a player, where those of OpenSpiel are unusable.
 
+    `steps`: how many decisions of a seat here may make up one there; `action` gets their names parted by commas.
+
     `sample`: how many lines the tests play.
     """
 
@@ -82,6 +84,7 @@ class Pair:
     dictate: Callable[[Program, Sequence[int]], None] = nothing_dictated
     legal: Callable[[Any], list[int]] = all_legal
     sample: int = 50
+    steps: int = 1
     worlds: Worlds | None = None
 
     @property

@@ -42,6 +42,7 @@ POSITIONS = [
     ),
     Position("batavia-crate", "batavia", 3, 40),
     Position("borneo-harbor", "borneo", 3, 40),
+    Position("backgammon", "backgammon", 2, 10),
     Position("breakthrough", "breakthrough", 2, 10),
     Position("chess", "chess", 2, 10),
     Position("go", "go", 2, 30),

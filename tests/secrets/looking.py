@@ -47,9 +47,9 @@ def program(folder: Path, seats: int) -> Program:
 
 
 OPEN = {
-    "breakthrough", "changing-sides", "chess", "connect-four", "echoing-bells", "fire-watch", "go", "going-round",
-    "hedge-race", "hex", "joined-sides", "last-standing", "low-marks", "nested-harvest", "pearl-divers", "railways",
-    "ring-camps", "stone-chains", "tic-tac-toe", "walled-yards",
+    "backgammon", "breakthrough", "changing-sides", "chess", "connect-four", "echoing-bells", "fire-watch", "go",
+    "going-round", "hedge-race", "hex", "joined-sides", "last-standing", "low-marks", "nested-harvest", "pearl-divers",
+    "railways", "ring-camps", "stone-chains", "tic-tac-toe", "walled-yards",
 }  # fmt: skip
 """The games without secrets; a test compares them with `has_secrets`, which has to compile the rules."""
 

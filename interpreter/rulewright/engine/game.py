@@ -224,7 +224,7 @@ class Game:
     def copy(self) -> Game:
         """Return an independent copy."""
         kept = list(self.decisions), list(self.log)
-        return Game(self.program, list(self.state), list(self.codes), self.origin, self.seed, *kept)
+        return Game(self.program, self.state.copy(), list(self.codes), self.origin, self.seed, *kept)
 
     def anew(self) -> Game:
         """Return the game at its first decision, played there from its start."""

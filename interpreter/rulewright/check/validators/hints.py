@@ -43,7 +43,7 @@ class _Hints:
             "hide": ("thing", {*domains, *held}),
             "total": ("fact with a key", {name for name, fact in stored.items() if len(fact.keys) > 1}),
             "path": ("kind of thing", domains),
-            "path/.*": ("number", {name for name, fact in stored.items() if _is_position(name, fact)}),
+            "path/.*": ("number", {name for name, fact in stored.items() if _on_path(name, fact)}),
             "say": ("thing", held),
             "things": ("thing", {*domains, *held, *_full_names(resolved)}),
             "boards": ("kind of space", {domain.name for domain in things if domain.how != "piece"}),
@@ -88,5 +88,7 @@ def _full_names(resolved: Resolved) -> Iterator[str]:
     yield from (f"{kind}.{name}" for kind, name in resolved.table.piece_rules)
 
 
-def _is_position(name: str, stored: Stored) -> bool:
-    return name.startswith("player.") and stored.type.how == "number" and len(stored.keys) == 1
+def _on_path(name: str, stored: Stored) -> bool:
+    """Tell whether a fact may say how far along a path players are, or what its names have."""
+    owner = name.partition(".")[0]
+    return stored.type.how == "number" and (len(stored.keys) == 1 if owner == "player" else owner != "game")

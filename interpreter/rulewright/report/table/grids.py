@@ -22,6 +22,7 @@ from rulewright.source.languages import possessive_key
 
 if TYPE_CHECKING:
     from rulewright.report.table.columns import Columns
+    from rulewright.report.table.model import Column
 
 
 def grids(reader: Reader, domain: str, offered: frozenset[str]) -> Iterator[Grid]:
@@ -228,7 +229,7 @@ def path(reader: Reader, domain: str, members: list[str], every: Columns, offere
         Space(
             about := f"{domain} {member}", reader.label(domain, member),
             inside := tuple(
-                _said_alone(reader, cells[member], column.full, column.about.split(" ")[0] in alike)
+                _said_on_path(reader, cells[member], column, column.about.split(" ")[0] in alike)
                 for column, cells in every if member in cells and not cells[member].empty
             ),
             seats=standing.get(member, ()), offered=about in offered,
@@ -237,6 +238,16 @@ def path(reader: Reader, domain: str, members: list[str], every: Columns, offere
         for member in members
     ]  # fmt: skip
     return Path(domain, reader.rules.domains[domain].plural, tuple(found))
+
+
+def _said_on_path(reader: Reader, cell: Cell, column: Column, alike: bool) -> Cell:
+    """Return a cell without its heading; one of several for each of some things says for which, or for which player."""
+    said = _said_alone(reader, cell, column.group or column.title, alike)
+    if not column.group:
+        return said
+    players, key = reader.rules.domains[PLAYER].members, cell.about.rpartition(" ")[2]
+    seat = players.index(key) if key in players else said.seat
+    return replace(said, text=f"{upper(column.title)} {said.text}", seat=seat)
 
 
 def _players_at_stops(reader: Reader, domain: str) -> dict[str, tuple[int, ...]]:
