@@ -161,3 +161,17 @@ def test_parts_whose_ways_depend_on_a_single_card_go_the_same_in_all_builds() ->
         )
         == ""
     )
+
+
+@pytest.mark.slow
+def test_nothing_is_offered_where_the_last_number_lies_far_below_the_first() -> None:
+    """Numbers from 0 to -85 were listed in Python as 0 to 43, by an index that counts from the end."""
+    assert difference({1: option("choose picked from 0 to (player's coins - 90)")}, Counter(), False) == ""
+
+
+@pytest.mark.slow
+def test_a_way_to_nowhere_stops_play_only_where_one_goes_on() -> None:
+    """Where one would go on to, the same from everywhere, was computed also where nothing could be reached."""
+    onward = "fields where its weeds is below (distance from b1 to player's marks)"
+    reached = f"(fields reached from b1 through (fields - b1) going to ({onward}))"
+    assert difference({1: option(f"set wild to all of wild for each field in {reached}")}, Counter(), False) == ""

@@ -69,6 +69,17 @@ def test_a_large_grid_is_drawn_as_far_as_it_is_used_and_says_whose_marks_are() -
     assert len(grid_lines(large_grid(), 78, seats, {})) == 21
 
 
+def test_the_spaces_of_a_board_move_together_before_what_stands_on_them_is_broken() -> None:
+    game = played(started("chess", 2), 10)
+    table = look(game, game.seat)
+    board = next(section for section in table.sections if isinstance(section, Grid))
+    wide, close, narrow = (
+        [text_of(line) for line in grid_lines(board, width, table.seats, {})] for width in (90, 75, 60)
+    )
+    assert len(wide) == len(close) == 9 < len(narrow)
+    assert ">W bishop >W pawn" in wide[2] and ">W bishop>W pawn" in close[2]
+
+
 def test_long_words_and_long_chunks_are_broken_at_blanks() -> None:
     chunks = [(Span("one two three four"),), (Span("five", "dim"), Span(" six"))]
     lines = flow(chunks, 12, (Span("All:"),), "  ")

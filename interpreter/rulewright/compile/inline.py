@@ -134,4 +134,8 @@ def _may_be_repeated(value: c.Value) -> bool:
 
 def may_fail(value: c.Value) -> bool:
     """Return whether evaluating a value where it is not needed might go wrong."""
-    return any(isinstance(part, c.Sure | c.Within | c.Call | c.Doable | c.WouldBe) for part in everything_in(value))
+    failing = c.Sure | c.Within | c.Call | c.Doable | c.WouldBe | c.LongestPath
+    return any(
+        isinstance(part, failing) or (isinstance(part, c.Spread) and part.how == "distance")
+        for part in everything_in(value)
+    )

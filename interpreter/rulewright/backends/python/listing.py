@@ -94,7 +94,7 @@ def numbered(base: int) -> Callable[[int, int], list[int]]:
     kept = list(range(base, base + NUMBERED))
 
     def between(low: int, high: int) -> list[int]:
-        return kept[low : high + 1] if low >= 0 and high < NUMBERED else list(range(base + low, base + high + 1))
+        return kept[low : high + 1] if 0 <= low <= high < NUMBERED else list(range(base + low, base + high + 1))
 
     return between
 

@@ -84,7 +84,7 @@ def _hexagon_lines(grid: Grid, inside: Sequence[Sequence[Line | None]], most: in
         letters = [span for name in grid.columns[part] for span in padded((Span(f" {name}", HEADING),), 2 * half)]
         heading = (blank, Span(" " * edge), *letters)
         lines = _grid_row(
-            Span(label.rjust(edge - 1) + " ", HEADING), row[part], inside[y][part], [2 * half] * len(there), 1
+            Span(label.rjust(edge - 1) + " ", HEADING), row[part], inside[y][part], [2 * half] * len(there)
         )
         yield from [heading] * (y == 0) + [(blank, *line) for line in lines] + [heading] * (y == last)
 
@@ -132,13 +132,16 @@ def _grid_legend(grid: Grid, width: int, edge: int) -> list[Line]:
 
 
 def _column_widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> list[int]:
-    """Return how wide each column is: as its contents, the widest made narrower until all fit."""
-    widths = []
-    for at in range(len(grid.columns)):
-        natural = max((width_of(row[at] or BLANK) - _is_marked(row[at] or BLANK) for row in inside), default=0)
-        widths.append(min(WIDEST, natural) + 2)
+    """Return how wide each column is: as its contents, with a mark before and a blank behind them.
+
+    Where that is too much, the widest columns lose their blanks, and if it still is, the widest are made narrower.
+    """
+    columns = [[row[at] or BLANK for row in inside] for at in range(len(grid.columns))]
+    needed = [max(map(width_of, column), default=0) + 1 for column in columns]
+    natural = [max((width_of(line) - _is_marked(line) for line in column), default=0) for column in columns]
+    widths = [min(WIDEST, each) + 2 for each in natural]
     while sum(widths) > width and max(widths) > 3:
-        widths[widths.index(max(widths))] -= 1
+        widths[max(range(len(widths)), key=lambda at: (widths[at] > needed[at], widths[at]))] -= 1
     return widths
 
 
@@ -148,11 +151,11 @@ def _is_marked(line: Line) -> bool:
 
 
 def _grid_row(
-    label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int], gap: int = 2
+    label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int]
 ) -> Iterator[Line]:
-    """Yield the lines of a row; `gap` is how much of a width is not for contents."""
+    """Yield the lines of a row."""
     rooms = zip(row, widths, strict=True)
-    broken = [_fitted_text(line, room - gap + _is_marked(line)) if line is not None else [] for line, room in rooms]
+    broken = [_fitted_text(line, room - 1) if line is not None else [] for line, room in rooms]
     for at in range(max(1, *map(len, broken))):
         parts = [label if at == 0 else Span(" " * len(label.text))]
         for space, lines, room in zip(spaces, broken, widths, strict=True):
