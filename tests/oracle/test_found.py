@@ -165,7 +165,7 @@ def test_parts_whose_ways_depend_on_a_single_card_go_the_same_in_all_builds() ->
 
 @pytest.mark.slow
 def test_nothing_is_offered_where_the_last_number_lies_far_below_the_first() -> None:
-    """Numbers from 0 to -85 were listed in Python as 0 to 43, by an index that counts from the end."""
+    """Numbers from 0 to -86 were a slice of a list in Python, and its end was counted from the back."""
     assert difference({1: option("choose picked from 0 to (player's coins - 90)")}, Counter(), False) == ""
 
 
