@@ -57,6 +57,23 @@ def test_wording_and_every_sentence_when_asked_for() -> None:
     assert max(map(len, every.split("\n"))) <= 80
 
 
+def test_a_list_that_has_become_a_circle_says_so_and_in_which_order(tmp_path: Path) -> None:
+    shown = """  1 pieces   Side
+      was   There are 4 sides: north, east, south and west.
+      now   There are 4 sides in a circle: north, west, south and east.
+"""
+    for name, sides in (("before", ": north, east, south, west"), ("after", " in a circle: north, west, south, east")):
+        (tmp_path / name / "rules").mkdir(parents=True)
+        manifest = f"ruleset: {name}\ntitle: {name}\nplayers: {{from: 1, to: 1, names: [Ann]}}\n"
+        manifest += "sources: {book: {title: Book, passages: [Walking]}}\n"
+        (tmp_path / name / "ruleset.yaml").write_text(manifest, "utf-8")
+        has = 'each player has:\n    cites book "Walking"\n    heading: side\n'
+        walk = "        choose side from sides\n        set player's heading to side\n"
+        game = f'game "Walk":\n    cites book "Walking"\n    for each player in players:\n{walk}'
+        (tmp_path / name / "rules/all.rules").write_text(f"names side / sides{sides}\n\n{has}\n{game}", "utf-8")
+    assert shown in run(str(tmp_path / "before"), str(tmp_path / "after")).output
+
+
 def test_equal_rulesets_end_with_0() -> None:
     done = run("goa", "goa")
     assert (done.exit_code, done.output.split("\n")[1]) == (0, "No differences.")

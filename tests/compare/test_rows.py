@@ -169,6 +169,33 @@ def test_rulesets_that_have_nothing_in_common_are_compared_thing_by_thing(folder
     assert (row.name, row.grade, row.sentence) == ("figure.first-coins", "number", "")
 
 
+SIDES = "names side / sides: north, east, south, west\n\n"
+OTHERS = {
+    "another name in a rule": ("take (price for 2)", "take (price for 3)", ("step.pay-out", "rule")),
+    "another amount": ("take first-coins coins", "take first-coins gems", ("step.pay-out", "rule")),
+    "another order": ("north, east", "east, north", ("names.side", "pieces")),
+    "a circle": ("sides:", "sides in a circle:", ("names.side", "pieces")),
+    "another label": ("north, east", 'north "N", east', ("names.side", "wording")),
+    "another line for the log": ('tell "So."', 'tell "So be it."', ("step.pay-out", "wording")),
+}
+"""What is exchanged in the rules of the base, and what is said to differ."""
+
+
+@pytest.mark.parametrize(("old", "new", "row"), OTHERS.values(), ids=OTHERS.keys())
+def test_only_what_is_read_is_wording(old: str, new: str, row: tuple[str, str], tmp_path: Path) -> None:
+    rules = SIDES + RULES.replace("    amount coin", "    amount gem / gems\n    amount coin")
+    rules = rules.replace("take (price", 'tell "So."\n    take (price')
+    assert old in rules
+    for name, text in (("base", rules), ("other", rules.replace(old, new, 1))):
+        manifest = BASE.replace("ruleset: base", f"ruleset: {name}")
+        files = {"ruleset.yaml": manifest, "rules/all.rules": text, "data/figures.yaml": FIGURES}
+        for file, content in {**files, "data/cards.yaml": CARDS}.items():
+            (tmp_path / name / file).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / file).write_text(content, "utf-8")
+    (found,) = difference_rows(read(tmp_path / "base"), read(tmp_path / "other"))
+    assert (found.name, found.grade) == row
+
+
 TABLE = {
     "left-out-tiles", "foreman", "crop-rotation", "favor", "expedition-tile", "first-ducats", "elephant-starts",
     "seller-keeps", "first-bid", "six-symbols", "three-ducats", "duty-five", "sell-four", "ducats-card", "colony-card",

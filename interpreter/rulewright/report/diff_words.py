@@ -72,12 +72,12 @@ def ranked(row: DifferenceRow) -> list[RuleChange]:
 
 
 def _rule_sentences(row: DifferenceRow, books: Books, full: bool) -> tuple[list[str], list[str]]:
-    """How the rules of a row differ; not `full`: its main rule, or its rulings where there is nothing else."""
+    """How the rules of a row differ; not `full`: its main rule, or all others where there is none."""
     was: list[str] = []
     now: list[str] = []
     main = _main_rule(row)
     for change in row.rules:
-        if full or change.name == main or (not main and row.grade == "wording"):
+        if full or not main or change.name == main:
             gone, come = differing_sentences(
                 books[0].get(change.name, RuleText()), books[1].get(change.name, RuleText()), full
             )

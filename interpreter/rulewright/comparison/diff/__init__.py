@@ -13,7 +13,7 @@ from rulewright.source import RulesetSource
 from rulewright.source.layers import layers_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, nodes_in
-from rulewright.syntax.statements import Cite
+from rulewright.syntax.statements import Cite, Tell
 from rulewright.workspace import Ruleset
 
 CitedPassage = tuple[str, str]
@@ -22,8 +22,8 @@ CitedPassage = tuple[str, str]
 WORDING_GRADE = "wording"
 
 THING_DECLARATIONS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
-TEXT_FIELDS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
-"""Fields of wording and sources, which have no effect on play."""
+TEXT_FIELDS = {"span", "label", "prompt", "stop_label", "sources", "cites", "heading"}
+"""Fields of wording and sources, which have no effect on play; neither has what is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,9 @@ def _plays_alike(a: object, b: object) -> bool:
     """Two parts of rules are equal but for their places, texts and citations."""
     if isinstance(a, Node):
         names = [field.name for field in fields(a) if field.name not in TEXT_FIELDS]
-        return type(a) is type(b) and all(_plays_alike(getattr(a, name), getattr(b, name)) for name in names)
+        return type(a) is type(b) and (
+            isinstance(a, Tell) or all(_plays_alike(getattr(a, name), getattr(b, name)) for name in names)
+        )
     if isinstance(a, tuple):
         return isinstance(b, tuple) and len(a) == len(b) and all(map(_plays_alike, a, b))
     return bool(a == b)
