@@ -36,7 +36,7 @@ class Known:
 
 GAMES = {
     "carcassonne": Known(rules=146, median=35, longest=235, data=76),
-    "catan": Known(rules=226, median=35, longest=260, data=44),
+    "catan": Known(rules=200, median=35, longest=197, data=44),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),
     "draughts": Known(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.resolve import paying
@@ -20,7 +22,7 @@ Part = paying.AmountPaid | paying.OnPieces | paying.FromStock | Money
 
 
 def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
-    """Return a cost by name: a procedure that pays it, with the value that says whether it can be paid."""
+    """Return a cost by name, to be read after what pays it: a procedure, with the value that says if that can be done."""
     decl = ctx.look_up(name, "cost", ctx.table.costs)
     if decl is None:
         return None
@@ -29,8 +31,8 @@ def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
         full = f"cost.{name.text}"
         params = new_params(ctx, full, decl.params)
         can = c.ValueRule(full, params, TRUTH, [], decl.name.span)
-        ctx.costs[name.text] = c.Procedure(full, "cost", params, decl.name.span, can=can)
-        _read_cost(ctx, decl, ctx.costs[name.text], can)
+        cost = ctx.costs[name.text] = c.Procedure(full, "cost", params, decl.name.span, can=can)
+        ctx.waiting.append(partial(_read_cost, ctx, decl, cost, can))
     return ctx.costs[name.text]
 
 
