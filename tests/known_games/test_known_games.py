@@ -35,7 +35,7 @@ class Known:
 
 
 GAMES = {
-    "carcassonne": Known(rules=146, median=35, longest=235, data=76),
+    "carcassonne": Known(rules=135, median=36, longest=235, data=76),
     "catan": Known(rules=200, median=35, longest=197, data=44),
     "coloretto": Known(rules=55, median=32, longest=111, data=10),
     "dominion": Known(rules=140, median=27, longest=398, data=26),

@@ -22,7 +22,7 @@ Part = paying.AmountPaid | paying.OnPieces | paying.FromStock | Money
 
 
 def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
-    """Return a cost by name, to be read after what pays it: a procedure, with the value that says if that can be done."""
+    """Return a cost by name, to be read after what pays it: a procedure that pays it, with whether it can be paid."""
     decl = ctx.look_up(name, "cost", ctx.table.costs)
     if decl is None:
         return None
