@@ -99,3 +99,15 @@ def test_an_unknown_name_is_a_finding_and_a_known_one_a_use(row: DataKey) -> Non
     column = text.split("\n")[line - 1].index("NAME") + len(name)
     found = rules.symbols.at(shown, line, column)
     assert found is not None and found.kind in {kind.rpartition(".")[2] for kind in row.kinds}
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [("point.men", True), ("player.off", True), ("game.starter", False), ("player.own", False), ("point.way", False)],
+)
+def test_a_path_shows_how_far_players_are_or_a_number_of_its_stops(name: str, fits: bool) -> None:
+    space = Workspace()
+    rules = space.ruleset(str(ROOT / "examples/backgammon"))
+    space.overlay(rules.folder.resolve() / "data" / "tried.yaml", f"kind: table\npath: {{point: {name}}}\n")
+    codes = [one.code.value for one in rules.findings if one.span.file.endswith("tried.yaml")]
+    assert codes == ([] if fits else ["unknown-name"])

@@ -193,6 +193,19 @@ def test_a_board_lies_on_its_picture_where_the_look_says() -> None:
     assert len(re.findall(r'id="t-hex-hex-\d+"', drawn)) == 35
 
 
+def test_a_number_for_each_player_on_a_path_stands_in_the_sign_of_the_player() -> None:
+    game, table = next(tables("examples/backgammon"))
+    [board] = [section for section in table.sections if isinstance(section, Track)]
+    artist = board_artist(styles_of(table_rules_of(game.program)), ("White", "Black"), "can be chosen")
+    spots = {spot.about: spot for spot in artist.board(board).spots}
+    assert len(spots) == 24
+    for point, letters, label in (("point-13", "5", "White"), ("point-12", "5", "Black"), ("point-8", "3", "White")):
+        spot = spots[f"point {point}"]
+        assert [(token.letters, token.label) for token in spot.tokens] == [(letters, label)]
+        assert f"{label} {letters}" in spot.label and len(spot.lines) == 1, "only its name is text"
+    assert not spots["point point-2"].tokens
+
+
 def test_hexagons_lie_side_by_side_and_have_their_names() -> None:
     game, table = next(tables("tests/probes/ring-camps"))
     drawn = draw_table(table, styles_of(table_rules_of(game.program)))

@@ -180,9 +180,11 @@ class BoardArtist:
         tokens = [self.of_seat(seat) for seat in space.seats]
         owner = tokens.pop() if len(tokens) == 1 and not (pieces or values or space.markers or named) else None
         tokens += [self.of_marker(piece) for piece in (*space.markers, *pieces[1:])]
-        counted = [cell for cell in values if cell.seat is not None and cell.number is not None]
-        tokens += [self.of_seat(cell.seat)._replace(letters=str(cell.number)) for cell in counted]
-        values = [cell for cell in values if cell not in counted]
+        tokens += [
+            self.of_seat(cell.seat)._replace(letters=str(cell.number))
+            for cell in values if cell.seat is not None and cell.number is not None
+        ]  # fmt: skip
+        values = [cell for cell in values if cell.seat is None or cell.number is None]
         top = 4 + (10 if named else 0)
         tile = self._tile(pieces[0], top, SIDE - top - (24 if tokens else 4)) if pieces else None
         lines = [*self._name_lines(space, named), *self._value_lines(values, bool(tile), named)]
