@@ -175,3 +175,12 @@ def test_a_way_to_nowhere_stops_play_only_where_one_goes_on() -> None:
     onward = "fields where its weeds is below (distance from b1 to player's marks)"
     reached = f"(fields reached from b1 through (fields - b1) going to ({onward}))"
     assert difference({1: option(f"set wild to all of wild for each field in {reached}")}, Counter(), False) == ""
+
+
+@pytest.mark.slow
+def test_what_is_chosen_from_nothing_does_not_hide_what_goes_wrong_before() -> None:
+    """The second condition was a set, looked at first: nothing was left for which the first one goes wrong."""
+    things = f"spots where its toll is not {MISSING} and it is not in spots"
+    option_with = f"        option one with with-b from ({things}):\n            take 1 coin\n"
+    ask = f'    ask player "What?":\n{option_with}        option two\n        option pass\n'
+    assert difference({1: f"step visit:\n{CITES}{ask}\n{option('do visit')}"}, Counter(), False) == ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import reduce
 
 from rulewright.check import core as c
-from rulewright.compile.inline import uses
+from rulewright.compile.inline import may_fail, uses
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.operators import COMPARISONS
 from rulewright.compile.ir.types import Set
@@ -20,13 +20,19 @@ from rulewright.compile.lowering.scope import LoweringScope, members
 
 
 def split(scope: LoweringScope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
-    """Split a condition into the set of all things that satisfy part of it, and what must be tested for each thing."""
+    """Split a condition into the set of all things that satisfy part of it, and what must be tested for each thing.
+
+    What stands behind a part that may go wrong is tested behind it: it could hide what goes wrong.
+    """
     whole = set_of(scope, condition, var)
     if whole is not None:
         return whole, None
     if not isinstance(condition, c.Logic) or condition.operator != "and":
         return None, condition
-    found = [(part, set_of(scope, part, var)) for part in condition.parts]
+    found, safe = list[tuple[c.Value, ir.Expr | None]](), True
+    for part in condition.parts:
+        found.append((part, set_of(scope, part, var) if safe else None))
+        safe = safe and (found[-1][1] is not None or not may_fail(part))
     rest = [part for part, things in found if things is None]
     sets = [things for _, things in found if things is not None]
     left = rest[0] if len(rest) == 1 else c.Logic("and", tuple(rest), condition.type)
