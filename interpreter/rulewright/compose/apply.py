@@ -62,7 +62,7 @@ def _apply_replacement(done: Composed, edit: d.Replace, name: str, findings: Fin
 def _apply_removal(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | InventoryRow | None:
     """Remove a rule with the pieces that follow it, or a single piece."""
     kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
-    gone = next((decl for decl in done.declarations if name in _removable_names(decl)), None)
+    gone = next((decl for decl in done.declarations if name in removable_names(decl)), None)
     if gone is not None:
         done.declarations = [decl for decl in done.declarations if decl is not gone]
         done.rows[kind] = [row for row in rows if row.rule.text != edit.name.text]
@@ -81,7 +81,7 @@ def _apply_removal(done: Composed, edit: d.Remove, name: str, findings: Findings
     return row
 
 
-def _removable_names(decl: d.Decl) -> tuple[str, ...]:
+def removable_names(decl: d.Decl) -> tuple[str, ...]:
     """Return the names by which a declaration can be removed; a value of a player also has its bare name."""
     own = (f"value.{decl.name.text}",) if isinstance(decl, d.Value) else ()
     return (full_name(decl), *own)

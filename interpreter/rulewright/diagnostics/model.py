@@ -108,7 +108,8 @@ class Suggestion(str):
 
 def title_of(old: str, new: str) -> str:
     """Return what a fix does that writes a text, perhaps none, instead of another one."""
-    old, new = (text if text.startswith('"') else f'"{text}"' if text else "" for text in (old, new))
+    if old.strip('"') != new.strip('"'):  # else they differ by quotation marks alone, and stand as they are written
+        old, new = (text if text.startswith('"') else f'"{text}"' if text else "" for text in (old, new))
     if not new:
         return f"Leave out {old}."
     return f"Write {new} instead of {old}." if old else f"Add {new}."

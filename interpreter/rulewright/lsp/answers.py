@@ -170,7 +170,7 @@ def _item(offer: CompletionOffer, typed: lsp.Range) -> lsp.CompletionItem:
         kind=item_kind(offer.kind),
         detail=offer.detail,
         documentation=offer.doc or None,
-        sort_text=f"{offer.order}{offer.text}",
+        sort_text=f"{offer.order:02}{offer.text}",
         filter_text=offer.text,
         text_edit=lsp.TextEdit(typed, offer.insert or offer.text),
     )

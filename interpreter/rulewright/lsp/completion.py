@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.check.symbols import Symbol, Symbols
+from rulewright.diagnostics import NOWHERE
+from rulewright.lsp.changing import offers_of_change
 from rulewright.lsp.offers import CompletionOffer, Offers, passages
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_completion import yaml_offers
 from rulewright.source.layers import layers_of
 from rulewright.syntax.lalr import tokens
-from rulewright.syntax.lines import PHRASES, LexedLine, Lexeme, cut_line, cut_lines
+from rulewright.syntax.lines import PHRASES, WORD, LexedLine, Lexeme, cut_line, cut_lines
 from rulewright.syntax.parser import declaration_texts
 from rulewright.syntax.probe import ParserProbe
 from rulewright.syntax.sentence_words import sentence_forms
@@ -27,6 +29,15 @@ from rulewright.workspace import Ruleset
 
 CITES = re.compile(r'\b(?:cites|because) ([a-z0-9-]+) "([^"]*)$')
 SOURCE = re.compile(r"\b(cites|because) $")
+IN_TEXT = re.compile(r'^(?:[^"]*"[^"]*")*[^"]*"[^"]*\{[^"}]*$')
+"""Behind an open brace of an open text."""
+SHOWN = ("{",)
+"""The words before what is shown in a text."""
+SHOWN_KINDS = ("name", "fact", "amount", "value", "figure", "printed", "players")
+"""The kinds of names that a text can show even if no other one does."""
+LET = re.compile(rf"\b(?:let|each|choose|with|some|every) ({WORD})")
+GIVEN = re.compile(r"\(([^()]*)\)[^()]*:$", re.MULTILINE)
+"""Where rules let names: behind words, and in brackets of a heading."""
 PARTIAL = re.compile(r"(?<![a-z0-9-])[a-z0-9-]*+$")
 
 
@@ -42,7 +53,7 @@ def offers(project: Project, path: Path, position: Position) -> Offers:
     return Offers(typed, sorted(once.values(), key=lambda offer: (offer.order, offer.text)))
 
 
-def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> Offers:
+def _in_rules(project: Project, folder: Path, _: Path, above: list[str]) -> Offers:
     before, cited_from = above[-1], passages(project.ruleset(folder))
     cited = CITES.search(before)
     if cited:
@@ -52,17 +63,23 @@ def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> O
     partial = PARTIAL.search(before)
     typed = partial[0] if partial is not None else ""
     above = [*above[:-1], before.removesuffix(typed)]
+    changed = offers_of_change(project, folder, above[-1])
+    if changed:
+        return Offers(typed, changed)
     fits = fitting_words(above)
-    found = [
-        CompletionOffer(word, "word", sentence_forms().get(word, ""), order=1)
-        for word in fits
-        if word in tables().words
-    ]
+    found = [_word(word, is_first=not above[-1].strip()) for word in fits if word in tables().words]
     if SOURCE.search(above[-1]):
         found += [CompletionOffer(name, "source", "source of passages") for name in cited_from]
-    elif "NAME" in fits:
-        found += _names(project, folder, path, above)
+    elif "NAME" in fits or IN_TEXT.search(above[-1]):
+        found += _names(project, folder, above, fits)
     return Offers(typed, found)
+
+
+def _word(word: str, is_first: bool) -> CompletionOffer:
+    """Return a word of the language: at the beginning of a line first those that sentences are known by."""
+    form = sentence_forms().get(word, "")
+    order = 1 if not is_first else 0 if form.split(" ")[0] == word else 3
+    return CompletionOffer(word, "word", form, order=order)
 
 
 def fitting_words(above: list[str]) -> frozenset[str]:
@@ -94,27 +111,39 @@ def _fitting_behind(whole: list[LexedLine], unfinished: LexedLine) -> frozenset[
     return probe.fitting_terminals()
 
 
-def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iterator[CompletionOffer]:
+def _names(project: Project, folder: Path, above: list[str], fits: frozenset[str]) -> Iterator[CompletionOffer]:
     """Yield the names of a ruleset; those of kinds that stand behind the same words elsewhere first.
 
-    Of names that are let in rules, only those of the rule that is being written are known there.
+    Of names that are let in rules, only those of the rule that is being written are known there. A line begins with
+    names of the kinds that others begin with, a sentence only with those.
     """
     ruleset, symbols = project.ruleset(folder), project.known(folder).symbols
     usual = project.usual_kinds(folder, lambda: usual_kinds(ruleset, symbols))
-    last = [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
+    last = SHOWN if IN_TEXT.search(above[-1]) else [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
     kinds = usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}
     most = max(kinds.values(), default=0)
-    begin, shown = [*declaration_texts("\n".join(above))][-1][0], ruleset.shown_path(path)
-    for symbol in symbols.all:
-        if symbol.kind == "name" and (symbol.span.file != shown or not begin < symbol.span.line <= len(above)):
-            continue
-        if symbol.kind == "plan":
-            continue
+    begins = "name" if "take" in fits else "piece" if "step" in fits else ""
+    declared = [symbol for symbol in symbols.all if symbol.kind not in ("name", "plan")]
+    for symbol in (*declared, *_let_above([*declaration_texts("\n".join(above))][-1][1])):
         often = kinds.get(symbol.kind, 0)
-        if not often and not last and not above[-1]:
-            continue  # a declaration begins with a name of the kinds that others begin with, if it does with any
-        order = 2 if not often else 0 if 10 * often >= most else 1
+        if not last and not (symbol.kind == begins if begins else often):
+            continue
+        if last == SHOWN and not often and symbol.kind not in SHOWN_KINDS:
+            continue
+        order = 1 if not last else 2 if not often else 0 if 10 * often >= most else 1
         yield CompletionOffer(symbol.name, symbol.kind, symbol.type or symbol.kind, symbol.doc, order)
+
+
+def _let_above(declaration: str) -> Iterator[Symbol]:
+    """Yield the names that are let in a rule up to its unfinished last line, which keeps it from being checked."""
+    heading, *rest = declaration.split("\n")
+    lines = [line for line in (rest if heading.startswith("difference ") else (heading, *rest)) if line.strip()]
+    own = [line for line in lines if not line.startswith(lines[0][: len(lines[0]) - len(lines[0].lstrip())] + " ")]
+    text = "\n".join(lines[lines.index(own[-1]) :]) if own else ""
+    words = [*LET.findall(text), *(word for given in GIVEN.findall(text) for word in re.findall(WORD, given))]
+    for word in dict.fromkeys(["player", *words]):
+        if word not in tables().words:
+            yield Symbol("name", word, NOWHERE)
 
 
 def usual_kinds(ruleset: Ruleset, symbols: Symbols) -> dict[tuple[str, ...], dict[str, int]]:
@@ -124,6 +153,10 @@ def usual_kinds(ruleset: Ruleset, symbols: Symbols) -> dict[tuple[str, ...], dic
         places |= {(use.file, use.line, use.column): symbol for use in symbol.uses}
     counts: dict[tuple[str, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for file in (file for layer in layers_of(ruleset.source) for file in layer.rules):
+        texts = file.text.split("\n")
+        for place, symbol in places.items():
+            if place[0] == file.path and place[1] <= len(texts) and texts[place[1] - 1][: place[2] - 1].endswith("{"):
+                counts[SHOWN][symbol.kind] += 1
         for line in cut_lines(file.text):
             for at, piece in enumerate(line.pieces):
                 symbol_here = places.get((file.path, line.number, piece.column))

@@ -5,6 +5,7 @@ pygls logs a message that it cannot take apart and answers nothing, so an editor
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator
 from typing import Any
 
@@ -17,6 +18,14 @@ from pygls.exceptions import (
     JsonRpcServerNotInitialized,
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
+
+
+def is_no_refusal(record: logging.LogRecord) -> bool:
+    """Return whether a record of pygls is none of an error that was answered: editors show what is logged as faults."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))
+
+
+logging.getLogger("pygls.protocol.json_rpc").addFilter(is_no_refusal)
 
 
 class Protocol(LanguageServerProtocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rulewright.lsp.offers import CompletionOffer
@@ -32,7 +33,7 @@ def in_scenario(
         case ("given" | "expect", *rest) | ("play", "expect", *rest):
             yield from _in_given(names, rest)
         case ("draws" | "play", *rest):
-            yield from _in_draws(names, rest) if keys[0] == "draws" else _in_play(names, rest, place.is_key)
+            yield from _in_draws(names, rest) if keys[0] == "draws" else _in_play(names, rest, place)
 
 
 def _in_draws(names: ScenarioNames, keys: list[str]) -> Iterator[CompletionOffer]:
@@ -42,12 +43,41 @@ def _in_draws(names: ScenarioNames, keys: list[str]) -> Iterator[CompletionOffer
         yield from (CompletionOffer(name, "place", "stack") for name in names.rules.chance_of("shuffle"))
 
 
-def _in_play(names: ScenarioNames, keys: list[str], is_key: bool) -> Iterator[CompletionOffer]:
+def _in_play(names: ScenarioNames, keys: list[str], place: YamlPlace) -> Iterator[CompletionOffer]:
     """Yield seats, and what they choose; as a key only where a choice is not offered."""
     if not keys:
         yield from _seats(names)
-    elif not is_key or len(keys) == 2:
-        yield from (CompletionOffer(name, "option", "choice") for name in dict.fromkeys(known_choices(names)))
+    elif not place.is_key or len(keys) == 2:
+        yield from _choices(names, place.typed)
+
+
+def _choices(names: ScenarioNames, typed: str) -> Iterator[CompletionOffer]:
+    """Yield choices: behind the words of an option those that come with it, else each option once, then things by kind.
+
+    Pieces that differ by a number alone count as one.
+    """
+    begun, kinds = typed.rpartition(" ")[0], list(names.rules.domains)
+    alike = dict.fromkeys(_without_number(names, name) for name in known_choices(names))
+    firsts = Counter(name.partition(" ")[0] for name in alike)
+    for name in alike:
+        first, domain = name.partition(" ")[0], _domain(names, name)
+        if begun:
+            yield from [CompletionOffer(name, "option", "choice")] if name.startswith(f"{begun} ") else ()
+        elif domain:
+            yield CompletionOffer(name, "thing", domain, order=1 + kinds.index(domain))
+        else:
+            yield CompletionOffer(first, "option", "choice" if firsts[first] == 1 else f"{firsts[first]} choices")
+
+
+def _without_number(names: ScenarioNames, name: str) -> str:
+    domain = names.things.get(name.rpartition(" ")[2], ("", 0))[0]
+    return unnumbered_name(name) if domain and names.rules.domains[domain].how == "piece" else name
+
+
+def _domain(names: ScenarioNames, name: str) -> str:
+    """Return of which kind the thing is that a choice is called by; nothing where it is called by an option."""
+    found = names.things.get(name) or names.things.get(f"{name}-1")
+    return PLAYER if name in names.seats else found[0] if found is not None else ""
 
 
 def _seats(names: ScenarioNames) -> Iterator[CompletionOffer]:

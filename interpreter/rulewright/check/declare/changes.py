@@ -125,7 +125,7 @@ def _change_values(
     )
     different = [figure.values[at] for at in places if figure.values[at] != old]
     if change.old is not None and different:
-        has = _value_words(figure, different[0])
+        has = value_words(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
         remedy = Suggestion(f'Write "from {has}".', change.old.text, str(has))
         table.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, remedy)
@@ -142,7 +142,8 @@ def _change_values(
             figure.values[at] = new
 
 
-def _value_words(figure: Figure, value: int) -> str:
+def value_words(figure: Figure, value: int) -> str:
+    """Return a value of a figure as a change names it."""
     domain = figure.type.domain
     if figure.type.how == "one" and domain is not None:
         return domain.members[value] if value >= 0 else "nothing"
