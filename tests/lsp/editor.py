@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, Queue
+from tempfile import TemporaryFile
 from threading import Thread
 from time import monotonic, sleep
 from typing import IO, Any
@@ -21,9 +22,10 @@ class Editor:
 
     def __init__(self, root: Path, environment: dict[str, str], greet: bool = True) -> None:
         """Start the server; `greet` it, as an editor does before it asks anything else."""
+        self.log: IO[bytes] = TemporaryFile()  # noqa: SIM115
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rulewright.cli", "lsp"], cwd=root, env=environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log,
         )  # fmt: skip
         assert self.process.stdout is not None
         self.root, self.number = root, 0
@@ -140,6 +142,11 @@ class Editor:
         """Return the codes that were reported last for a file; None where nothing was."""
         found = self.found.get(path.as_uri())
         return None if found is None else [one["code"] for one in found]
+
+    def logged(self) -> str:
+        """Return what the server wrote for its log, which editors show as errors."""
+        self.log.seek(0)
+        return self.log.read().decode("utf-8")
 
     def end(self) -> int:
         """Shut the server down and return its exit code."""

@@ -20,6 +20,7 @@ from rulewright.lsp.signatures import signatures
 from rulewright.lsp.wire import path_of
 
 CURSOR = "|"
+GOA = Path(__file__).parents[2] / "rulesets" / "goa"
 GAME = "rules/game.rules"
 BETS = "scenarios/bets.yaml"
 KINDS = [
@@ -119,7 +120,7 @@ def test_a_citation_leads_to_its_passage(
     file: str, words: str, wanted: str | None, rules: Path, project: Project
 ) -> None:
     path = rules.parents[1] / file
-    assert line_of(links.passage_at(project, path, pointed(path, words))) == wanted
+    assert line_of(cited.place if (cited := links.link_at(project, path, pointed(path, words))) else None) == wanted
 
 
 def test_all_citations_of_a_file_are_links(rules: Path, project: Project) -> None:
@@ -277,3 +278,15 @@ def test_a_plan_is_renamed_where_others_go_by_it(rules: Path, planned: Project) 
     assert {one.name: made for one, made in found.items()} == {
         "shy.yaml": [((( 1, 6), (1, 9)), "quiet")], "seat.yaml": [(((2, 7), (2, 10)), "quiet")],
     }  # fmt: skip
+
+
+def test_a_citation_says_what_its_source_is(rules: Path, project: Project) -> None:
+    found = hover(project, rules, pointed(rules, f'cites common "The {CURSOR}rules"'))
+    assert found is not None and "Common knowledge" in found and "ruleset.yaml:8" in found
+
+
+def test_a_piece_that_a_row_names_is_described_in_scenarios() -> None:
+    project = Project(GOA.parents[1])
+    path = GOA / "scenarios" / "actions.yaml"
+    found = hover(project, path, pointed(path, f"plantations: {{plant{CURSOR}ation-pepper-2-a: {{sacks"))
+    assert found is not None and found.startswith("**plantation-pepper-2-a** · thing") and "name: plantation-{" in found

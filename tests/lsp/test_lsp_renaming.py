@@ -13,8 +13,8 @@ from tests.lsp.renames import GOA, Renamer, results
 from rulewright.check.symbols import Symbol, Symbols
 from rulewright.diagnostics import Span
 from rulewright.lsp import renaming
-from rulewright.lsp.positions import edited_text
-from rulewright.lsp.project import Refused
+from rulewright.lsp.positions import Position, edited_text
+from rulewright.lsp.project import Project, Refused
 
 KUHN = GOA.parents[1] / "examples" / "kuhn-poker"
 EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "160"))
@@ -193,3 +193,22 @@ def test_uses_in_scenarios_lead_to_the_rules(rules: Path, scenarios: Path, edito
         assert declared in target, word
     hover = editor.ask("textDocument/hover", editor.at(scenarios, line, text[line].index("step.ante") + 1))
     assert "**ante** · step" in hover["contents"]["value"]
+
+
+@pytest.mark.slow
+def test_what_a_ruleset_above_replaces_or_lists_is_renamed_there(root: Path, rules: Path, house: Path) -> None:
+    house.write_text(f"{house.read_text('utf-8')}\nremove card queen\n", "utf-8")
+    data = house.parents[1] / "data" / "more.yaml"
+    data.parent.mkdir()
+    row = "rows:\n  - {name: ace, rule: king, facts: {rank: 3}, source: 'house \"Stakes\"'}\n"
+    data.write_text(f"kind: inventory\npieces: card\n{row}", "utf-8")
+    project = Project(root)
+    for path, words, files in [
+        (rules, "step ante", {rules, house}), (house, "step ante", {rules, house}),
+        (rules, "piece card", {rules, house, data, rules.parents[1] / "data" / "cards.yaml"}),
+        (rules.parents[1] / "data" / "cards.yaml", "rule: queen", {rules.parents[1] / "data" / "cards.yaml", house}),
+    ]:  # fmt: skip
+        before = path.read_text("utf-8").partition(words)[0] + words
+        place = Position(before.count("\n"), len(before.rpartition("\n")[2]) - 1)
+        edits = renaming.rename_at(project, path, place, "quite-another").edits
+        assert {path for path in edits if path.suffix == ".rules" or path.parent.name == "data"} == files, words

@@ -83,8 +83,8 @@ def _documents(ls: Server) -> None:
 def _places(ls: Server) -> None:
     @answer(ls, lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
-        place = navigation.definition(ls.project, *at(params)) or links.passage_at(ls.project, *at(params))
-        return location(place) if place else None
+        found = navigation.definition(ls.project, *at(params)) or links.link_at(ls.project, *at(params))
+        return location(found.place if isinstance(found, links.Link) else found) if found else None
 
     @answer(ls, lsp.TEXT_DOCUMENT_TYPE_DEFINITION)
     def type_definition(params: lsp.TypeDefinitionParams) -> lsp.Location | None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from rulewright.check.core.things import Figure
 from rulewright.diagnostics import RulesError
 from rulewright.lsp.colours import names_in
-from rulewright.lsp.navigation import FoundSymbol, symbol_at
+from rulewright.lsp.links import link_at
+from rulewright.lsp.navigation import FoundSymbol, place_of, symbol_at, text_at
 from rulewright.lsp.positions import Position, column, units
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_schemas import about_key
@@ -30,6 +31,9 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
     found = symbol_at(project, path, position)
     if found is not None:
         return "\n\n".join(_about(project, found))
+    cited = link_at(project, path, position)
+    if cited is not None:
+        return f"**{cited.title}**\n\n{_near(project, str(cited.place.path))}:{cited.place.range.start.line + 1}"
     if path.suffix != ".rules":
         return about_key(path, project.lines(path), position)
     piece = piece_at(project, path, position)
@@ -56,7 +60,9 @@ def piece_at(project: Project, path: Path, position: Position) -> Lexeme | None:
 
 def _about(project: Project, found: FoundSymbol) -> Iterator[str]:
     ruleset, symbol = found.ruleset, found.symbol
-    yield f"**{symbol.name}** · {symbol.kind.replace('-', ' ')}" + (f" · {symbol.type}" if symbol.type else "")
+    place = place_of(project, ruleset, found.at) if symbol.kind == "thing" else None
+    name = text_at(project, place).strip("\"'") if place is not None else symbol.name
+    yield f"**{name}** · {symbol.kind.replace('-', ' ')}" + (f" · {symbol.type}" if symbol.type else "")
     if symbol.doc:
         yield symbol.doc
     if symbol.kind == "figure":

@@ -39,10 +39,10 @@ def links(project: Project, path: Path) -> Iterator[Link]:
                 yield Link(Range(start, end), place, title)
 
 
-def passage_at(project: Project, path: Path, position: Position) -> FilePlace | None:
-    """Return where the passage that is cited at a position is listed."""
+def link_at(project: Project, path: Path, position: Position) -> Link | None:
+    """Return the citation at a position."""
     here = (one for one in links(project, path) if one.range.start <= position <= one.range.end)
-    return next((one.place for one in here), None)
+    return next(here, None)
 
 
 def _listed_passages(ruleset: Ruleset) -> dict[tuple[str, str], tuple[Span, str]]:

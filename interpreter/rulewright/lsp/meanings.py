@@ -33,6 +33,10 @@ def _uses(ruleset: Ruleset, names: ScenarioNames) -> Iterator[tuple[Span, Symbol
     symbols, by_name = ruleset.symbols, defaultdict[str, list[Symbol]](list)
     for symbol in symbols.all:
         by_name[symbol.name].append(symbol)
+    by_place = {symbol.span: symbol for symbol in symbols.of_kind("thing")}
+    for row in (row for rows in ruleset.composition[0].rows.values() for row in rows):
+        if row.name.text not in by_name and row.name.span in by_place:  # one of several pieces that a row names
+            by_name[row.name.text].append(by_place[row.name.span])
 
     @cache
     def meant_by(kind: str, owner: str, word: str) -> Symbol | None:

@@ -12,6 +12,8 @@ from rulewright.diagnostics import NOWHERE, RulesError, Span
 from rulewright.lsp.meanings import scenario_uses
 from rulewright.lsp.positions import Position, Range, column, range_of
 from rulewright.lsp.project import Project
+from rulewright.source.layers import layers_of
+from rulewright.syntax.declarations import Remove
 from rulewright.workspace import Ruleset
 
 
@@ -94,10 +96,46 @@ def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, F
 
 def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[FilePlace]:
     """Return where the name at a position is used, in its ruleset and in those that extend it."""
-    found = symbol_at(project, path, position)
+    found = lowest(project, symbol_at(project, path, position))
     places = list(places_of(project, found)) if found else []
     here = place_of(project, found.ruleset, found.symbol.span) if found else None
     return [place for place in dict.fromkeys(places) if declared or place != here]
+
+
+def lowest(project: Project, found: FoundSymbol | None) -> FoundSymbol | None:
+    """Return what is replaced by the declaration of a symbol, in the lowest ruleset that has it; else the symbol."""
+    for layer in layers_of(found.ruleset.source) if found is not None else ():
+        ruleset = project.ruleset(layer.folder.resolve())
+        symbol = ruleset.symbols.symbol_named(found.symbol.full_name) if found is not None else None
+        if found is not None and symbol is not None and _is_replaced(ruleset, symbol, found.symbol):
+            return FoundSymbol(ruleset, symbol, found.at)
+    return found
+
+
+def _is_replaced(ruleset: Ruleset, symbol: Symbol, other: Symbol) -> bool:
+    """Return whether a symbol and one of the same full name in a ruleset above or below are declared for each other.
+
+    What a rule lets or offers belongs to its text, and what is removed may be declared as something else.
+    """
+    inside = symbol.kind == "name" or (symbol.kind == "option" and symbol.full_name.count(".") > 1)
+    return symbol.kind == other.kind and not inside and symbol.full_name not in {
+        name for name, _, _ in ruleset.composition[0].removed
+    }  # fmt: skip
+
+
+def _named_in_changes(ruleset: Ruleset, symbol: Symbol) -> Iterator[Span]:
+    """Yield where a ruleset removes something or gives it again, and where files have pieces of a kind."""
+    for done in ruleset.composition[0].applied:
+        if isinstance(done.edit, Remove):
+            if done.target == symbol.full_name:
+                yield done.edit.name.span
+            if symbol.kind == "piece" and done.edit.kind.text == symbol.name:
+                yield done.edit.kind.span
+        elif isinstance(done.edit, tuple) and done.target == symbol.full_name:
+            yield done.span
+    for inventory in ruleset.source.inventories if symbol.kind == "piece" else ():
+        if inventory.kind.text == symbol.name:
+            yield inventory.kind.span
 
 
 def concerned_rulesets(project: Project, found: FoundSymbol) -> list[Ruleset]:
@@ -114,10 +152,15 @@ def places_of(project: Project, found: FoundSymbol) -> Iterator[FilePlace]:
     home = place_of(project, found.ruleset, found.symbol.span)
     for ruleset in (found.ruleset, *concerned_rulesets(project, found)):
         symbol = ruleset.symbols.symbol_named(found.symbol.full_name) if ruleset is not found.ruleset else found.symbol
-        if symbol is None or (symbol is not found.symbol and place_of(project, ruleset, symbol.span) != home):
-            continue
-        played = (span for span, used in scenario_uses(ruleset) if used is symbol)
-        for span in (symbol.span, *symbol.uses, *played):
+        spans = [*_named_in_changes(ruleset, found.symbol)]
+        if symbol is not None and (
+            symbol is found.symbol
+            or place_of(project, ruleset, symbol.span) == home
+            or _is_replaced(ruleset, symbol, found.symbol)
+        ):
+            played = (span for span, used in scenario_uses(ruleset) if used is symbol)
+            spans += [symbol.span, *symbol.uses, *played]
+        for span in spans:
             place = place_of(project, ruleset, span)
             if place is not None:
                 yield place
@@ -127,3 +170,9 @@ def place_of(project: Project, ruleset: Ruleset, span: Span) -> FilePlace | None
     """Return where a stretch of a ruleset's file is in an editor; None where there is no such file."""
     path = project.path(ruleset, span.file) if span != NOWHERE else None
     return FilePlace(path, range_of(span, project.lines(path))) if path is not None else None
+
+
+def text_at(project: Project, place: FilePlace) -> str:
+    """Return the text of a stretch of one line."""
+    line = project.lines(place.path)[place.range.start.line]
+    return line[column(line, place.range.start.character) - 1 : column(line, place.range.end.character) - 1]

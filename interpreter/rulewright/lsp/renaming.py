@@ -14,8 +14,16 @@ from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
 from rulewright.lsp import late
-from rulewright.lsp.navigation import FilePlace, FoundSymbol, concerned_rulesets, place_of, places_of, symbol_at
-from rulewright.lsp.positions import Edits, Position, Range, column
+from rulewright.lsp.navigation import (
+    FoundSymbol,
+    concerned_rulesets,
+    lowest,
+    place_of,
+    places_of,
+    symbol_at,
+    text_at,
+)
+from rulewright.lsp.positions import Edits, Position, Range
 from rulewright.lsp.project import Project, Refused
 from rulewright.playtest.renamed_replays import RenamedReplays
 from rulewright.scenarios.correspondence import Correspondence, DifferentRulesError, NamedRules
@@ -41,7 +49,7 @@ class Renaming(NamedTuple):
 
 def rename_at(project: Project, path: Path, position: Position, new: str) -> Renaming:
     """Return what changes when the name at a position is called something else. Raises `Refused`."""
-    found = symbol_at(project, path, position)
+    found = lowest(project, symbol_at(project, path, position))
     if found is None:
         raise Refused("Nothing here has a name that can be changed.")
     edits = _direct(project, found, new)
@@ -83,7 +91,7 @@ def _direct(project: Project, found: FoundSymbol, new: str) -> Edits:
     for place in dict.fromkeys(place for one in all_ for place in places_of(project, found._replace(symbol=one))):
         if not place.path.is_relative_to(project.root):
             raise Refused(f'"{found.symbol.name}" also stands in {place.path}, which is not in this folder.')
-        text = _text(project, place)
+        text = text_at(project, place)
         word = spellings.get(text.strip("\"'"))
         if word is not None and place.path.parent.name not in ("scenarios", "replays"):
             made.setdefault(place.path, []).append((_without_quotes(place.range, text[:1] in ("'", '"')), word))
@@ -98,7 +106,7 @@ def _spellings(project: Project, found: FoundSymbol, new: str) -> dict[str, str]
     Seats are declared with a capital, pieces of which there are several with braces or without their number.
     """
     home, old = place_of(project, found.ruleset, found.symbol.span), found.symbol.name
-    declared = _text(project, home).strip("\"'") if home is not None else old
+    declared = text_at(project, home).strip("\"'") if home is not None else old
     if found.symbol.kind == "player":
         return {declared: new[:1].upper() + new[1:], old: new.lower()}
     braces = BRACED.findall(declared)
@@ -225,8 +233,3 @@ def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits:
         text = renamed_replays.text(path, ruleset.program)
         if text is not None:
             edits[path] = [(Range(Position(0, 0), Position(len(project.lines(path)), 0)), text)]
-
-
-def _text(project: Project, place: FilePlace) -> str:
-    line = project.lines(place.path)[place.range.start.line]
-    return line[column(line, place.range.start.character) - 1 : column(line, place.range.end.character) - 1]

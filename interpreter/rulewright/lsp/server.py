@@ -84,6 +84,9 @@ class Server(LanguageServer):
         self.project.put(path, text)
         folder = folder or self.project.folder_of(path)
         self.edited.set()
+        for other, found in self.reported.items():
+            if other != folder:
+                found.pop(path, None)  # the rulesets above are looked at later, and lines may have moved
         if folder is not None:
             self.changed.pop(folder, None)
             self.changed[folder] = None
