@@ -62,6 +62,24 @@ def test_names_are_found_renamed_and_described(rules: Path, editor: Editor) -> N
     assert sum(map(len, changed.values())) == len(used)
     assert "word of the language" in editor.ask("textDocument/rename", {**at, "newName": "step"})
     assert "is no name" in editor.ask("textDocument/rename", {**at, "newName": "Two words"})
+    assert "is a file of a ruleset" in editor.command("rulebook", Path("/nowhere.rules"))
+    assert editor.logged() == ""
+
+
+@pytest.mark.slow
+def test_a_mended_mistake_of_a_ruleset_below_disappears_at_once(rules: Path, house: Path, editor: Editor) -> None:
+    text = rules.read_text("utf-8")
+    editor.open(rules, f"{text}\nnonsense\n")
+    editor.until(lambda: bool(editor.codes(rules)))
+    editor.open(house, "nonsense\n")
+    editor.until(lambda: bool(editor.codes(house)))
+    assert len(editor.found[rules.as_uri()]) == 1
+    editor.change(rules, f"\n{text}\nnonsense\n", 2)
+    editor.until(lambda: editor.versions[rules.as_uri()] == 2)
+    assert len(editor.found[rules.as_uri()]) == 1, "not again at its old line"
+    editor.change(rules, text, 3)
+    editor.until(lambda: editor.versions[rules.as_uri()] == 3)
+    assert editor.codes(rules) == []
 
 
 @pytest.mark.slow
@@ -71,7 +89,7 @@ def test_what_fits_is_offered(rules: Path, editor: Editor) -> None:
     editor.open(path, text)
     lines = text.split("\n")
     found = editor.ask("textDocument/completion", editor.at(path, len(lines) - 1, 7))["items"]
-    best = [item for item in found if item["sortText"].startswith("0")]
+    best = [item for item in found if item["sortText"].startswith("00")]
     assert best and all(item["detail"] in ("step", "phase") for item in best)
     offered = editor.ask("textDocument/completion", editor.at(path, len(lines) - 2, 0))["items"]
     assert {"step", "figure", "menu"} <= {item["label"] for item in offered}
@@ -149,3 +167,60 @@ def test_nothing_kills_the_server(text: str, rules: Path, editor: Editor) -> Non
     editor.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 3}]})
     editor.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
     assert editor.end() == 0
+
+
+def actions(editor: Editor, path: Path, line: int, *only: str) -> dict[str, Any]:
+    """Return what an editor offers to do about a line, by its title."""
+    here = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 0}}
+    context: dict[str, Any] = {"diagnostics": [], **({"only": only} if only else {})}
+    asked = {"textDocument": {"uri": path.as_uri()}, "range": here, "context": context}
+    return {one["title"]: one for one in editor.ask("textDocument/codeAction", asked)}
+
+
+@pytest.mark.slow
+def test_a_rule_is_put_into_a_house_rule(rules: Path, house: Path, editor: Editor) -> None:
+    editor.open(rules)
+    inside = place_of(rules, "mark rival folded")[0]
+    found = actions(editor, rules, inside)
+    there = found["Change this in kuhn-house."]
+    assert there["kind"] == "refactor"
+    ((uri, (edit,)),) = there["edit"]["changes"].items()
+    written = rules.read_text("utf-8").partition("\nstep answer")[2].partition("\n\n")[0]
+    assert uri == house.as_uri() and edit["newText"] == f"\nreplace step answer{written}\n"
+    editor.open(house, house.read_text("utf-8") + edit["newText"].replace('"Fold"', '"Give up"'))
+    editor.until(lambda: editor.codes(house) == [])
+    made = found["Change this in a new ruleset kuhn-poker-house."]["edit"]["documentChanges"]
+    for one in made:
+        path = rules.parents[2] / one.get("uri", one.get("textDocument", {}).get("uri", "")).rpartition("rulesets/")[2]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(edit["newText"] for edit in one.get("edits", ())), "utf-8")
+    last = rules.parents[2] / "kuhn-poker-house" / "rules" / "house.rules"
+    editor.open(last, last.read_text("utf-8").replace('"Fold"', '"Give up"'))
+    editor.until(lambda: editor.codes(last) == [])
+    replaced = place_of(rules, "pay 1 chip")[0]
+    assert "Change this in kuhn-house." not in actions(editor, rules, replaced), "it is replaced there already"
+    assert actions(editor, rules, 0) == {}
+
+
+@pytest.mark.slow
+def test_everything_is_mended_at_once(rules: Path, editor: Editor) -> None:
+    text = rules.read_text("utf-8")
+    wrong = text.replace("step ante", "stpe ante").replace("step betting", "stpe betting")
+    editor.open(rules, wrong)
+    editor.until(lambda: bool(editor.codes(rules)))
+    assert not any(one["kind"] == "source.fixAll" for one in actions(editor, rules, 0).values())
+    (action,) = actions(editor, rules, 0, "source.fixAll").values()
+    (edits,) = action["edit"]["changes"].values()
+    lines = wrong.split("\n")
+    for edit in sorted(edits, key=lambda one: -one["range"]["start"]["character"]):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        line = lines[start["line"]]
+        lines[start["line"]] = line[: start["character"]] + edit["newText"] + line[end["character"] :]
+    assert "\n".join(lines) == text
+
+
+@pytest.mark.slow
+def test_what_is_never_used_fades(rules: Path, editor: Editor) -> None:
+    editor.open(rules, rules.read_text("utf-8") + '\nstep lost:\n    cites common "The rules"\n    do ante\n')
+    editor.until(lambda: bool(editor.codes(rules)))
+    assert [(one["code"], one["tags"]) for one in editor.found[rules.as_uri()]] == [("never-reached", [1])]

@@ -10,11 +10,18 @@ interface Open {
   ask: () => Promise<Page>;
 }
 
-/** One panel for each kind of page; it follows what is saved. */
+/** How long nothing is typed before pages follow, in milliseconds. */
+const PAUSE = 500;
+
+/** One panel for each kind of page; it follows what is typed, as soon as that has no mistakes. */
 export class Pages implements vscode.Disposable {
   private readonly open = new Map<string, Open>();
-  private readonly saved = vscode.workspace.onDidSaveTextDocument(() => {
-    this.open.forEach((page) => void this.fill(page));
+  private pause: NodeJS.Timeout | undefined;
+  private readonly typed = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (document.uri.scheme === "file" && this.open.size) {
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.open.forEach((page) => void this.fill(page)), PAUSE);
+    }
   });
 
   /** Show a page of a kind for a ruleset, beside the editor. */
@@ -27,7 +34,8 @@ export class Pages implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.saved.dispose();
+    clearTimeout(this.pause);
+    this.typed.dispose();
     this.open.forEach((page) => page.panel.dispose());
   }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from lsprotocol import types as lsp
 
 from rulewright.lsp import (
+    changing,
     colours,
     completion,
     describing,
@@ -36,6 +37,8 @@ from rulewright.lsp.wire import (
     uri_of,
     wire,
 )
+
+ACTION_KINDS = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.Refactor, lsp.CodeActionKind.SourceFixAll]
 
 
 def server() -> Server:
@@ -152,15 +155,19 @@ def _help(ls: Server) -> None:
         range_ = lsp.Range(lsp.Position(end.line, start), end)
         return lsp.CompletionList(is_incomplete=False, items=[_item(offer, range_) for offer in found])
 
-    @answer(ls, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
+    @answer(ls, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=ACTION_KINDS))
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        lines = range(params.range.start.line, params.range.end.line + 1)
+        lines, path = range(params.range.start.line, params.range.end.line + 1), in_file(params)
+        wanted = tuple(params.context.only or ACTION_KINDS[:2])
+        mending = diagnostics.actions(ls.project, path, lines)  # a rule is mended first, then changed above
+        found = mending or [*changing.actions_of_change(ls.project, path, lines)]
         return [
             lsp.CodeAction(
-                one.title, lsp.CodeActionKind.QuickFix, [diagnostic(one.finding)], one.preferred,
+                one.title, one.kind, [diagnostic(one.finding)] if one.finding else None, one.preferred or None,
                 edit=changes(one.edits),
             )
-            for one in diagnostics.actions(ls.project, in_file(params), lines)
+            for one in (*found, *diagnostics.fix_all(ls.project, path))
+            if one.kind.startswith(wanted)
         ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +24,10 @@ class Action(NamedTuple):
 
     title: str
     edits: Edits
-    finding: Finding
-    preferred: bool
+    finding: Finding | None = None
+    preferred: bool = False
+    kind: str = "quickfix"
+    """As the protocol calls it."""
 
 
 def findings(project: Project, folder: Path) -> dict[Path, list[Finding]]:
@@ -53,6 +56,18 @@ def actions(project: Project, path: Path, lines: range) -> list[Action]:
         for one in near
         if one.finding.fix is not None
     ]
+
+
+def fix_all(project: Project, path: Path) -> Iterator[Action]:
+    """Yield what mends all findings of a file about which nobody has to decide, if there are any."""
+    folder, chosen = project.folder_of(path), list[Fix]()
+    for one in findings(project, folder).get(path, ()) if folder is not None else ():
+        fix = one.finding.fix
+        if fix is not None and fix.safe and not any(fix.overlaps(other) for other in chosen):
+            chosen.append(fix)
+    if folder is not None and chosen:
+        all_ = Fix("Mend all that can be mended safely.", tuple(edit for fix in chosen for edit in fix.edits))
+        yield Action(all_.title, edits_of(project, folder, all_), kind="source.fixAll")
 
 
 def edits_of(project: Project, folder: Path, fix: Fix) -> Edits:

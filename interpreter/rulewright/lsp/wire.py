@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Code, RulesError
 from rulewright.lsp.colours import KIND_OF
 from rulewright.lsp.diagnostics import Finding
 from rulewright.lsp.navigation import FilePlace
@@ -33,6 +33,8 @@ ITEM_KINDS = {
     "class": lsp.CompletionItemKind.Class, "property": lsp.CompletionItemKind.Property,
     "enumMember": lsp.CompletionItemKind.EnumMember, "variable": lsp.CompletionItemKind.Variable,
 }  # fmt: skip
+UNNECESSARY = (Code.NEVER_USED, Code.NEVER_REACHED, Code.RULING_UNUSED, Code.PASSAGE_UNUSED, Code.UNREAD_FIGURE)
+"""The findings about names that could as well be left out: editors let them fade."""
 ITEMS = {"word": lsp.CompletionItemKind.Keyword, "key": lsp.CompletionItemKind.Field}
 
 
@@ -56,11 +58,19 @@ def diagnostic(one: Finding, above: str = "") -> lsp.Diagnostic:
     finding = one.finding
     severity = lsp.DiagnosticSeverity.Error if finding.severity == "error" else lsp.DiagnosticSeverity.Warning
     message = "\n".join([finding.message, *finding.remedy, *([f'Found in "{above}".'] if above else [])])
-    return lsp.Diagnostic(wire(one.range), message, severity, code=str(finding.code), source="rulewright")
+    tags = [lsp.DiagnosticTag.Unnecessary] if finding.code in UNNECESSARY else None
+    return lsp.Diagnostic(wire(one.range), message, severity, code=str(finding.code), source="rulewright", tags=tags)
 
 
 def changes(edits: Edits) -> lsp.WorkspaceEdit:
-    """Return edits."""
+    """Return edits; those of files that are not there yet begin with making them."""
+    if not all(path.exists() for path in edits):
+        made: list[Any] = []
+        for path, written in edits.items():
+            made += [] if path.exists() else [lsp.CreateFile(uri_of(path))]
+            document = lsp.OptionalVersionedTextDocumentIdentifier(uri_of(path))
+            made.append(lsp.TextDocumentEdit(document, [lsp.TextEdit(wire(range_), text) for range_, text in written]))
+        return lsp.WorkspaceEdit(document_changes=made)
     return lsp.WorkspaceEdit(
         {uri_of(path): [lsp.TextEdit(wire(range_), text) for range_, text in made] for path, made in edits.items()}
     )
