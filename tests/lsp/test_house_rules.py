@@ -40,7 +40,7 @@ BELOW = [
     ("change ships-built for ", {"1", "5"}, {"6", "calicut", "ships-built"}),
     ("change ships-built for 4 from ", {"4"}, {"3", "5", "deck"}),
     ("change progress-costs for ships ", {"at"}, {"from", "for"}),
-    ("change progress-costs for ships at 1 from ", {"1"}, {"2"}),
+    ("change progress-costs for ships at 1 from ", set(), {"1", "(ginger)"}),
     ("change cards-held for 9 from ", set(), {"0"}),
     (BEFORE, {"take", "ask", "buyer"}, {"calicut", "card", "cards-drawn", "flag", "step", "house"}),
     ("", {"replace", "change", "card", "step"}, {"take", "calicut", "cards-drawn"}),

@@ -111,7 +111,7 @@ def test_a_name_leads_to_the_kind_of_thing_that_it_is(
     file: str, words: str, wanted: str | None, rules: Path, project: Project
 ) -> None:
     path = rules.parents[1] / file
-    found = navigation.type_definition(project, path, pointed(path, words))
+    found = navigation.pointed_place(project, path, pointed(path, words), lambda found: found.symbol.type_span)
     assert line_of(found) == wanted
 
 
@@ -180,8 +180,8 @@ def test_keys_and_names_of_data_are_explained(file: str, words: str, shown: str,
 def test_names_in_a_plan_with_mistakes_lead_to_their_rules(rules: Path, planned: Project) -> None:
     path = rules.parents[1] / SEAT
     planned.put(path, "kind: seat\nname: bold\nnever: [bet 3, bet king, queen-2, none]\nat most: {'bet': 1}\n")
-    found = [navigation.definition(planned, path, Position(2, at)) for at in (9, 12, 16, 20, 25, 34)]
-    found.append(navigation.definition(planned, path, Position(3, 12)))
+    found = [navigation.pointed_place(planned, path, Position(2, at)) for at in (9, 12, 16, 20, 25, 34)]
+    found.append(navigation.pointed_place(planned, path, Position(3, 12)))
     king = "  - {rule: king, facts: {rank: 3}, source: 'common \"The rules\"'}"
     bet, queen = (
         '            option bet "Bet 1":',

@@ -86,12 +86,12 @@ def _documents(ls: Server) -> None:
 def _places(ls: Server) -> None:
     @answer(ls, lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
-        found = navigation.definition(ls.project, *at(params)) or links.link_at(ls.project, *at(params))
+        found = navigation.pointed_place(ls.project, *at(params)) or links.link_at(ls.project, *at(params))
         return location(found.place if isinstance(found, links.Link) else found) if found else None
 
     @answer(ls, lsp.TEXT_DOCUMENT_TYPE_DEFINITION)
     def type_definition(params: lsp.TypeDefinitionParams) -> lsp.Location | None:
-        place = navigation.type_definition(ls.project, *at(params))
+        place = navigation.pointed_place(ls.project, *at(params), lambda found: found.symbol.type_span)
         return location(place) if place else None
 
     @answer(ls, lsp.TEXT_DOCUMENT_IMPLEMENTATION)
@@ -110,7 +110,7 @@ def _places(ls: Server) -> None:
 
     @answer(ls, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        found = navigation.defined_place(ls.project, *at(params))
+        found = navigation.pointed_place(ls.project, *at(params), lambda found: found.at)
         return wire(found.range) if found else None
 
     @answer(ls, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))

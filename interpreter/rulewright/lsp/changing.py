@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from rulewright.check.core.things import Figure, axis_names
-from rulewright.check.declare.changes import value_words
+from rulewright.check.core.things import Figure, axis_names, value_text
 from rulewright.compose.apply import removable_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.lsp.diagnostics import Action
 from rulewright.lsp.offers import CompletionOffer
-from rulewright.lsp.outline import parts
-from rulewright.lsp.positions import Position, Range, units
+from rulewright.lsp.outline import end_of, parts
+from rulewright.lsp.positions import Position, Range
 from rulewright.lsp.project import Project
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at
@@ -47,20 +46,16 @@ def actions_of_change(project: Project, path: Path, lines: range) -> Iterator[Ac
         return
     for other in project.extending(folder):
         if rule.name not in {name for name, _ in project.known(other).changes}:
-            files = [*(other / "rules").glob("*.rules"), other / "rules" / "house.rules"]
-            yield Action(f"Change this in {other.name}.", dict([_appended(project, files[0], text)]), kind="refactor")
+            file = min((other / "rules").glob("*.rules"), default=other / "rules" / "house.rules")
+            end = end_of(project.lines(file), len(project.lines(file)) - 1)
+            edits = {file: [(Range(end, end), f"\nreplace {text}\n".removeprefix("" if end > START.end else "\n"))]}
+            yield Action(f"Change this in {other.name}.", edits, kind="refactor")
     new = folder.with_name(f"{folder.name}-house")
     if not project.is_there(new):
         manifest = f"ruleset: {new.name}\ntitle: {new.name}\nextends: {folder.name}"
         made = {new / "ruleset.yaml": manifest, new / "rules" / "house.rules": f"replace {text}"}
         edits = {file: [(START, f"{written}\n")] for file, written in made.items()}
         yield Action(f"Change this in a new ruleset {new.name}.", edits, kind="refactor")
-
-
-def _appended(project: Project, file: Path, text: str) -> tuple[Path, list[tuple[Range, str]]]:
-    last = len(project.lines(file)) - 1
-    end = Position(last, units(project.lines(file)[last], len(project.lines(file)[last]) + 1))
-    return file, [(Range(end, end), f"{chr(10) if last else ''}replace {text}\n")]
 
 
 def text_to_replace(lines: Sequence[str], number: int, indent: str = "") -> str:
@@ -104,7 +99,11 @@ def _changeable(figures: dict[str, Figure], given: list[str]) -> Iterator[Comple
     elif number < len(figure.keys):
         yield from (CompletionOffer(name, "thing", figure.name) for name in axis_names(figure.keys[number]))
     elif joints[number] == "from":
-        yield from (CompletionOffer(value, "figure", "stands there now") for value in _value(figure, keys))
+        yield from (
+            CompletionOffer(value, "figure", "stands there now")
+            for value in _value(figure, keys)
+            if figure.type.how != "set"
+        )
     elif figure.type.domain is not None:
         yield from (CompletionOffer(name, "thing", figure.type.domain.name) for name in figure.type.domain.members)
 
@@ -115,4 +114,4 @@ def _value(figure: Figure, keys: list[str]) -> Iterator[str]:
         if axis is None or key not in axis_names(axis):
             return
         at = at * axis.size + axis_names(axis).index(key)
-    yield value_words(figure, figure.values[at])
+    yield value_text(figure.type, figure.values[at])

@@ -31,10 +31,8 @@ CITES = re.compile(r'\b(?:cites|because) ([a-z0-9-]+) "([^"]*)$')
 SOURCE = re.compile(r"\b(cites|because) $")
 IN_TEXT = re.compile(r'^(?:[^"]*"[^"]*")*[^"]*"[^"]*\{[^"}]*$')
 """Behind an open brace of an open text."""
-SHOWN = ("{",)
-"""The words before what is shown in a text."""
-SHOWN_KINDS = ("name", "fact", "amount", "value", "figure", "printed", "players")
-"""The kinds of names that a text can show even if no other one does."""
+SHOWN = {"name": 10, "fact": 1, "amount": 1, "value": 1, "figure": 1, "printed": 1, "players": 1}
+"""The kinds of names that a text can show, and how usual each is there."""
 LET = re.compile(rf"\b(?:let|each|choose|with|some|every) ({WORD})")
 GIVEN = re.compile(r"\(([^()]*)\)[^()]*:$", re.MULTILINE)
 """Where rules let names: behind words, and in brackets of a heading."""
@@ -119,16 +117,14 @@ def _names(project: Project, folder: Path, above: list[str], fits: frozenset[str
     """
     ruleset, symbols = project.ruleset(folder), project.known(folder).symbols
     usual = project.usual_kinds(folder, lambda: usual_kinds(ruleset, symbols))
-    last = SHOWN if IN_TEXT.search(above[-1]) else [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
-    kinds = usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}
+    last, is_shown = [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]], IN_TEXT.search(above[-1])
+    kinds = SHOWN if is_shown else usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}
     most = max(kinds.values(), default=0)
     begins = "name" if "take" in fits else "piece" if "step" in fits else ""
     declared = [symbol for symbol in symbols.all if symbol.kind not in ("name", "plan")]
     for symbol in (*declared, *_let_above([*declaration_texts("\n".join(above))][-1][1])):
         often = kinds.get(symbol.kind, 0)
-        if not last and not (symbol.kind == begins if begins else often):
-            continue
-        if last == SHOWN and not often and symbol.kind not in SHOWN_KINDS:
+        if not (symbol.kind == begins if begins and not last else often or (last and not is_shown)):
             continue
         order = 1 if not last else 2 if not often else 0 if 10 * often >= most else 1
         yield CompletionOffer(symbol.name, symbol.kind, symbol.type or symbol.kind, symbol.doc, order)
@@ -153,10 +149,6 @@ def usual_kinds(ruleset: Ruleset, symbols: Symbols) -> dict[tuple[str, ...], dic
         places |= {(use.file, use.line, use.column): symbol for use in symbol.uses}
     counts: dict[tuple[str, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for file in (file for layer in layers_of(ruleset.source) for file in layer.rules):
-        texts = file.text.split("\n")
-        for place, symbol in places.items():
-            if place[0] == file.path and place[1] <= len(texts) and texts[place[1] - 1][: place[2] - 1].endswith("{"):
-                counts[SHOWN][symbol.kind] += 1
         for line in cut_lines(file.text):
             for at, piece in enumerate(line.pieces):
                 symbol_here = places.get((file.path, line.number, piece.column))

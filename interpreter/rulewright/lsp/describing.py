@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright.check.core.things import Figure
+from rulewright.check.core.things import Figure, value_text
 from rulewright.diagnostics import RulesError
 from rulewright.lsp.colours import names_in
 from rulewright.lsp.links import link_at
@@ -83,22 +83,16 @@ def _near(project: Project, file: str) -> str:
     return path.relative_to(project.root).as_posix() if path.is_relative_to(project.root) else file
 
 
-def value_text(figure: Figure, most: int = 6) -> str:
+def values_text(figure: Figure, most: int = 6) -> str:
     """Return the value of a figure, or those of a table; nothing for a table of more values than `most`."""
-    if len(figure.values) > most:
-        return ""
-    domain = figure.type.domain
-    if figure.type.how == "one" and domain is not None:
-        return ", ".join(domain.members[value] if value >= 0 else "nothing" for value in figure.values)
-    if figure.type.how == "truth":
-        return ", ".join("yes" if value else "no" for value in figure.values)
-    return ", ".join(map(str, figure.values)) if figure.type.how == "number" else ""
+    is_shown = len(figure.values) <= most and figure.type.how in ("one", "truth", "number")
+    return ", ".join(value_text(figure.type, value) for value in figure.values) if is_shown else ""
 
 
 def _value(project: Project, ruleset: Ruleset, name: str) -> Iterator[str]:
     """Yield the value of a figure in a ruleset, with the layer that gives it."""
     figure = project.learn(ruleset.folder.resolve()).figures.get(name)
-    text = value_text(figure, 40) if figure is not None else ""
+    text = values_text(figure, 40) if figure is not None else ""
     if text:
         composed = ruleset.composition[0]
         given = [data.name.span.file for data in composed.figures.values() if str(data.name) == name]
@@ -134,7 +128,7 @@ def hints(project: Project, path: Path, lines: range) -> list[FigureHint]:
 
 
 def _beside(figure: Figure, above: dict[str, Figure | None]) -> str:
-    mine = value_text(figure)
-    others = {name: value_text(other) for name, other in above.items() if other is not None}
+    mine = values_text(figure)
+    others = {name: values_text(other) for name, other in above.items() if other is not None}
     changed = [f"{name}: {value}" for name, value in others.items() if value and value != mine]
     return f"= {mine}" + (f" ({'; '.join(changed)})" if changed else "") if mine else ""

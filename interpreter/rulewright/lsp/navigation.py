@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,22 +53,15 @@ def symbol_at(project: Project, path: Path, position: Position) -> FoundSymbol |
     return FoundSymbol(ruleset, pointed[1], pointed[0]) if pointed is not None else None
 
 
-def defined_place(project: Project, path: Path, position: Position) -> FilePlace | None:
-    """Return the stretch of the name at a position."""
+def pointed_place(
+    project: Project,
+    path: Path,
+    position: Position,
+    part: Callable[[FoundSymbol], Span] = lambda found: found.symbol.span,
+) -> FilePlace | None:
+    """Return a stretch that belongs to the name at a position: by default where it is declared."""
     found = symbol_at(project, path, position)
-    return place_of(project, found.ruleset, found.at) if found else None
-
-
-def definition(project: Project, path: Path, position: Position) -> FilePlace | None:
-    """Return where the name at a position is declared."""
-    found = symbol_at(project, path, position)
-    return place_of(project, found.ruleset, found.symbol.span) if found else None
-
-
-def type_definition(project: Project, path: Path, position: Position) -> FilePlace | None:
-    """Return where the kind of thing that the name at a position stands for, or that it holds, is declared."""
-    found = symbol_at(project, path, position)
-    return place_of(project, found.ruleset, found.symbol.type_span) if found else None
+    return place_of(project, found.ruleset, part(found)) if found else None
 
 
 def changes(project: Project, path: Path, position: Position) -> list[FilePlace]:
@@ -96,18 +89,20 @@ def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, F
 
 def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[FilePlace]:
     """Return where the name at a position is used, in its ruleset and in those that extend it."""
-    found = lowest(project, symbol_at(project, path, position))
-    places = list(places_of(project, found)) if found else []
-    here = place_of(project, found.ruleset, found.symbol.span) if found else None
+    pointed = symbol_at(project, path, position)
+    if pointed is None:
+        return []
+    found = lowest(project, pointed)
+    places, here = places_of(project, found), place_of(project, found.ruleset, found.symbol.span)
     return [place for place in dict.fromkeys(places) if declared or place != here]
 
 
-def lowest(project: Project, found: FoundSymbol | None) -> FoundSymbol | None:
+def lowest(project: Project, found: FoundSymbol) -> FoundSymbol:
     """Return what is replaced by the declaration of a symbol, in the lowest ruleset that has it; else the symbol."""
-    for layer in layers_of(found.ruleset.source) if found is not None else ():
+    for layer in layers_of(found.ruleset.source):
         ruleset = project.ruleset(layer.folder.resolve())
-        symbol = ruleset.symbols.symbol_named(found.symbol.full_name) if found is not None else None
-        if found is not None and symbol is not None and _is_replaced(ruleset, symbol, found.symbol):
+        symbol = ruleset.symbols.symbol_named(found.symbol.full_name)
+        if symbol is not None and _is_replaced(ruleset, symbol, found.symbol):
             return FoundSymbol(ruleset, symbol, found.at)
     return found
 

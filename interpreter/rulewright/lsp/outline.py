@@ -61,11 +61,12 @@ def parts(project: Project, path: Path) -> list[OutlinePart]:
 
 
 def _part(name: str, kind: str, stretch: range, lines: list[str], depth: int) -> OutlinePart:
-    begin, end = Position(stretch.start, 0), _end_of(lines, stretch.stop - 1)
-    return OutlinePart(name, kind, Range(begin, end), Range(begin, _end_of(lines, stretch.start)), depth)
+    begin, end = Position(stretch.start, 0), end_of(lines, stretch.stop - 1)
+    return OutlinePart(name, kind, Range(begin, end), Range(begin, end_of(lines, stretch.start)), depth)
 
 
-def _end_of(lines: list[str], line: int) -> Position:
+def end_of(lines: list[str], line: int) -> Position:
+    """Return where a line ends."""
     return Position(line, units(lines[line], len(lines[line]) + 1))
 
 
@@ -98,7 +99,7 @@ def selections(project: Project, path: Path, position: Position) -> list[Range]:
     around = [fold for fold in folds(project, path) if position.line in fold]
     for block in (*reversed(around), range(len(lines))):
         last = block.stop - 1
-        found.append(Range(Position(block.start, 0), _end_of(lines, last)))
+        found.append(Range(Position(block.start, 0), end_of(lines, last)))
     return list(dict.fromkeys(found))[:MOST_AROUND]
 
 

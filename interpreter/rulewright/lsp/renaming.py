@@ -49,9 +49,10 @@ class Renaming(NamedTuple):
 
 def rename_at(project: Project, path: Path, position: Position, new: str) -> Renaming:
     """Return what changes when the name at a position is called something else. Raises `Refused`."""
-    found = lowest(project, symbol_at(project, path, position))
-    if found is None:
+    pointed = symbol_at(project, path, position)
+    if pointed is None:
         raise Refused("Nothing here has a name that can be changed.")
+    found = lowest(project, pointed)
     edits = _direct(project, found, new)
     rulesets = concerned_rulesets(project, found)
     _in_labels(project, rulesets, edits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure
-from rulewright.check.core.things import axis_names, entry_count
+from rulewright.check.core.things import axis_names, entry_count, value_text
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
@@ -125,7 +125,7 @@ def _change_values(
     )
     different = [figure.values[at] for at in places if figure.values[at] != old]
     if change.old is not None and different:
-        has = value_words(figure, different[0])
+        has = value_text(figure.type, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
         remedy = Suggestion(f'Write "from {has}".', change.old.text, str(has))
         table.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, remedy)
@@ -140,11 +140,3 @@ def _change_values(
         assert new is not None
         for at in places:
             figure.values[at] = new
-
-
-def value_words(figure: Figure, value: int) -> str:
-    """Return a value of a figure as a change names it."""
-    domain = figure.type.domain
-    if figure.type.how == "one" and domain is not None:
-        return domain.members[value] if value >= 0 else "nothing"
-    return str(value)
