@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from lsprotocol.types import DocumentSymbol
 
+from rulewright.diagnostics.model import title_of
 from rulewright.lsp import diagnostics, links, navigation, outline
 from rulewright.lsp.answers import nested
 from rulewright.lsp.completion import offers
@@ -290,3 +291,14 @@ def test_a_piece_that_a_row_names_is_described_in_scenarios() -> None:
     path = GOA / "scenarios" / "actions.yaml"
     found = hover(project, path, pointed(path, f"plantations: {{plant{CURSOR}ation-pepper-2-a: {{sacks"))
     assert found is not None and found.startswith("**plantation-pepper-2-a** · thing") and "name: plantation-{" in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "title"),
+    [
+        ('"one"', "one", 'Write one instead of "one".'), ("one", '"one"', 'Write "one" instead of one.'),
+        ("one", "two", 'Write "two" instead of "one".'), ("", "two", 'Add "two".'), ("one", "", 'Leave out "one".'),
+    ],
+)  # fmt: skip
+def test_the_title_of_a_fix_shows_what_differs(old: str, new: str, title: str) -> None:
+    assert title_of(old, new) == title

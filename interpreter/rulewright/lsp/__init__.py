@@ -11,6 +11,7 @@
     colours.py      kinds of words, for highlighting
     describing.py   hovering, and values beside the names of figures
     offers.py       what completion offers, and passages
+    changing.py     what can be replaced, removed or changed of the rulesets below, offered and as actions
     completion.py   what fits at the cursor of a rule file
     yaml_place.py   under which keys of a YAML file the cursor is, and which keys it has
     yaml_schemas.py  what the schema says of a key or a value
