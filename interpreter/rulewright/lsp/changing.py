@@ -62,8 +62,7 @@ def text_to_replace(lines: Sequence[str], number: int, indent: str = "") -> str:
     """Return the declaration in a line (from 1) as it stands behind `replace` in a line with this indentation."""
     first, *body = declared_at(lines, number)
     own = len(first) - len(first.lstrip())
-    behind = first.strip().removeprefix("replace ")
-    return "\n".join([behind, *(line and indent + line[own:] for line in body)])
+    return "\n".join([first.strip().removeprefix("replace "), *(line and indent + line[own:] for line in body)])
 
 
 def _replaceable(below: Composed, before: str) -> Iterator[CompletionOffer]:

@@ -76,8 +76,7 @@ def _in_rules(project: Project, folder: Path, _: Path, above: list[str]) -> Offe
 def _word(word: str, is_first: bool) -> CompletionOffer:
     """Return a word of the language: at the beginning of a line first those that sentences are known by."""
     form = sentence_forms().get(word, "")
-    order = 1 if not is_first else 0 if form.split(" ")[0] == word else 3
-    return CompletionOffer(word, "word", form, order=order)
+    return CompletionOffer(word, "word", form, order=1 if not is_first else 0 if form.split(" ")[0] == word else 3)
 
 
 def fitting_words(above: list[str]) -> frozenset[str]:
@@ -136,8 +135,8 @@ def _let_above(declaration: str) -> Iterator[Symbol]:
     lines = [line for line in (rest if heading.startswith("difference ") else (heading, *rest)) if line.strip()]
     own = [line for line in lines if not line.startswith(lines[0][: len(lines[0]) - len(lines[0].lstrip())] + " ")]
     text = "\n".join(lines[lines.index(own[-1]) :]) if own else ""
-    words = [*LET.findall(text), *(word for given in GIVEN.findall(text) for word in re.findall(WORD, given))]
-    for word in dict.fromkeys(["player", *words]):
+    given = (word for words in GIVEN.findall(text) for word in re.findall(WORD, words))
+    for word in dict.fromkeys(["player", *LET.findall(text), *given]):
         if word not in tables().words:
             yield Symbol("name", word, NOWHERE)
 
