@@ -181,6 +181,10 @@ class Reference:
         first, *rest = args
         if helper == "digest":
             return self.digest(self.value(first, env), [arg.field for arg in rest if isinstance(arg, ir.Address)])
+        if helper == "occurs":
+            lines = [(arg.field, self.value(arg.index, env)) for arg in args if isinstance(arg, ir.Address)]
+            size, *wanted = (self.value(arg, env) for arg in args[2:])
+            return sum([self.get(f, start + i) for f, start in lines] == wanted for i in range(size))
         given = [self.value(arg, env) for arg in rest]
         if helper in ("given", "given_or_nothing", "piece_of"):
             code = self.value(first, env)

@@ -15,6 +15,7 @@ from rulewright.compile.tables import WORD
 small = Small()
 A = small.field("a", Int(-5, 10), 4)
 BIG = small.field("big", WIDE, 2)
+HASHES = small.field("hashes", HASH, 14)
 LINE = small.field("line", Int(-1, 9), 6)
 TINY, WORDY, MIDDLE, LONG, OTHER = (
     small.field(f"set of {n} {i}", Set(n), 2) for i, n in enumerate((7, 60, 100, 300, 300))
@@ -49,6 +50,7 @@ def invoke(helper: str, *args: ir.Expr, result: ir.Type = N) -> ir.Expr:
 
 row = ir.Address(ROW, ir.Arith("%", big, number(2), Int(0, 1)), ROW.type)
 line = ir.Address(LINE, number(1), LINE.type)
+halves = (ir.Address(HASHES, number(0), HASH), ir.Address(HASHES, number(7), HASH))
 tiny, wordy, middle, long, other = (slot(f) for f in (TINY, WORDY, MIDDLE, LONG, OTHER))
 CLASSES = {"tiny": (TINY, 7), "wordy": (WORDY, 60), "middle": (MIDDLE, 100), "long": (LONG, 300)}
 odd = ir.Compare("==", ir.Arith("%", x, number(3), Int(0, 2)), number(1))
@@ -114,6 +116,9 @@ EXPRESSIONS: dict[str, ir.Expr] = {
         number(1_000_003),
         Int(0, 1_000_002),
     ),
+    "occurs": invoke("occurs", *halves, number(7), slot(HASHES, 4), slot(HASHES, 11)),
+    "occurs among some": invoke("occurs", *halves, ir.Size(tiny, Int(0, 7)), slot(HASHES, 2), slot(HASHES, 9)),
+    "occurs apart": invoke("occurs", *halves, number(7), slot(HASHES, 4), slot(HASHES, 10)),
     "first in line": invoke("first_in_line", line, number(5), wordy),
     "enough": invoke(
         "enough",
@@ -209,7 +214,9 @@ def packed(size: int) -> st.SearchStrategy[list[int]]:
 def vectors(draw: st.DrawFn) -> list[int]:
     vector = [-1, draw(st.integers(0, (1 << 64) - 1)), 0]
     vector += draw(st.lists(st.integers(-5, 10), min_size=4, max_size=4))
-    vector += [draw(ints), draw(ints)] + draw(st.lists(st.integers(-1, 9), min_size=6, max_size=6))
+    vector += [draw(ints), draw(ints)]
+    vector += draw(st.lists(st.sampled_from([3, -7, (1 << 63) - 1]), min_size=14, max_size=14))
+    vector += draw(st.lists(st.integers(-1, 9), min_size=6, max_size=6))
     for f in (TINY, WORDY, MIDDLE, LONG, OTHER):
         assert isinstance(f.type, Set)
         vector += draw(packed(f.type.size)) + draw(packed(f.type.size))

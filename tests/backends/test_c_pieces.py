@@ -251,6 +251,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "counted",
         "deeper",
         "digest",
+        "occurs",
         "sum_of",
         "enough",
         "first_in_line",

@@ -53,6 +53,9 @@ class Helpers(Writer):
                     self.known.need(f"DIGEST_SETS({kept[1:]})" if kept.startswith("U") else f"DIGEST({kept})")
                     found = f"digest_{kept}({found}, {self._values_pointer(part.field)}, {part.field.count})"
                 return f"(int64_t){found}"
+            case "occurs", (ir.Address() as first, ir.Address() as second, size, one, other):
+                lines = ", ".join(self._stretch_pointer(address, size) for address in (first, second))
+                return f"occurs({lines}, {', '.join(map(self.value, (size, one, other)))})"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough_call(address, size, things, least, type_)
             case (("given" | "given_or_nothing" | "piece_of"), (code,)):

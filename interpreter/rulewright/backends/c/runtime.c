@@ -162,6 +162,17 @@ INLINE int sum_of_bytes(const int8_t *values, int size) {
     return sum;                                                                                              \
   }
 
+/* Mostly the first number is not there at all: that is found out for four at a time. */
+INLINE int occurs(const int64_t *firsts, const int64_t *seconds, int size, int64_t one, int64_t other) {
+  typedef int64_t __attribute__((vector_size(32))) four;
+  four here, any = {0};
+  int found = 0, i = 0;
+  for (; i + 4 <= size; i += 4) memcpy(&here, firsts + i, sizeof here), any |= here == one;
+  if (RARELY(any[0] | any[1] | any[2] | any[3])) i = 0;
+  for (; i < size; i++) found += firsts[i] == one && seconds[i] == other;
+  return found;
+}
+
 #define FIRST_IN_LINE(T, N)                                                                                  \
   static int64_t first_in_line_##T##_##N(RW *R, const T *values, int64_t size, U##N set) {                   \
     for (int64_t i = 0; i < size; i++)                                                                       \

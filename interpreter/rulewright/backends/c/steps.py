@@ -90,6 +90,8 @@ class StepCharges:
                 return self._expression_steps(things) + self._charge_each(expr, width_of(things.type), each)
             case ir.Call(function, args):
                 return 1 + self.functions.get(function, 0) + sum(map(self._expression_steps, args))
+            case ir.Invoke("occurs"):
+                return _HELPER + range_of(expr.type)[1]
             case ir.Invoke(_, domain, args):
                 return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression_steps, args))
         return 1 + sum(map(self._expression_steps, parts(expr)))

@@ -317,12 +317,18 @@ def digest(S: list[int], half: int, fields: Iterable[tuple[range, int, int]]) ->
     return found - (found >> 63 << 64)
 
 
+def occurs(S: list[int], first: int, second: int, size: int, one: int, other: int) -> int:
+    """Return how often two numbers stand at the same index in so many numbers from two indices of the vector on."""
+    ones = S[first : first + size]
+    return sum(one == S[first + at] and S[second + at] == other for at in range(size)) if one in ones else 0
+
+
 CALLED: dict[str, object] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "lap_noted": lap_noted, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
     "nothing_or": nothing_or, "unmoved": unmoved, "near": near, "unreached": unreached, "deeper": deeper,
-    "no_room": no_room, "no_more": no_more, "digest": digest,
+    "no_room": no_room, "no_more": no_more, "digest": digest, "occurs": occurs,
 }  # fmt: skip
 """The names that generated programs use."""

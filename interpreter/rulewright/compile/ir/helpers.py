@@ -50,6 +50,12 @@ PURE = (
         "first_in_line", ("field", "size", "set"), "int", "The first of this many values that is in a set.", fails=True
     ),
     Helper("digest", ("int", "field"), "int", "Half of a hash of fields: the first, or the second."),
+    Helper(
+        "occurs",
+        ("field", "field", "int", "int", "int"),
+        "int",
+        "How often two integers, the last ones, stand at the same index in this many hashes from either address on.",
+    ),
     Helper("given", ("code",), "int", "What comes with a choice: the low 16 bits of its code."),
     Helper("given_or_nothing", ("code",), "int", "The same, where 65,535 stands for nothing (-1)."),
     Helper("piece_of", ("code",), "int", "The piece whose option a choice is: bits 16 to 31 of its code, less one."),

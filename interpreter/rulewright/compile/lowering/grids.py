@@ -12,6 +12,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Set
+from rulewright.compile.ir.walk import everything
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import LoweringScope, TableCollector
 
@@ -38,12 +39,29 @@ def nearby(scope: LoweringScope, v: c.Nearby) -> ir.Expr:
     thing, result = scope.expr(v.thing), Set(grid.size, grid.name)
     if v.thing.type.how == "set" and is_whole(grid):
         ways = _ways(grid, v.how)
-        return reduce(make.union, [moved(grid, across, down, thing) for across, down in ways])
+        if len(ways) > 1 and any(isinstance(part, ir.Call | ir.Fold) for part in everything(thing)):
+            return _call_near(scope, grid, v.how, thing)
+        return _moved_each_way(grid, ways, thing)
     table = scope.whole.tables.of(near_table(grid, v.how), result)
     if v.thing.type.how != "set":
         return ir.Entry(table, thing, result)
     var = scope.code.local(scope.whole.tables.of(range(grid.size)).type, "i")
     return ir.Fold("union", var, thing, None, ir.Entry(table, var, result), result)
+
+
+def _moved_each_way(grid: Domain, ways: list[tuple[int, int]], things: ir.Expr) -> ir.Expr:
+    return reduce(make.union, [moved(grid, across, down, things) for across, down in ways])
+
+
+def _call_near(scope: LoweringScope, grid: Domain, how: str, things: ir.Expr) -> ir.Expr:
+    """Return the call of a function for the spaces near a set that takes long to find, so that it is found only once.
+
+    `share` would do that for statements, but there is nothing that keeps a value for each member of a fold.
+    """
+    name, spaces = f"{how}_{grid.name.replace('-', '_')}", ir.Local("s", Set(grid.size, grid.name))
+    body = (ir.Return(_moved_each_way(grid, _ways(grid, how), spaces)),)
+    scope.whole.functions.setdefault(name, ir.Function(name, "value", (spaces,), spaces.type, body))
+    return ir.Call(name, (things,), spaces.type)
 
 
 def moved(grid: Domain, across: int, down: int, things: ir.Expr) -> ir.Expr:

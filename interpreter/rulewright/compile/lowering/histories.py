@@ -4,11 +4,7 @@ Of `layout has been here 2 times`, with 400 positions remembered at most, the fu
 
     value been_0(times):
         one, other = digest(1, stones), digest(2, stones)
-        found = 0
-        count i from 0 to game.layout remembered - 1:
-            if hashes[i] == one and hashes[400 + i] == other:
-                found = found + 1
-        return found >= times
+        return occurs(hashes[0], hashes[400], game.layout remembered, one, other) >= times
 """
 
 from __future__ import annotations
@@ -33,16 +29,12 @@ def been_here(scope: LoweringScope, v: c.BeenHere) -> ir.Expr:
 
 def _search(scope: LoweringScope, history: c.History, times: ir.Local) -> ir.Body:
     remembered, _ = scope.whole.layout.histories[id(history)]
-    halves, found = (ir.Local("one", HASH), ir.Local("other", HASH)), ir.Local("found", Int(0, history.most))
-    at = ir.Local("at", Int(0, history.most - 1))
-    kept = (_half(scope, history, at, which) for which in range(2))
-    same = make.every(*(ir.Compare("==", slot, half) for slot, half in zip(kept, halves, strict=True)))
-    once_more = ir.Let(found, make.plus(found, make.number(1)))
-    last = make.plus(scope.kept(remembered), make.number(-1))
+    halves = (ir.Local("one", HASH), ir.Local("other", HASH))
+    kept = (_half(scope, history, make.number(0), which) for which in range(2))
+    lines = (ir.Address(slot.field, slot.index, HASH) for slot in kept)
+    found = ir.Invoke("occurs", "", (*lines, scope.kept(remembered), *halves), Int(0, history.most))
     return (
         *(ir.Let(half, _digest(scope, history, which)) for which, half in enumerate(halves)),
-        ir.Let(found, make.number(0)),
-        ir.Count(at, make.number(0), last, (ir.If(((same, (once_more,)),), ()),), 0),
         ir.Return(ir.Compare(">=", found, times)),
     )
 
