@@ -344,12 +344,13 @@ static uint64_t hash_word(uint64_t hash, uint64_t word) {
 }
 
 static uint64_t hash_bytes(uint64_t hash, const void *from, size_t length) {
+  enum { LANES = 4 }; /* each word waits for the last one of its lane only */
   const char *at = from, *last = at + length / 8 * 8;
-  uint64_t word = 0;
-  for (; at < last; at += 8) {
-    memcpy(&word, at, 8);
-    hash = hash_word(hash, word);
-  }
+  uint64_t lanes[LANES] = {0}, word = 0;
+  for (; last - at >= 8 * LANES; at += 8 * LANES)
+    UNROLLED for (int k = 0; k < LANES; k++) memcpy(&word, at + 8 * k, 8), lanes[k] = hash_word(lanes[k], word);
+  UNROLLED for (int k = 0; k < LANES; k++) hash = hash_word(hash, lanes[k]);
+  for (; at < last; at += 8) memcpy(&word, at, 8), hash = hash_word(hash, word);
   word = 0;
   memcpy(&word, at, length % 8);
   return length % 8 ? hash_word(hash, word) : hash;

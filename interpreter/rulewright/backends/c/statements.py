@@ -11,7 +11,7 @@ from rulewright.backends.c.watching import DirtyBits
 from rulewright.backends.c.writer import WriterState, within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.ir.walk import expressions
+from rulewright.compile.ir.walk import everything, expressions
 
 GOES = ("block", "answer")
 """Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
@@ -57,7 +57,8 @@ class FunctionWriter(LoopWriter, Changes):
         cost = self.known.steps.charge(self.function)
         lines = [f"spend(R, {cost});"] if cost else []
         lines += self._checked_parameters() if self.function.kind == "answer" else []
-        lines += self.block(self.function.body, 0)
+        behind, body = self._split_condition(self.function.body)
+        lines += body
         declared = [self._local_declaration(name) for name in self._own_locals()]
         if self.function.kind == "would":
             declared += [
@@ -66,7 +67,35 @@ class FunctionWriter(LoopWriter, Changes):
                 "const struct state *outer = R->real;",
                 "if (!outer) R->real = &kept;",
             ]
-        return [f"{self.head} {{", *declared, *lines, "}" if self._result_type() == "void" else "bail(R); }"]
+        head = self.head.replace("static", "INLINE", 1) if behind else self.head
+        return [
+            *behind,
+            f"{head} {{",
+            *declared,
+            *lines,
+            "}" if self._result_type() == "void" else "bail(R); }",
+        ]
+
+    def _split_condition(self, body: ir.Body) -> tuple[list[str], list[str]]:
+        """Return a function for the costly end of a condition, if it begins cheaply, and the lines of the body.
+
+        The rest is inlined then: mostly it does not hold, and callers test what is the same for all things only once.
+        """
+        match body:
+            case (*before, ir.Return(ir.And(parts))) if self.function.kind == "value":
+                cheap = next((at for at, part in enumerate(parts) if _is_costly(part)), 0)
+                if cheap and all(isinstance(stmt, ir.Let) and not _is_costly(stmt.value) for stmt in before):
+                    return self._condition_parts(tuple(before), ir.And(parts[:cheap]), ir.And(parts[cheap:]))
+        return [], self.block(body, 0)
+
+    def _condition_parts(self, before: ir.Body, cheap: ir.Expr, costly: ir.Expr) -> tuple[list[str], list[str]]:
+        name = f"{self.known.functions[self.function.name]}_costly"
+        known = {p.name: self.ranges.type_of(p) for p in self.function.params}
+        known |= {local: self.ranges.locals[local] for local in self._own_locals()}
+        params = ", ".join(["RW *R", *(f"{local_type(type_)} {self.names[local]}" for local, type_ in known.items())])
+        call = f"{name}({', '.join(['R', *(self.names[local] for local in known)])})"
+        behind = f"static int {name}({params}) {{ return {self.value(costly)}; }}"
+        return [behind], [*self.block(before, 0), f"return {self.value(cheap)} && {call};"]
 
     def _own_locals(self) -> list[str]:
         inner = {part.var.name for part in expressions(self.function.body) if isinstance(part, ir.Fold)}
@@ -195,3 +224,7 @@ class FunctionWriter(LoopWriter, Changes):
 
     def _choice_code(self, code: int, extra: ir.Expr | None) -> str:
         return number(code) if extra is None else f"({number(code)} + {self.value(extra)})"
+
+
+def _is_costly(expr: ir.Expr) -> bool:
+    return any(isinstance(part, ir.Call | ir.Fold | ir.Invoke) for part in everything(expr))
