@@ -92,6 +92,7 @@ BODIES: dict[str, tuple[ir.Stmt, ...]] = {
         keep,
     ),
     "note lap": (
+        store(COUNTER, 5),
         note,
         ir.If(((ir.Compare("<", a, b), (store(A, 2, 3),)),), ()),
         note,

@@ -71,7 +71,8 @@ class Changes(ExpressionWriter):
             f"hash = hash_bytes(hash, &R->s.{first}, (size_t)((char *)(&R->s.{last} + 1) - (char *)&R->s.{first})); "
             for first, last in structure.stretches(fields)
         )
-        return f"{{ uint64_t hash = UNHASHED; {parts}note_lap(&R->s.{structure.access[mark.name]}, hash); }}"
+        noted = f"&R->s.{structure.access[mark.name]}"
+        return f"if (is_compared(R, {noted})) {{ uint64_t hash = UNHASHED; {parts}note_lap({noted}, hash); }}"
 
     def _counter_address(self, address: ir.Address) -> str:
         if self.known.structure.members[address.field.name].type != "int64_t":

@@ -356,8 +356,17 @@ static uint64_t hash_bytes(uint64_t hash, const void *from, size_t length) {
   return length % 8 ? hash_word(hash, word) : hash;
 }
 
+/* Whether a lap is hashed: not before the first one (0), and not where somebody had a choice in it (1), as hardly ever
+   nothing happens in the next lap. Then the mark is 2, which equals no hash: after such a lap there is another one, which
+   does the same as nobody is asked in either, unless decisions with one choice count. */
+INLINE int is_compared(const RW *R, int64_t *mark) {
+  if (*mark > 1 || R->forced_too) return 1;
+  *mark = 2;
+  return 0;
+}
+
 static void note_lap(int64_t *mark, uint64_t hash) {
-  int64_t now = (int64_t)(hash >> 3) + 2;
+  int64_t now = (int64_t)(hash >> 3) + 3;
   *mark = *mark == now ? 0 : now;
 }
 
