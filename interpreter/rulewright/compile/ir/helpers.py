@@ -89,8 +89,8 @@ EFFECTS = (
         "note_lap",
         ("counter", "field"),
         "",
-        "Keep in the first field a hash (above 1) of the others; 0 if it is there already. Each backend has its own, and"
-        " may begin a lap later to do so, where 0 or 1 is there.",
+        "Keep in the first field a hash (above 1) of the others; 0 if it is there already. Each backend has its own,"
+        " and where there is 0 or 1, it may begin a lap later.",
     ),
     Helper(
         "distinct_choices",
