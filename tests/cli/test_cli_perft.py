@@ -147,7 +147,7 @@ def test_it_counts_from_the_position_of_a_scenario() -> None:
 
 
 def test_chance_goes_on_from_there_in_every_way_or_as_in_one_game() -> None:
-    game, dice = "./tests/known_games/backgammon", "Of two dice"
+    game, dice = "./examples/backgammon", "Of two dice both are played"
     one = json.loads(run(game, "3", "--from", dice, "--seed", "1", "--format", "json").stdout)
     every = json.loads(run(game, "3", "--from", dice, "--format", "json").stdout)
     assert one["lines"] == 2 and every["lines"] > 10 * one["lines"]

@@ -334,4 +334,4 @@ def test_a_process_that_is_still_being_prepared_is_killed_when_all_are_to_stop()
     target.submit(range(1), range(1))
     (child,) = [one for one in multiprocessing.active_children() if one.name.startswith("SpawnProcess")]
     target.close()
-    assert not child.is_alive() and child.exitcode == -signal.SIGKILL
+    assert not child.is_alive() and child.exitcode in (1, -signal.SIGKILL), "it ends itself once it can, or is killed"

@@ -151,7 +151,7 @@ def test_check_corrects_what_is_safe_and_names_the_rest(folder: Path) -> None:
     assert output.startswith(
         "Corrected:\n"
         '  tic-tac-toe/rules/game.rules:21:9  Write "choose" instead of "chose".\n'
-        '  tic-tac-toe/rules/game.rules:22:9  Write "set" instead of "set".\n'
+        '  tic-tac-toe/rules/game.rules:22:9  Write set instead of "set".\n'
         '  tic-tac-toe/rules/game.rules:23:25  Add ":".\n'
         "\nNot corrected, as something else may be meant:\n"
         '  tic-tac-toe/rules/game.rules:8:6  Write "player" instead of "playr".\n'
