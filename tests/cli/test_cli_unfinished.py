@@ -59,7 +59,7 @@ def test_killed_and_taken_up_again(play: Play, tmp_path: Path) -> None:
     assert "Taken back: a1. What Nought decided since then (1) is taken back, too." in again.shown
     for line in ("a1", "b1", "a2", "b2", "a3"):
         again.type(line)
-    assert "The game is over." in again.shown and left(tmp_path) == []
+    assert "The game is over" in again.shown and left(tmp_path) == []
     again.kill()
 
 

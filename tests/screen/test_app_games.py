@@ -40,7 +40,7 @@ def test_a_game_is_played_to_its_summary_by_arrow_keys_and_enter(name: str, seat
         assert shows(app, app.session.names[best]), "the final score is shown"
         await pilot.press("escape")
         await pilot.pause()
-        assert shows(app, "The game is over.")
+        assert shows(app, "The game is over")
 
     asyncio.run(driven(app, play, SMALL if seats < 4 else LARGE))
 
