@@ -47,9 +47,24 @@ def bad_sign(attempt: Attempt) -> SyntaxMistake | None:
         remedy, better = (f'Write "{fit[0]}".',), fit[0]
     if piece.text == "'" and "STRING" in attempt.fits:
         remedy = ('A text stands in double quotes: "...".',)
+    if piece.text.isspace() and (torn := _torn_word(attempt, piece)):
+        return torn
     if better is not None and attempt.passes(meant := attempt.replace_at(attempt.at, *cut_line(1, better).pieces)):
         return SyntaxMistake(code, piece.column, piece.end, message, remedy, meant)
     return SyntaxMistake(code, piece.column, piece.end, message, remedy, _without_sign(attempt, piece), "none")
+
+
+def _torn_word(attempt: Attempt, blank: Lexeme) -> SyntaxMistake | None:
+    """A blank inside a word of the language: "not hing". To part it would say "not", and another name."""
+    around = attempt.line.pieces[max(0, attempt.at - 1) : attempt.at + 2]
+    if len(around) < 3 or (around[0].end, blank.end) != (blank.column, around[2].column):
+        return None
+    word = around[0].text + around[2].text
+    meant = attempt.replace_at(attempt.at - 1, around[0]._replace(text=word, end=around[2].end), instead=3)
+    if word not in attempt.probe_to(attempt.at - 1).fitting_terminals() or not attempt.passes(meant):
+        return None
+    remedy = f'Write "{word}".'
+    return SyntaxMistake(Code.SIGN_UNKNOWN, blank.column, blank.end, "this is no ordinary blank", (remedy,), meant)
 
 
 def below_zero(attempt: Attempt) -> SyntaxMistake | None:
