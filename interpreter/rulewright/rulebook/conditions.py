@@ -228,6 +228,8 @@ def _emptiness_phrase(of: x.Expr, empty: bool, scope: WordingScope) -> Phrase:
         return _owner_has(of, "no" if empty else "some", member_name(of, scope), scope)
     if start.startswith("your "):
         return say("you have {} {}", "no" if empty else "any", (said[0]._replace(text=start[5:]), *said[1:]))
+    if start == "its":
+        return say("it has {} {}", "no" if empty else "any", said[2:])
     if start.startswith("those "):
         return say("there are {} of {}", "none" if empty else "some", said)
     return say("there are {}{}", "no " if empty else "any ", without_article(said))
