@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 SECONDS = 1.0
 """How long games are played for a figure."""
 FITTED = 3
-"""Through so many of the largest sizes an exponent is fitted: what any size costs hides in them least."""
+"""How many of the largest sizes an exponent is fitted to: fixed costs matter least there."""
 
 MANIFEST = """ruleset: growing
 title: Growing

@@ -67,7 +67,7 @@ def print_declined(reason: str) -> None:
 
 @contextmanager
 def compiling_alongside(match: Match, games: int) -> Iterator[Callable[[int], None]]:
-    """Compile while games are played, from when that pays; what is yielded is told how many more games are over.
+    """Compile while games are played, once that pays; yield a function to call with the number of games just finished.
 
     That is when all other games would take longer in Python than compiling does. Example with 1.2 seconds for
     compiling: 200 games are to be played, and 4 took 0.3 seconds, so that 196 more would take 14.7.

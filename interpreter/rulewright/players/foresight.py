@@ -73,7 +73,7 @@ class Adviser(Protocol):
 
 
 def best_first(rated: Iterable[Rated]) -> list[Rated]:
-    """Return ratings in the order in which they are told: by what is proven, then by tries, then by worth."""
+    """Return ratings in the order in which they are listed: by what is proven, then by tries, then by worth."""
     return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
 
 

@@ -318,7 +318,7 @@ def digest(S: list[int], half: int, fields: Iterable[tuple[range, int, int]]) ->
 
 
 def occurs(S: list[int], first: int, second: int, size: int, one: int, other: int) -> int:
-    """Return how often two numbers stand at the same index in so many numbers from two indices of the vector on."""
+    """Return at how many of `size` positions one run of the vector has `one` and the other run has `other`."""
     ones = S[first : first + size]
     return sum(one == S[first + at] and S[second + at] == other for at in range(size)) if one in ones else 0
 

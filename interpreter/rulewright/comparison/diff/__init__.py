@@ -23,7 +23,7 @@ WORDING_GRADE = "wording"
 
 THING_DECLARATIONS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
 TEXT_FIELDS = {"span", "label", "prompt", "stop_label", "sources", "cites", "heading"}
-"""Fields of wording and sources, which have no effect on play; neither has what is told."""
+"""Fields of wording and sources, which have no effect on play; nor do announcements."""
 
 
 @dataclass(frozen=True, slots=True)

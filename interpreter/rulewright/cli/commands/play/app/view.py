@@ -130,7 +130,7 @@ class TableView(App[None]):
         self.pane("log").styles.height = None if self.screen_stack[0].has_class("wide") else log
 
     def _own_lines(self, seen: int) -> list[Line]:
-        """Return what the reader has, unless so many lines of the table show all of it already."""
+        """Return what the reader owns, unless the lines of the table that fit on the screen already show all of it."""
         own = draw_own(self.table, self.size.width - 2)[:OWN_LINES] if self.table and not self._game.over else []
         there = {span.about for line in self.pane("table").lines[:seen] for span in line}
         return own if any(span.about not in there for line in own for span in line if span.about) else []
