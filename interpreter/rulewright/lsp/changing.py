@@ -24,13 +24,15 @@ NOT_REPLACED = ("edit", "difference", "has")
 def offers_of_change(project: Project, folder: Path, before: str) -> list[CompletionOffer]:
     """Return what can be named behind the words of an unfinished line; nothing where that line changes nothing."""
     base = project.ruleset(folder).source.base
-    below = project.ruleset(base.folder.resolve()) if base is not None else None
-    match before.split() if below is not None else []:
-        case ["replace", _, *_] if below is not None:
+    if base is None:
+        return []
+    below = project.ruleset(base.folder.resolve())
+    match before.split():
+        case ["replace", _, *_]:
             return list(_replaceable(below.composition[0], before))
-        case ["remove", kind] if below is not None:
+        case ["remove", kind]:
             return list(_removable(below.composition[0], kind))
-        case ["change", *given] if below is not None:
+        case ["change", *given]:
             figures = project.known(below.folder.resolve()).figures.items()
             return list(_changeable({name.rpartition(".")[2]: one for name, one in figures}, given))
     return []
