@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
-from tests.backends.small import Both, Small, needs_compiler, number, slot, store
+from tests.backends.reference import Failed
+from tests.backends.small import Both, Small, needs_compiler, number, slot, store, things
 from tests.tiers import slow_unless
 
+from rulewright.backends.c import watching
+from rulewright.backends.c.conserved import counted_places
 from rulewright.backends.c.pieces import NativeTables
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import EFFECTS, PURE
-from rulewright.compile.ir.types import WIDE, Int, Set
+from rulewright.compile.ir.types import BOOL, WIDE, Int, Set
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
 
 SEATS, EVERYONE = 3, 7
@@ -32,15 +36,17 @@ class Board:
         self.rows: list[tuple[int, int, bool, int, int, int, tuple[int, int] | None, int]] = []
         """Slot, first piece, ordered, words, limit, who sees it, where it is noted that it is not empty, refill."""
         pieces = Int(0, count - 1)
-        self.place(small.field("box", Set(count)), 1, 0, EVERYONE)
-        self.place(small.field("hidden", Set(count)), 1, 0, 0)
-        self.place(small.field("hands", Set(count), SEATS), SEATS, 0, -1)
+        self.box, self.hidden = small.field("box", Set(count)), small.field("hidden", Set(count))
+        self.hands = small.field("hands", Set(count), SEATS)
+        self.place(self.box, 1, 0, EVERYONE)
+        self.place(self.hidden, 1, 0, 0)
+        self.place(self.hands, SEATS, 0, -1)
         spots = small.field("spots", Set(count - half), 8)
         self.place(spots, 8, half, EVERYONE, 1, small.field("spots not empty", Set(8)))
         few = small.field("few", Set(count), 2)
         self.place(few, 2, 0, 3, 3)
-        stack = small.field("stack", pieces, 1, count)
-        self.place(stack, 1, 0, 0, count, refill=0)
+        self.stack = small.field("stack", pieces, 1, count)
+        self.place(self.stack, 1, 0, 0, count, refill=0)
         rows = small.field("rows", pieces, 8, 5)
         self.place(rows, 8, 0, EVERYONE, 5, small.field("rows not empty", Set(8)))
         self.located = small.field("lies in", Int(0, len(self.rows) - 1), count)
@@ -157,9 +163,41 @@ WAYS = [
 ]
 
 
+def counting_rules(board: Board) -> list[ir.Expr]:
+    """Return `always` rules about how many pieces lie somewhere, that most games keep for a while."""
+    count, seat = board.count, ir.Local("seat", Int(0, SEATS - 1))
+    piece, spots = ir.Local("piece", Int(0, count - 1)), range(5, 13)
+    lying = slot(board.located, piece)
+    on_spots = board.small.table("on spots", [int(place in spots) for place in range(len(board.rows))], BOOL)
+    in_box = board.small.table("in box", [place if place else -1 for place in range(len(board.rows))], WIDE)
+
+    def counted(pieces: range, where: ir.Expr) -> ir.Expr:
+        return ir.Fold("count", piece, things(*pieces, size=count), where, None, WIDE)
+
+    in_hands = ir.Fold(
+        "sum", seat, things(*range(SEATS), size=SEATS), None, ir.Size(slot(board.hands, seat), WIDE), WIDE
+    )
+    in_stack = ir.Invoke("row_length", "", (ir.Address(board.stack, number(0), board.stack.type),), WIDE)
+    held = ir.Arith("+", ir.Arith("+", ir.Size(slot(board.box), WIDE), in_stack, WIDE), in_hands, WIDE)
+    elsewhere = ir.Compare("!=", ir.Entry(in_box, lying, WIDE), number(-1), BOOL)
+    some = counted(range(count * 3 // 4, count), ir.Entry(on_spots, lying, BOOL))
+    second_half = counted(range(count // 2, count), ir.Entry(on_spots, lying, BOOL))
+    return [
+        ir.Compare("!=", held, number(count // 2), BOOL),
+        ir.Compare("!=", second_half, number(1), BOOL),
+        ir.Compare("<=", counted(range(count), elsewhere), number(count - 2), BOOL),
+        ir.Compare("!=", some, number(1), BOOL),
+        ir.Compare("!=", ir.Arith("+", held, ir.Size(slot(board.box), WIDE), WIDE), number(count // 2 + 1), BOOL),
+    ]
+
+
 def made(count: int) -> tuple[Board, Both]:
     """Return a board and a program whose choices do everything to a piece, a place and a set that come with them."""
     board = Board(count)
+    board.small.always += [
+        board.small.function(f"always {i}", "value", ir.Return(rule), result=BOOL)
+        for i, rule in enumerate(counting_rules(board))
+    ]
     small, stack = board.small, len(board.rows) - 9
     code = ir.Local("code", WIDE)
     piece = ir.Arith("%", ir.Invoke("given", "", (code,), WIDE), number(count), Int(0, count - 1))
@@ -237,6 +275,56 @@ def test_pieces_move_alike(count: int) -> None:
                 worked[way] += 1
                 vector = found[1] if WAYS[way] != "choices" else vector
     assert min(worked) > 10
+
+
+def test_which_rules_only_count_places() -> None:
+    """Not the fourth, which counts some of the pieces there, nor the last, which counts a place twice."""
+    board, _ = made(12)
+    found = counted_places(board.small.program(), board.tables().pieces)
+    spots = {*range(5, 13)}
+    assert found == [{0, 2, 3, 4, 15}, spots, {*range(1, len(board.rows))}, set(), set()]
+
+
+def broken_as_evaluated(count: int) -> Counter[int | None]:
+    """Count which `always` rule is broken after how many moves, in C and by evaluating all."""
+    board, both = made(count)
+    chance, seen = random.Random(count), Counter[int | None]()
+    for seed in range(120):
+        state = both.machine.state(board.start(seed))
+        state.advance(1)
+        if state.broken() is not None:
+            continue
+        for _ in range(60):
+            way = chance.randrange(WAYS.index("show"))
+            given = way << 32 | chance.randrange(1, 60_000) << 16 | chance.randrange(60_000)
+            if not board.sensible(state.vector.copy(), WAYS[way], given & 65_535, (given >> 16 & 65_535) - 1):
+                continue
+            after = state.copy()
+            try:
+                after.take(given)
+            except Failed:
+                continue
+            expected = next((i for i, holds in enumerate(both.plain.always) if not holds(after.copy().vector)), None)
+            assert after.broken() == expected, WAYS[way]
+            seen[expected] += 1
+            state = after if expected is None else state
+    return seen
+
+
+@pytest.mark.slow
+@needs_compiler
+@pytest.mark.parametrize("count", [12, 70])
+def test_a_rule_that_counts_places_breaks_at_the_same_move(count: int) -> None:
+    seen = broken_as_evaluated(count)
+    assert min(seen[rule] for rule in (None, 0, 1, 2, 4)) > 3
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_a_place_that_is_not_counted_is_noticed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "counted_places", lambda *given: [places | {1} for places in counted_places(*given)])
+    with pytest.raises(AssertionError):
+        broken_as_evaluated(12)
 
 
 def test_every_helper_is_tried_in_c() -> None:

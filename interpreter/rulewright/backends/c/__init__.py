@@ -10,7 +10,7 @@ that decision and raises the diagnostic.
     statements.py, changes.py                print statements
     expressions.py, folds.py, helpers.py     print expressions
     steps.py                                 charges for the budget of steps
-    watching.py                              dirty bits for invariants
+    watching.py, conserved.py                dirty bits for invariants
     writer.py, numbers.py, ranges.py         types, conversions, static ranges
     layout.py                                the state as a structure, and where its values are
     pieces.py                                tables for moving pieces and sampling determinizations

@@ -49,7 +49,7 @@ class _Module:
 
     def __post_init__(self) -> None:
         moved = moving(self.program, self.tables.pieces)
-        self.watching = DirtyBits(self.program, moved)
+        self.watching = DirtyBits(self.program, moved, self.tables.pieces)
         program, tables = self.watching.with_parts(), self.tables
         self.program, pieces = program, {name: len(p.keys) for name, p in tables.pieces.items()}
         own = {name: own_effects(program, moved, statements(f.body)) for name, f in program.functions.items()}
@@ -68,7 +68,7 @@ class _Module:
             for f in self.program.functions.values()
         ]
         bodies = ["\n".join(function.write()) for function in functions]
-        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching.reads))
+        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching))
         common, players = [_runtime_file(f"{name}.c") for name in COMMON], map(_runtime_file, PLAYERS)
         lines = [
             self._limit_macros(), _runtime_file("sets.c"), *self._set_classes(), *self.structure.text, self._own_room(),

@@ -80,7 +80,8 @@ INLINE void N(put_in)(RW *R, int piece, int place) {
   if (P->seen_bit) *N(occupied_word)(R, place) |= P->seen_bit;
 }
 
-INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
+INLINE void N(arrive)(RW *R, int piece, int from, int place, uint64_t seen_by) {
+  R->s.dirty |= N(places)[from].counted ^ P->counted;
   N(put_in)(R, piece, place);
   LOCATED[piece] = (int16_t)place;
   KNOWN[piece] |= seen_by;
@@ -181,7 +182,7 @@ static void N(move)(RW *R, int piece, int to) {
   if (REMEMBERS && seen != EVERYONE && !P->ordered) N(leave_groups)(R, piece, old, N(places)[to].sees);
   N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
-  N(arrive)(R, piece, to, seen_by);
+  N(arrive)(R, piece, old, to, seen_by);
   if (seen_by == EVERYONE || P->ordered || !N(has_pieces)(R, old)) return;
   THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
   SETS(add)(&left, piece);
@@ -251,7 +252,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
     r[r[0]--] = 0;
     R->s.dirty |= P->dirty;
     if (P->seen_bit && !r[0]) *N(occupied_word)(R, place) &= ~P->seen_bit;
-    N(arrive)(R, piece, to, seen_by);
+    N(arrive)(R, piece, place, to, seen_by);
   }
 }
 
@@ -282,8 +283,8 @@ static void N(swap)(RW *R, int a, int b) {
   N(take_out)(R, a, here);
   N(leave_unseen)(R, b, there, seen_by);
   N(take_out)(R, b, there);
-  N(arrive)(R, a, there, seen_by);
-  N(arrive)(R, b, here, seen_by);
+  N(arrive)(R, a, here, there, seen_by);
+  N(arrive)(R, b, there, here, seen_by);
 }
 
 static int N(lift_all)(RW *R, int place, int from) { /* into the items from there on; the number of the next one */
@@ -304,7 +305,7 @@ static void N(swap_all)(RW *R, int place, int other) {
   uint64_t seen_by = P->sees | N(places)[other].sees;
   if (place == other) return;
   int half = N(lift_all)(R, place, 0), end = N(lift_all)(R, other, half);
-  for (int i = 0; i < end; i++) N(arrive)(R, R->own.items[i].thing, i < half ? other : place, seen_by);
+  for (int i = 0; i < end; i++) N(arrive)(R, R->own.items[i].thing, i < half ? place : other, i < half ? other : place, seen_by);
 }
 
 static void N(show)(RW *R, THINGS pieces, uint64_t seats) {

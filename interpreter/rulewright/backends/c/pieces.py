@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulewright.backends.c.layout import Addresses, Structure
 from rulewright.backends.c.numbers import initial, set_type, words
+from rulewright.backends.c.watching import DirtyBits
 from rulewright.chance import name_key
 from rulewright.compile.hidden import Deal, Drawn, Reference, Trait, deals, drawn
 from rulewright.compile.ir import nodes as ir
@@ -58,13 +59,13 @@ def _in_words(size: int) -> str:
 
 
 def tables_of(
-    structure: Structure, tables: NativeTables, domains: Mapping[str, int], watched: list[frozenset[str]]
+    structure: Structure, tables: NativeTables, domains: Mapping[str, int], watching: DirtyBits
 ) -> Iterator[str]:
-    """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
+    """Return `pieces.c` for each domain, with the tables that it needs."""
     addresses = Addresses(structure, Fields(structure.program.fields))
     plans = {plan.domain: plan for plan in tables.deals}
     for domain, number in domains.items():
-        yield from _Domain(structure, tables, addresses, domain, number, watched).lines()
+        yield from _Domain(structure, tables, addresses, domain, number, watching).lines()
         if domain in plans:
             yield from dealing(plans[domain], addresses, number)
 
@@ -76,7 +77,7 @@ class _Domain:
     addresses: Addresses
     name: str
     number: int
-    watched: list[frozenset[str]]
+    watching: DirtyBits
 
     def lines(self) -> Iterator[str]:
         pieces = self.tables.pieces[self.name]
@@ -121,7 +122,8 @@ class _Domain:
             at, seen_at, pieces.first[place], size, pieces.limit[place], pieces.refill[place],
             self._place_words(place), int(ordered), int(single),
         )  # fmt: skip
-        masks = pieces.sees[place], self._dirty_bits({field_.name}), seen_bit
+        counted = sum(1 << bit for bit, places in enumerate(self.watching.counted) if place in places)
+        masks = pieces.sees[place], self._dirty_bits({field_.name}), counted, seen_bit
         return f"{{{', '.join(f'{mask}ull' for mask in masks)}, {', '.join(map(str, numbers))}}}"
 
     def _place_words(self, place: int) -> int:
@@ -131,7 +133,7 @@ class _Domain:
 
     def _dirty_bits(self, fields: Set_[str]) -> int:
         """Return the dirty bits of the rules that read any of some fields."""
-        return sum(1 << i for i, watched in enumerate(self.watched) if watched & fields)
+        return sum(1 << i for i, watched in enumerate(self.watching.moved()) if watched & fields)
 
     def _fields_beside(self) -> set[str]:
         """Return the fields that any move may write beside the two places."""

@@ -290,6 +290,7 @@ INLINE struct turn next_seat(RW *R, int64_t turn, U1 rest) {
 
 struct place {
   uint64_t sees, dirty; /* the seats that see the faces of what lies there; the rules that look at what does */
+  uint64_t counted; /* the rules to which only the number of pieces matters, there and in some other places together */
   uint64_t seen_bit; /* in the word at `seen_at`, where it is noted whether anything lies there; 0 if nowhere */
   int offset, seen_at, first, size, limit, refill, words, ordered, single, unused;
 };

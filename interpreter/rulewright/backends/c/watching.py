@@ -17,12 +17,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from rulewright.backends.c.conserved import counted_places
 from rulewright.backends.c.numbers import words
 from rulewright.backends.c.ranges import Ranges
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Effects, Moving, effects, own_effects
 from rulewright.compile.ir.types import Range, Set
 from rulewright.compile.ir.walk import everything, statements
+from rulewright.compile.tables import PieceTable
 from rulewright.compile.watching import among
 
 WATCHED = 64
@@ -52,6 +54,9 @@ class DirtyBits:
 
     program: ir.Program
     moving: Mapping[str, Moving]
+    pieces: Mapping[str, PieceTable] = field(default_factory=dict)
+    counted: list[frozenset[int]] = field(init=False)
+    """By bit, the places among which pieces may move: only the number of all that lie there matters to its rule."""
     reads: list[frozenset[str]] = field(init=False)
     """By bit, the fields that its rules read."""
     whole: list[frozenset[str]] = field(init=False)
@@ -63,6 +68,7 @@ class DirtyBits:
         reads = [known[name].reads for name in self.program.always]
         rest = [frozenset().union(*reads[WATCHED - 1 :])] if len(reads) >= WATCHED else []
         self.reads = [*reads[: WATCHED - 1], *rest]
+        self.counted = counted_places(self.program, self.pieces)[: WATCHED - 1]
         self.whole = self.reads.copy()
         finder = _Finder(self.program, self.moving, known)
         for rule, name in enumerate(self.program.always[: WATCHED - 1]):
@@ -80,6 +86,14 @@ class DirtyBits:
         """Return the program with the functions that evaluate rules for single members."""
         own = {part.function.name: part.function for part in self.parts}
         return replace(self.program, functions={**self.program.functions, **own})
+
+    def moved(self) -> list[frozenset[str]]:
+        """Return by bit the fields of which any change by moving pieces requires that its rules are evaluated."""
+        return [frozenset() if self.places_counted(bit) else fields for bit, fields in enumerate(self.reads)]
+
+    def places_counted(self, bit: int) -> frozenset[int]:
+        """Return the places that the rule of a bit counts."""
+        return self.counted[bit] if bit < len(self.counted) else frozenset()
 
     def written(self, body: ir.Body) -> int:
         """Return the bits of the rules that must be evaluated in full after some statements."""
