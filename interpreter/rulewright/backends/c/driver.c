@@ -5,26 +5,28 @@ static void begin(RW *R) { /* a decision */
   R->count = 0;
 }
 
-/* A block (above 0), a question (below 0) or the end, as somebody outside gives it. */
-INLINE int checked_target(RW *R, int64_t to) { return (int)(to < 0 ? ~at(R, ~to, QUESTION_COUNT) : at(R, to, BLOCK_COUNT)); }
+/* A block (above 0), a question (below 0), whose choices are listed, or the end, as somebody outside gives it. */
+static int checked_target(RW *R, int64_t to) {
+  return to < 0 ? ask(R, (int)to, QUESTIONS[at(R, ~to, QUESTION_COUNT)].options) : (int)at(R, to, BLOCK_COUNT);
+}
 
 INLINE int answer(RW *R, const struct question *q, int64_t choice) {
   const struct answer *a = q->answers + at(R, (choice >> 32) - q->first, q->count);
   return a->function(R, choice, a->back);
 }
 
-/* Runs on to the next decision of two choices or more, which is returned, or to any decision; 0 is the end. */
+/* Runs on from a block, or from a question whose choices are listed, to the next decision of two choices or more, which is returned, or to any decision; 0 is the end. */
 INLINE const struct question *run(RW *R, int to) {
   for (int forced = 0; R->left > 0; R->left--) {
     if (to > 0) {
       to = BLOCKS[to](R);
       continue;
     }
-    R->s.at = to;
-    R->count = 0;
-    if (to == 0) return 0;
+    if (to == 0) {
+      R->s.at = R->count = 0;
+      return 0;
+    }
     const struct question *q = QUESTIONS + ~to;
-    q->options(R);
     if (R->count > 1 || (R->count && R->forced_too)) return q;
     if (R->count) {
       if (RARELY(++forced > FORCED)) bail(R);
@@ -149,15 +151,11 @@ EXPORT int rw_ranks(RW *R, const struct state *S, int64_t *points, int64_t *rank
   return 0;
 }
 
-/* Which `always` rule does not hold: the first one, or ALWAYS_COUNT. Only those are evaluated whose fields were written
-   since they were last found to hold, some of them only for the members whose values were written. */
+/* Which `always` rule does not hold: the first one, or ALWAYS_COUNT. */
 static int broken(RW *R) {
-  for (uint64_t rest = R->s.dirty | R->s.partly; rest; rest &= rest - 1) {
-    uint64_t bit = rest & -rest;
-    for (int i = __builtin_ctzll(rest), first = i; i < ALWAYS_COUNT && (i == first || first == 63); i++)
-      if (!(R->s.dirty & bit ? always(R, i) : always_some(R, i))) return i;
-    R->s.dirty &= ~bit, R->s.partly &= ~bit;
-  }
+  int first = first_broken(R);
+  if (first < ALWAYS_COUNT) return first;
+  R->s.dirty = R->s.partly = 0;
   memset(R->s.changed, 0, sizeof R->s.changed);
   return ALWAYS_COUNT;
 }
@@ -188,26 +186,33 @@ struct play {
 };
 
 /* What is picked is as in players/random_seat.py. The number is drawn before the game runs on to the decision. */
-INLINE void draw_pick(RW *R, uint64_t game, int64_t decision) {
-  R->counter = mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN;
-  R->drawn = mix(R->counter);
+INLINE uint64_t drawn_number(uint64_t game, int64_t decision) {
+  return mix(mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN);
 }
 
-INLINE int64_t pick_choice(RW *R) {
-  while (needs_redraw(R->drawn, R->count)) R->drawn = mix(R->counter += GOLDEN);
-  return R->choices[remainder_of(R, R->drawn, R->count)];
+/* The next numbers of a decision, where not all choices would be equally likely with the first. */
+static __attribute__((cold)) uint64_t redrawn_number(uint64_t game, int64_t decision, uint64_t limit) {
+  uint64_t counter = mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN, number;
+  do number = mix(counter += GOLDEN);
+  while (needs_redraw(number, limit));
+  return number;
 }
 
 /* In a function of its own: `setjmp` would slow down the one that it is in. */
 static __attribute__((noinline)) int play_decisions(RW *R, struct play *play, int64_t most, int check, int64_t end) {
   begin(R);
-  draw_pick(R, play->game, play->made);
+  uint64_t drawn = drawn_number(play->game, play->made);
   const struct question *q = run(R, checked_target(R, R->s.at));
-  for (int64_t until = play->made + 64; q;) {
-    if (play->made >= most) return LIMIT;
-    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = pick_choice(R);
+  for (int64_t until = 0; q;) {
+    if (play->made >= until) {
+      if (play->made >= most) return LIMIT;
+      if (until && (R->stop || (end && now() >= end))) return SLICE;
+      until = lesser(play->made + 64, most);
+    }
+    if (needs_redraw(drawn, R->count)) drawn = redrawn_number(play->game, play->made, R->count);
+    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = R->choices[remainder_of(R, drawn, R->count)];
     begin(R);
-    draw_pick(R, play->game, play->made + 1);
+    drawn = drawn_number(play->game, play->made + 1);
     q = run(R, answer(R, q, choice));
     play->asked[seat]++;
     play->made++;
@@ -216,10 +221,6 @@ static __attribute__((noinline)) int play_decisions(RW *R, struct play *play, in
       play->broken = broken(R);
       R->looking = 0;
       if (play->broken < ALWAYS_COUNT) return BROKEN;
-    }
-    if (play->made >= until) {
-      if (R->stop || (end && now() >= end)) return SLICE;
-      until = play->made + 64;
     }
   }
   return OVER;

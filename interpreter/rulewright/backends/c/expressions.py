@@ -18,6 +18,11 @@ _FUNCTIONS = {"min": "lesser", "max": "greater", "//": "quotient", "%": "modulo"
 _PICKED = {"first": "low", "last": "high", "only": "only"}
 
 
+def may_bail(text: str) -> bool:
+    """Return whether evaluating a C text may bail out, or calls anything that runs for long: both are given the run."""
+    return "(R," in text or "(R)" in text
+
+
 class ExpressionWriter(Folds, Helpers):
     """Writes the expressions of one function."""
 
@@ -43,9 +48,9 @@ class ExpressionWriter(Folds, Helpers):
             case ir.Not(part):
                 return f"(!{self.value(part)})"
             case ir.And(inner):
-                return f"({' && '.join(map(self.value, inner)) or '1'})"
+                return self._connected("&", inner) or "1"
             case ir.Or(inner):
-                return f"({' || '.join(map(self.value, inner)) or '0'})"
+                return self._connected("|", inner) or "0"
             case ir.Choose(condition, then, otherwise):
                 test, yes = self.value(condition), self._converted_like(then, expr)
                 return f"({test} ? {yes} : {self._converted_like(otherwise, expr)})"
@@ -100,6 +105,14 @@ class ExpressionWriter(Folds, Helpers):
         params = self.known.program.functions[function].params
         given = [self.fit(arg, param.type) for arg, param in zip(args, params, strict=True)]
         return f"{self.known.functions[function]}({', '.join(['R', *given])})"
+
+    def _connected(self, sign: str, parts: tuple[ir.Expr, ...]) -> str:
+        """Return a conjunction or disjunction; all conditions are evaluated where that costs less than a branch."""
+        texts = list(map(self.value, parts))
+        if len(texts) > 1:
+            joint = sign if not any(map(may_bail, texts)) else 2 * sign
+            return f"({f' {joint} '.join(texts)})"
+        return "".join(texts)
 
     def _converted_like(self, part: ir.Expr, whole: ir.Expr) -> str:
         return self.set_of(part, self.ranges.size(whole)) if self.ranges.is_set(whole) else self.value(part)

@@ -12,7 +12,7 @@ from rulewright.backends.c.numbers import Unsupported, constant, initial, set_ty
 from rulewright.backends.c.pieces import NativeTables, places_in, sampling, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, FunctionWriter
 from rulewright.backends.c.steps import StepCharges
-from rulewright.backends.c.watching import DirtyBits
+from rulewright.backends.c.watching import WATCHED, DirtyBits
 from rulewright.backends.c.writer import WriterState
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, moving, own_effects
@@ -155,16 +155,29 @@ class _Module:
         yield f"static int64_t moment(RW *R) {{ return {moment}; }}"
         strains = [f"{self._function_name(function, VALUES)}(R)" for function in self.program.strains.functions]
         yield from self._switch_lines("strain(RW *R, int which)", "which", strains)
-        rules = [f"{self._function_name(function, VALUES)}(R)" for function in self.program.always]
-        yield from self._switch_lines("always(RW *R, int which)", "which", rules)
-        yield "static int64_t always_some(RW *R, int which) { switch (which) {"
-        for part in self.watching.parts:
-            noted = f"noted_{part.words}(R->s.changed + {part.first})"
-            among = f"and_{part.words}({noted}, {constant(part.things.value, part.things.type)})"
-            yield f"case {part.rule}: return {self._function_name(part.function.name, VALUES)}(R, {among});"
-        yield "} bail(R); }"
+        yield from self._always_lines()
         numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._number_fields()]
         yield from self._switch_lines("number(RW *R, int which)", "which", numbers)
+
+    def _always_lines(self) -> Iterator[str]:
+        """Return the function that finds the first `always` rule that does not hold.
+
+        Only those are evaluated whose fields were written since they were last found to hold, some of them only for the
+        members whose values were written.
+        """
+        parts = {part.rule: part for part in self.watching.parts}
+        yield "static int first_broken(RW *R) {"
+        yield "uint64_t dirty = R->s.dirty, partly = R->s.partly;"
+        for rule, name in enumerate(self.program.always):
+            bit = f"{1 << min(rule, WATCHED - 1):#x}ull"
+            yield f"if (dirty & {bit}) {{ if (!{self._function_name(name, VALUES)}(R)) return {rule}; }}"
+            if rule in parts:
+                part = parts[rule]
+                noted = f"noted_{part.words}(R->s.changed + {part.first})"
+                among = f"and_{part.words}({noted}, {constant(part.things.value, part.things.type)})"
+                function = self._function_name(part.function.name, VALUES)
+                yield f"else if (partly & {bit} && !{function}(R, {among})) return {rule};"
+        yield "return ALWAYS_COUNT; }"
 
     def _seat_offset(self, field_: ir.Field) -> str:
         """Return where in the state the seat is that a question asks."""

@@ -331,7 +331,8 @@ static int N(alike)(RW *R, int a, int b) { /* of two pieces of one class, whethe
 }
 
 INLINE int N(has_indistinguishable)(RW *R, THINGS before, int piece) {
-  EACH_OF(CLASS, SETS(and)(before, N(rings)[piece]), other)
+  THINGS others = SETS(and)(before, N(rings)[piece]);
+  if (SETS(some)(others)) EACH_OF(CLASS, others, other)
     if (other == piece || N(alike)(R, other, piece)) return 1;
   return 0;
 }

@@ -6,7 +6,6 @@ enum { BATCH = 4 }; /* choices that are written at once */
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and the steps that its loops are charged */
   uint64_t reciprocals[RECIPROCALS]; /* 2^64 - 1, divided by each number and rounded down */
-  uint64_t counter, drawn; /* what the next choice is picked by */
   int count; /* of choices */
   int left; /* blocks that may still be run */
   intptr_t outermost; /* where the stack began when a step was done that does itself */
@@ -35,6 +34,12 @@ static void bail(RW *R) {
 
 /* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, returning bounds the stack. */
 #define GO(number, block) return --R->left & 127 ? block(R) : number
+#define GO_BACK(number)                                                                                      \
+  {                                                                                                          \
+    int to = (int)(number);                                                                                  \
+    return to > 0 && --R->left & 127 ? BLOCKS[to](R) : to;                                                   \
+  }
+static int (*const BLOCKS[BLOCK_COUNT + 1])(RW *R);
 
 /* What taking a choice calls, and the block that a menu's option returns to. */
 struct answer {
@@ -48,6 +53,13 @@ struct question {
   const struct answer *answers;
   int first, count, empty, seat;
 };
+
+/* Stops at a question, with its choices listed. */
+INLINE int ask(RW *R, int question, void (*options)(RW *R)) {
+  R->s.at = question, R->count = 0;
+  options(R);
+  return question;
+}
 
 static int no_block(RW *R) { bail(R); }
 static int no_answer(RW *R, int64_t code, int64_t back) { bail(R); }
@@ -264,6 +276,13 @@ INLINE void offer(RW *R, int64_t choice) {
   R->choices[R->count++] = choice;
 }
 
+/* Without a branch, which nothing predicts well where what a player has differs from decision to decision. */
+INLINE void offer_if(RW *R, int offered, int64_t choice) {
+  if (RARELY(R->count >= MOST_CHOICES)) bail(R);
+  R->choices[R->count] = choice;
+  R->count += offered;
+}
+
 INLINE void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
   if (high < low) return;
   if (RARELY(high - low < 0 || high - low >= MOST_CHOICES - R->count)) bail(R);
@@ -273,10 +292,18 @@ INLINE void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
   R->count += (int)more + 1;
 }
 
+/* Some at once, so that there are fewer loops whose end nothing predicts; what is written too much is behind the last one. */
 #define OFFER_EACH(N)                                                                                        \
   INLINE void offer_each_##N(RW *R, int64_t base, U##N things) {                                             \
     if (RARELY(size_##N(things) > MOST_CHOICES - R->count)) bail(R);                                         \
-    EACH_OF(N, things, thing) R->choices[R->count++] = base + thing;                                         \
+    for (int w = 0; w < N; w++) {                                                                            \
+      uint64_t rest = word_##N(things, w);                                                                   \
+      int64_t *to = R->choices + R->count;                                                                   \
+      R->count += size_1(rest);                                                                              \
+      for (; rest; to += BATCH)                                                                              \
+        UNROLLED for (int k = 0; k < BATCH; k++, rest &= rest - 1)                                           \
+          to[k] = base + 64 * w + __builtin_ctzll(rest | (uint64_t)1 << 63);                                 \
+    }                                                                                                        \
   }
 
 /* -- whose turn it is: the next seat from `turn` on, and what is left of the round */

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import assert_never
 
 from rulewright.backends.c.changes import Changes, LoopWriter
+from rulewright.backends.c.expressions import may_bail
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
 from rulewright.backends.c.watching import DirtyBits
 from rulewright.backends.c.writer import WriterState, within
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.ir.walk import everything, expressions
+from rulewright.compile.ir.types import Int, Set, range_of
+from rulewright.compile.ir.walk import everything, expressions, parts, read_by
 
 GOES = ("block", "answer")
 """Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
@@ -56,6 +58,7 @@ class FunctionWriter(LoopWriter, Changes):
         """Return the function's lines."""
         cost = self.known.steps.charge(self.function)
         lines = [f"spend(R, {cost});"] if cost else []
+        lines += self._narrowed_parameters()
         lines += self._checked_parameters() if self.function.kind == "answer" else []
         behind, body = self._split_condition(self.function.body)
         lines += body
@@ -112,6 +115,16 @@ class FunctionWriter(LoopWriter, Changes):
         for param, (given, most) in zip(self.function.params, (("code", CODES), ("back", INT32)), strict=True):
             yield f"{self.names[param.name]} = {within(given, most, range_of(param.type))};"
 
+    def _narrowed_parameters(self) -> Iterator[str]:
+        """Check once, at the start, parameters that index into a field in any case; nothing else checks them again."""
+        for stmt in takewhile(lambda stmt: isinstance(stmt, ir.Let), self.function.body):
+            for index, count in (found for expr in read_by(stmt) for found in _sure_indices(expr)):
+                low, high = self.ranges.bounds(index)
+                if index in self.function.params and (low < 0 or high >= count):
+                    self.ranges.locals[index.name] = Int(max(low, 0), min(high, count - 1))
+                    name = self.names[index.name]
+                    yield f"{name} = at(R, {name}, {count});"
+
     # -- statements
 
     def block(self, body: ir.Body, noted: int) -> list[str]:
@@ -125,6 +138,10 @@ class FunctionWriter(LoopWriter, Changes):
     def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each node
         """Yield the lines of one statement; `noted` are the watched fields already marked as written."""
         match stmt:
+            case ir.If(((test, (ir.Offer(code, extra),)),), ()) if not may_bail(
+                choice := self._choice_code(code, extra)
+            ):
+                yield f"offer_if(R, {self.value(test)}, {choice});"
             case ir.If(cases, otherwise):
                 for i, (test, body) in enumerate(cases):
                     yield f"{'} else ' if i else ''}if ({self.value(test)}) {{"
@@ -149,7 +166,8 @@ class FunctionWriter(LoopWriter, Changes):
             case ir.Go(block):
                 yield self._go_text(block)
             case ir.Ask(question):
-                yield f"return {~question};"
+                options = self.known.functions[self.known.program.questions[question].options]
+                yield f"return ask(R, {~question}, {options});"
             case _:
                 yield from self._straight_lines(stmt)
 
@@ -206,7 +224,7 @@ class FunctionWriter(LoopWriter, Changes):
         blocks = self.known.program.blocks
         if isinstance(block, ir.Const) and 0 < block.value < len(blocks) and (name := blocks[block.value]) is not None:
             return f"GO({block.value}, {self.known.functions[name]});"
-        return f"return {self.between(block, 0, len(blocks) - 1)};"
+        return f"GO_BACK({self.between(block, 0, len(blocks) - 1)});"
 
     def _return_text(self, value: ir.Expr | ir.Text | None) -> str:
         if isinstance(value, ir.Text):
@@ -224,6 +242,18 @@ class FunctionWriter(LoopWriter, Changes):
 
     def _choice_code(self, code: int, extra: ir.Expr | None) -> str:
         return number(code) if extra is None else f"({number(code)} + {self.value(extra)})"
+
+
+def _sure_indices(expr: ir.Expr) -> Iterator[tuple[ir.Local, int]]:
+    """Yield the locals by which an expression reads fields whatever else holds, and how many values these have."""
+    match expr:
+        case ir.Slot(field, ir.Local() as index) if field.count > 1:
+            yield index, field.count
+        case ir.And() | ir.Or() | ir.Choose() | ir.Fold():
+            pass
+        case _:
+            for part in parts(expr):
+                yield from _sure_indices(part)
 
 
 def _is_costly(expr: ir.Expr) -> bool:
