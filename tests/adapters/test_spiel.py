@@ -118,10 +118,7 @@ def test_a_seat_forgets_nothing(name: str) -> None:
             if not actions:
                 break
             at = course.history_after(at, actions[pick(number, made, len(actions))])
-            now = [
-                " ".join(line for each in at._way_here() for line in each._lines_by_seat()[seat])
-                for seat in range(len(read))
-            ]
+            now = [" ".join(each._lines_by_seat()[seat] for each in at._way_here()) for seat in range(len(read))]
             assert all(after.startswith(before) for before, after in zip(read, now, strict=True))
             read = now
         assert at.position.over and all(read)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 from rulewright.adapters.actions import Offered
@@ -61,8 +60,8 @@ class History:
     draw: ChanceDraw | None = None
     code: int | None = None
     luck: Luck = NO_LUCK
-    _told: list[tuple[str, ...]] = field(default_factory=list, repr=False)
-    """By seat, the lines about the last step; made when they are first wanted."""
+    _told: list[str] = field(default_factory=list, repr=False)
+    """By seat, the lines about the last step, as a JSON array has them; made when they are first wanted."""
     _offered: Offered | None = None
     _known: dict[int, str] = field(default_factory=dict, repr=False)
     _memories: dict[int, str] = field(default_factory=dict, repr=False)
@@ -100,8 +99,8 @@ class History:
         What it remembers is a hash of what it knew at its last own decision, with what it chose there. So one text
         determines all earlier ones, even where the log does not mention what the seat saw or did.
         """
-        read = [line for each in self._way_here() for line in each._lines_by_seat()[seat]]
-        known = json.dumps([read, self._memory_of(seat), *self._shown_now(seat)], ensure_ascii=False)
+        read = ", ".join(filter(None, [(each._told or each._lines_by_seat())[seat] for each in self._way_here()]))
+        known = f'[[{read}], "{self._memory_of(seat)}", {_seen_at(self, seat)[1:]}'
         self._known[seat] = _hash_of(known)
         return known
 
@@ -123,31 +122,36 @@ class History:
 
     def seen_by(self, seat: int) -> str:
         """Return what a seat sees and is asked now."""
-        return json.dumps([*self._shown_now(seat)], ensure_ascii=False)
+        return _seen_at(self, seat)
 
-    def _shown_now(self, seat: int) -> Iterator[object]:
-        """Yield the view, who is asked, and to the one who is, what."""
-        position = self.position
-        game = self.course.adapted.traced_games.game_at(position.state, position.codes)
-        yield game.view(seat)
-        asked = -1 if self.draw is not None else position.seat
-        yield asked
-        if asked == seat and (question := game.question) is not None:
-            yield [question.prompt, position.added, [choice.label for choice in question.choices]]
-
-    def _lines_by_seat(self) -> list[tuple[str, ...]]:
+    def _lines_by_seat(self) -> list[str]:
         if not self._told:
-            self._told.extend(self._read_lines())
+            self._told.extend(", ".join(map(_as_json, lines)) for lines in self._read_lines())
         return self._told
 
-    def _read_lines(self) -> list[tuple[str, ...]]:
+    def _read_lines(self) -> list[list[str]]:
         """Return the lines that each seat may read about what led here."""
         seats = range(self.course.adapted.seats)
         if self.code is None:
-            return [() for _ in seats]
+            return [[] for _ in seats]
         state = self.course.adapted.games.beginning() if self.before is None else self.before.position.state
         game = self.course.chance.game_after(state, self.code, self.luck)
-        return [tuple(line.text for line in game.log if line.private is None or s in line.private) for s in seats]
+        return [[line.text for line in game.log if line.private is None or s in line.private] for s in seats]
+
+
+@lru_cache(maxsize=64)
+def _seen_at(at: History, seat: int) -> str:
+    """Return the view of a seat, who is asked, and to the one who is, what."""
+    position, asked = at.position, -1 if at.draw is not None else at.position.seat
+    game = at.course.adapted.traced_games.game_at(position.state, position.codes)
+    found: list[object] = [game.view(seat), asked]
+    if asked == seat and (question := game.question) is not None:
+        found.append([question.prompt, position.added, [choice.label for choice in question.choices]])
+    return _as_json(found)
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _hash_of(text: str) -> str:

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.backends.failure import ExecutionError
@@ -245,7 +247,7 @@ class CellReader:
         return found
 
     def _reread(self, vector: Sequence[int], before: Sequence[int], cells: Cells) -> Cells:
-        slots = [slot for slot, (now, then) in enumerate(zip(vector, before, strict=True)) if now != then]
+        slots = [*compress(range(len(vector)), map(ne, vector, before))]
         facts, places = list(cells.facts), list(cells.places)
         stale = {at for slot in slots for at in self._facts.get(slot, ())}
         moved = {self._places[slot] for slot in slots if slot in self._places}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,30 +30,47 @@ class Title(NamedTuple):
 
 def view(program: Program, state: list[int], seat: int | None) -> View:
     """Return what a seat may see, by owner: seats first, then the game, then other things. None sees everything."""
-    found: dict[str, list[tuple[int, str, Value]]] = {name: [] for name in program.domains["player"].labels}
-    found[GAME] = []
-    for domain in program.domains.values():
-        found |= {label: [] for label in domain.labels if domain.how == "names" and label not in found}
-    cells, titles = Position(program, state).cells_of(seat), _titles_of(program)
-    shown = [(cell.name, _shown_value(program, cell)) for cell in cells.facts]
-    shown += [(cell.name, _place_value(program, cell)) for cell in cells.places]
-    for name, value in shown:
-        if value is not None and (title := titles.get(name)) is not None:
+    found: dict[str, list[tuple[int, str, Value]]] = {owner: [] for owner in _first_owners(program)}
+    facts, places = Position(program, state).cells_of(seat)
+    cells: list[FactCell | PlaceCell] = [*facts, *places]
+    last_shown = _last_shown(program, seat)
+    for at, title in _titles_of(program):
+        if last_shown[at][0] is not (cell := cells[at]):
+            last_shown[at] = cell, _shown_value(program, cell)
+        if (value := last_shown[at][1]) is not None:
             found.setdefault(title.owner, []).append((title.rank, title.text, value))
     for values in found.values():
         values.sort(key=lambda value: value[0])
-    return [(owner, [(text, value) for _, text, value in values]) for owner, values in found.items() if values]
+    return [
+        (owner, [(text, value[:] if isinstance(value, list) else value) for _, text, value in values])
+        for owner, values in found.items()
+        if values
+    ]
 
 
 @lru_cache(maxsize=16)
-def _titles_of(program: Program) -> dict[str, Title]:
-    """Return how the cells are called that a view shows: not what pieces have, which is said of them."""
+def _first_owners(program: Program) -> list[str]:
+    """Return the owners that come first in a view, in this order; the others follow as they first have something."""
+    things = (label for domain in program.domains.values() if domain.how == "names" for label in domain.labels)
+    return list(dict.fromkeys([*program.domains["player"].labels, GAME, *things]))
+
+
+@lru_cache(maxsize=64)
+def _last_shown(program: Program, seat: int | None) -> dict[int, tuple[FactCell | PlaceCell | None, Value | None]]:
+    """Return the cells that a seat was shown last, with their values: what has not changed is the same cell again."""
+    return defaultdict(lambda: (None, None))
+
+
+@lru_cache(maxsize=16)
+def _titles_of(program: Program) -> list[tuple[int, Title]]:
+    """Return which cells a view shows, facts and then places, and how they are called: not what pieces have, which is
+    said of them."""
     order: dict[str, int] = {}
     for declared in program.tables.declared:
         order.setdefault(amount_label(program, declared.owner, declared.name, declared.plural), len(order))
-    found, rows = dict[str, Title](), rows_of(program)
+    found, rows = list[tuple[int, Title]](), rows_of(program)
     every: list[CellRow[Fact] | CellRow[Place]] = [*rows.facts, *rows.places]
-    for row in every:
+    for at, row in enumerate(every):
         what, owner = row.declared, GAME
         if isinstance(what, Fact) and (what.is_internal or what.owner in program.tables.pieces):
             continue
@@ -61,12 +79,14 @@ def _titles_of(program: Program) -> dict[str, Title]:
         text = title_of(program, what)
         key = "" if isinstance(what, Place) and not what.owner else " ".join(row.further[:1])
         full = phrase(program, "for-each", thing=text, key=key_label(program, key)) if key else text
-        found[row.name] = Title(owner, order.get(text, len(order)), full)
+        found.append((at, Title(owner, order.get(text, len(order)), full)))
     return found
 
 
-def _shown_value(program: Program, cell: FactCell) -> Value | None:
+def _shown_value(program: Program, cell: FactCell | PlaceCell) -> Value | None:
     """Return the label of a value; of what is kept as a set of owners, only that it holds."""
+    if isinstance(cell, PlaceCell):
+        return _place_value(program, cell)
     if cell.row.declared.as_bits:
         return None if cell.is_empty else phrase(program, "yes")
     if cell.sight is not Sight.SEEN:
