@@ -31,12 +31,11 @@ static int load_set(char *to, const struct column *c, const int64_t *v) {
 }
 
 static void store_set(int64_t *v, const struct column *c, const char *from) {
+  const word *words = (const word *)from;
   for (int i = 0; i < c->words; i++) {
-    v[i] = 0;
-    for (int bit = 0; bit < WORD && i * WORD + bit < c->size; bit++) {
-      int member = i * WORD + bit;
-      v[i] |= (int64_t)(from[member / 8] >> member % 8 & 1) << bit;
-    }
+    int at = i * WORD / 64, shift = i * WORD % 64, left = c->size - i * WORD;
+    uint64_t next = shift && 8 * at + 8 < c->width ? words[at + 1] << (64 - shift) : 0;
+    v[i] = (int64_t)((words[at] >> shift | next) & (((uint64_t)1 << (left < WORD ? left : WORD)) - 1));
   }
 }
 
@@ -68,17 +67,27 @@ static int load_columns(char *state, const struct column *c, const int64_t *v, i
   return 1;
 }
 
+/* A loop for each width, of which the compiler makes wide instructions. */
+#define WIDENED(T)                                                                                           \
+  if (c->width == sizeof(T))                                                                                 \
+    for (int i = 0; i < c->count * (c->room + 1); i++) {                                                     \
+      T n;                                                                                                   \
+      memcpy(&n, from + i * sizeof n, sizeof n);                                                             \
+      to[i] = n;                                                                                             \
+    }
+
 static void store_columns(int64_t *v, const struct column *c, const char *state) {
   for (; c->count; c++) {
     const char *from = state + c->offset;
     int64_t *to = v + c->start;
-    for (int i = 0; i < c->count; i++) {
-      if (c->how == NUMBER || c->how == SEED) *to++ = get_number(from, c->width);
-      else if (c->how == SET) store_set(to, c, from), to += c->words;
-      else
-        for (int k = 0; k <= c->room; k++) *to++ = get_number(from + 2 * k, 2);
-      from += c->how == ROW ? 2 * (c->room + 1) : c->width;
+    if (c->how == SET) {
+      for (int i = 0; i < c->count; i++) store_set(to + i * c->words, c, from + i * c->width);
+      continue;
     }
+    WIDENED(int8_t)
+    WIDENED(int16_t)
+    WIDENED(int32_t)
+    WIDENED(int64_t)
   }
 }
 
