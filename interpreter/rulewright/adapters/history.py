@@ -23,26 +23,39 @@ class Course:
         self.key = name, players, returns
         self.adapted = Adapted(name, players, returns)
         self.chance = Chance(self.adapted.rules.ruleset, self.adapted.seats)
-        first = self.chance.after_choice(self.adapted.games.beginning(), BEGINNING)
-        self.beginning = self._history_at(first, None, -1, BEGINNING)
+        self._first = self.chance.after_choice(self.adapted.games.beginning(), BEGINNING)
+        self.beginning = self._history_at(self._first, self.adapted, None, -1, BEGINNING)
 
-    def _history_at(self, found: ChoiceResult | ChanceDraw, before: History | None, action: int, code: int) -> History:
+    def prepare_game(self) -> None:
+        """Let the next game be played in C where that pays by now."""
+        adapted = self.adapted.for_next_game()
+        if adapted is not self.adapted:
+            self.adapted = adapted
+            self.beginning = self._history_at(self._first, adapted, None, -1, BEGINNING)
+
+    def _history_at(
+        self, found: ChoiceResult | ChanceDraw, adapted: Adapted, before: History | None, action: int, code: int
+    ) -> History:
+        state = adapted.games.held(found.state)
         if isinstance(found, ChanceDraw):
-            return History(self, before, action, AdaptedPosition(self.adapted, found.state, []), draw=found)
-        return History(
-            self, before, action, AdaptedPosition(self.adapted, found.state, found.codes), code=code, luck=found.luck
-        )
+            return History(self, before, action, AdaptedPosition(adapted, state, []), draw=found)
+        return History(self, before, action, AdaptedPosition(adapted, state, found.codes), code=code, luck=found.luck)
 
     def history_after(self, history: History, action: int) -> History:
         """Return the history after an action. Raises `RulesError` for one that is not offered."""
         if history.draw is not None:
             if not 0 <= action < history.draw.actions:
                 raise call_refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
-            return self._history_at(self.chance.after_outcome(history.draw, action), history, action, history.draw.code)
-        code = history.position.refined_choice(action, history.offered)
+            found = self.chance.after_outcome(history.draw, action)
+            return self._history_at(found, history.position.adapted, history, action, history.draw.code)
+        position = history.position
+        code, adapted = position.refined_choice(action, history.offered), position.adapted
         if isinstance(code, AdaptedPosition):
             return History(self, history, action, code)
-        return self._history_at(self.chance.after_choice(history.position.state, code), history, action, code)
+        certain = adapted.games.after_without_chance(position.state, code)
+        if certain is not None:
+            return History(self, history, action, AdaptedPosition(adapted, *certain), code=code)
+        return self._history_at(self.chance.after_choice(position.state, code), adapted, history, action, code)
 
 
 @dataclass(slots=True, eq=False)  # not frozen: making frozen ones takes a tenth of the time of small games

@@ -31,19 +31,28 @@ class Observer:
     """Turns positions of a program into vectors. `low` and `high` bound every entry."""
 
     def __init__(self, games: BareGames) -> None:
-        self.games, self.program, reader = games, games.program, SlotReader()
+        self.games, self.program, reader = games, games.program, SlotReader(games.program)
         local, own = local_names(self.program), fact_numbers(self.program)
         self.names = [*HEAD_NAMES, *(f"{rule}: {name}" for rule, name, _ in local), *(number.name for number in own)]
         self.hidden = least_number(self.program) - 1
         self._local = LocalReader(self.program) if local else None
-        self._first_fact, self._first_piece = len(HEAD_NAMES) + len(local), len(self.names)
-        self.closed = [_unseen_columns(own, seat) + self._first_fact for seat in range(games.seats)]
+        first_fact, self._first_piece = len(HEAD_NAMES) + len(local), len(self.names)
         self.pieces = PieceColumns(games, self.hidden, reader) if games.has_pieces else None
         self.names += self.pieces.names if self.pieces else []
         every = [*self._head_columns(), *own, *(self.pieces.columns if self.pieces else [])]
         self._numbers, self._read_slots = NumberReader(every, reader), reader.read
         self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
         self.high = number_array(column.high for column in every)
+        closed = [_unseen_columns(own, seat) + first_fact for seat in range(games.seats)]
+        self._masks = [self._numbers.masks_without(unseen) for unseen in closed]
+        self._written = [self._written_numbers(seat, unseen, first_fact) for seat, unseen in enumerate(closed)]
+
+    def _written_numbers(self, seat: int, closed: Numbers, first_fact: int) -> Numbers:
+        """Return what a seat always observes while it is not asked; 0 for what is read."""
+        found: Numbers = np.zeros(len(self.names), np.int64)
+        found[closed] = found[3:first_fact] = self.hidden
+        found[0], found[1], found[4] = self.games.seats, seat, 0
+        return found
 
     def _head_columns(self) -> list[NumberSlot]:
         """Return what is written before what is read."""
@@ -55,25 +64,18 @@ class Observer:
 
     def observe(self, vector: list[int], seat: int, added: int = 0) -> Numbers:
         """Return what a seat may know of a vector; `added` is how much of a number it has composed."""
-        read = np.frombuffer(self._read_slots(vector), np.int64)
-        found = self._numbers.read_numbers(read)
-        if len(closed := self.closed[seat]):
-            found[closed] = self.hidden
+        packed, numbers = self._read_slots(vector)
+        read = np.frombuffer(packed, np.int64)
+        found = self._numbers.read_numbers(read, self._masks[seat])
+        found |= self._written[seat]
         if self.pieces is not None:
-            self.pieces.fill_columns(found[self._first_piece :], read, vector, seat)
-        self._fill_head(found, vector, seat, added)
+            self.pieces.fill_columns(found[self._first_piece :], read, numbers, seat)
+        found[2] = asked = self.games.seat_asked(numbers)
+        if asked == seat:
+            found[3], found[4] = self.games.site_asked(numbers), added
+            for number, value in self._local.read_values(numbers, seat) if self._local else ():
+                found[len(HEAD_NAMES) + number] = value
         return found
-
-    def _fill_head(self, found: Numbers, vector: list[int], seat: int, added: int) -> None:
-        found[len(HEAD_NAMES) : self._first_fact] = self.hidden
-        asked = self.games.seat_asked(vector)
-        found[0], found[1], found[2] = self.games.seats, seat, asked  # a third of the time of one tuple
-        if asked != seat:
-            found[3], found[4] = self.hidden, 0
-            return
-        found[3], found[4] = self.games.site_asked(vector), added
-        for number, value in self._local.read_values(vector, seat) if self._local else ():
-            found[len(HEAD_NAMES) + number] = value
 
 
 def _unseen_columns(columns: Sequence[NumberSlot], seat: int) -> Numbers:

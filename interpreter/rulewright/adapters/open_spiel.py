@@ -49,11 +49,16 @@ class RulesGame(pyspiel.Game):
     def __init__(self, params: Parameters | None = None) -> None:
         given = DEFAULTS | (params or {})
         self.course = shared_course(str(given["ruleset"]), int(given["players"]) or None, str(given["returns"]))
-        self.adapted = self.course.adapted
         super().__init__(_type_of(self.course), _info_of(self.course), given)
+
+    @property
+    def adapted(self) -> Adapted:
+        """What the next game is played with."""
+        return self.course.adapted
 
     def new_initial_state(self, _: str | None = None) -> RulesState:
         """Return the beginning of a game."""
+        self.course.prepare_game()
         return RulesState(self)
 
     def make_py_observer(self, kind: Any = None, params: Parameters | None = None) -> RulesObserver:
@@ -110,16 +115,14 @@ class RulesObserver:
     """Describes positions to a seat: in words, and unless it remembers everything, as numbers."""
 
     def __init__(self, of: Course, recalls: bool) -> None:
-        self.observer, self.recalls = of.adapted.observer, recalls
-        self.tensor: NDArray[np.float32] | None = None if recalls else np.zeros(len(self.observer.names), np.float32)
+        self.recalls, size = recalls, len(of.adapted.observer.names)
+        self.tensor: NDArray[np.float32] | None = None if recalls else np.zeros(size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: RulesState, player: int) -> None:
         """Read the numbers that a seat may know of a position."""
-        at: History = state.at
-        added = at.position.added if at.position.seat == player else 0
         if self.tensor is not None:
-            self.tensor[:] = self.observer.observe(at.position.state, player, added)
+            self.tensor[:] = state.at.position.observed_by(player)
 
     def string_from(self, state: RulesState, player: int) -> str:
         """Return what a seat knows, or what it sees."""

@@ -80,7 +80,7 @@ class RulesEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. No options are known."""
-        number = self._numbers.next_number(seed)
+        number, self.adapted = self._numbers.next_number(seed), self.adapted.for_next_game()
         self.agents, self.made = self.possible_agents[:], 0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -124,9 +124,7 @@ class RulesEnv(AECEnv):
 
     def observe(self, agent: str) -> Numbers:
         """Return what an agent may know."""
-        position, seat = self.position, self.seats[agent]
-        added = position.added if position.seat == seat else 0
-        return self.adapted.observer.observe(position.state, seat, added)
+        return self.position.observed_by(self.seats[agent])
 
     def render(self) -> str | None:
         """Return the table as everybody sees it, as lines of text; None without a render mode."""

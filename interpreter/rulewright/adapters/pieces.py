@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -50,7 +51,7 @@ class PieceColumns:
         at = {(piece.domain, piece.number): start + 1 for piece, start in zip(pieces, starts.tolist(), strict=False)}
         self.orders = [OrderReader(games.program, seat, at) for seat in range(games.seats)]
 
-    def fill_columns(self, into: Numbers, read: Numbers, vector: list[int], seat: int) -> None:
+    def fill_columns(self, into: Numbers, read: Numbers, vector: Sequence[int], seat: int) -> None:
         """Complete what has been read of a vector to what a seat knows of the pieces."""
         lies = read.take(self.lies)
         into[: self.places] = np.bincount(lies, minlength=self.places)
@@ -87,5 +88,5 @@ class _Interchangeable:
     def sort_rows(self, found: Numbers) -> None:
         """Bring the pieces of each look into an order that depends on nothing but their numbers."""
         rows = found.take(self.columns)
-        order = (rows @ self.weights + self.base).argsort() if self.fits else np.lexsort((*rows.T, self.looks))
+        order = (rows.dot(self.weights) + self.base).argsort() if self.fits else np.lexsort((*rows.T, self.looks))
         found[self.columns] = rows.take(order, axis=0)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from time import process_time
 
 from rulewright.adapters.actions import MOST_SINGLE_NUMBERS, Actions, Offered
 from rulewright.adapters.observation import Observer
-from rulewright.api.parts import call_refusal
+from rulewright.adapters.reading import Numbers
+from rulewright.api.parts import call_refusal, program_for_games
 from rulewright.api.rules import Rules, loaded_rules
 from rulewright.diagnostics import Code
 from rulewright.engine.bare_games import BareGames
 
+FIRST_LOOK = 0.5
+"""After how many seconds of CPU time it is asked for the first time whether C is worth compiling."""
 RETURNS = ("ranks", "points", "margins")
 """What a game is worth to a seat: its rank, from 1 for the first to -1 for the last; the points of its
 side; or these less the mean of all seats. Fewer points that are better are negative. Where all win or lose together,
@@ -30,12 +35,25 @@ class Adapted:
             message = f'there are no returns "{returns}"'
             raise call_refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
         self.returns_as = returns
-        self.games = self._built_games(traced=False)
+        self._since, self._looks_again = process_time(), FIRST_LOOK
+        self.games = BareGames(program_for_games(self.rules.ruleset.program(self.seats), 0))
         self.actions = Actions(self.games)
 
-    def _built_games(self, traced: bool) -> BareGames:
-        """Return what plays: the traced build knows words, and is slower. Both have the same vectors."""
-        return BareGames(self.rules.ruleset.program(self.seats, traced=traced))
+    def for_next_game(self) -> Adapted:
+        """Return what plays the next game: the same in C, where so many were played that it is worth compiling."""
+        taken = process_time() - self._since
+        if taken < self._looks_again or self.games.program.machine is not None:
+            return self
+        self._looks_again = 2 * taken
+        program = program_for_games(self.games.program, taken)
+        return self if program is self.games.program else self.with_games(BareGames(program))
+
+    def with_games(self, games: BareGames) -> Adapted:
+        """Return the same with games of another program of these rules; positions of these stay as they are."""
+        other = copy(self)
+        other.__dict__.pop("observer", None)
+        other.games = games
+        return other
 
     @property
     def is_shared(self) -> bool:
@@ -49,8 +67,8 @@ class Adapted:
 
     @cached_property
     def traced_games(self) -> BareGames:
-        """What plays in the traced build."""
-        return self._built_games(traced=True)
+        """What plays in the traced build, which knows words, and is slower. It has the same vectors."""
+        return BareGames(self.rules.ruleset.program(self.seats, traced=True))
 
     def first_position(self, number: int) -> AdaptedPosition:
         """Return the first position of a game, given its number. Raises `RulesError` if the rules cannot go on."""
@@ -96,6 +114,10 @@ class AdaptedPosition:
     def offered(self) -> Offered:
         """The actions of the seat that decides."""
         return self.adapted.actions.offered_actions(self.codes)
+
+    def observed_by(self, seat: int) -> Numbers:
+        """Return what a seat may know, as an array of its own."""
+        return self.adapted.observer.observe(self.state, seat, self.added if self.added and self.seat == seat else 0)
 
     def refined_choice(self, action: int, offered: Offered) -> AdaptedPosition | int:
         """Return the choice that an action makes, or the position where a large number is composed further.

@@ -26,16 +26,22 @@ def number_array(values: Iterable[int]) -> Numbers:
 
 
 class NumberReader:
-    """Takes numbers out of the slots that were read."""
+    """Takes numbers out of the slots that were read; those that are written are 0."""
 
     def __init__(self, columns: list[NumberSlot], reader: SlotReader) -> None:
         self._indexes = number_array(reader.index_of(column.slot) for column in columns)
         self._shifts = number_array(max(column.bit, 0) for column in columns)
         self._masks = number_array({WHOLE_SLOT: -1, NOT_READ: 0}.get(column.bit, 1) for column in columns)
 
-    def read_numbers(self, slots: Numbers) -> Numbers:
-        """Return the numbers, 0 for those that are written."""
+    def masks_without(self, unseen: Numbers) -> Numbers:
+        """Return masks with which some columns are not read."""
+        masks = self._masks.copy()
+        masks[unseen] = 0
+        return masks
+
+    def read_numbers(self, slots: Numbers, masks: Numbers) -> Numbers:
+        """Return the numbers in a new array."""
         found = slots.take(self._indexes)
         found >>= self._shifts
-        found &= self._masks
+        found &= masks
         return found

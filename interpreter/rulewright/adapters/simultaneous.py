@@ -59,7 +59,7 @@ def _asked_positions(first: AdaptedPosition, choice: int) -> Iterator[AdaptedPos
 
 def _look_alike(here: AdaptedPosition, there: AdaptedPosition) -> bool:
     """Whether the seat that decides can tell two positions apart by nothing."""
-    observed = [position.adapted.observer.observe(position.state, position.seat) for position in (here, there)]
+    observed = [position.observed_by(position.seat) for position in (here, there)]
     return np.array_equal(*observed) and here.offered == there.offered
 
 

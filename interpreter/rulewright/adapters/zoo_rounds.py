@@ -55,7 +55,7 @@ class RoundsEnv(ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Mask]]]:
         """Start the game of a number, or of any. No options are known."""
-        self.agents = self.possible_agents[:]
+        self.agents, self.adapted = self.possible_agents[:], self.adapted.for_next_game()
         self.round = Round.round_at(self.adapted.first_position(self._numbers.next_number(seed)))
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -63,7 +63,7 @@ class RoundsEnv(ParallelEnv):
         position: AdaptedPosition = self.round.first
         return {
             agent: {
-                "observation": self.adapted.observer.observe(position.state, seat),
+                "observation": position.observed_by(seat),
                 "action_mask": action_mask(self.adapted, self.round.offered.get(seat, IDLE_ACTION)),
             }
             for seat, agent in enumerate(self.possible_agents)

@@ -15,6 +15,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.seat_kinds import KINDS
 
 if TYPE_CHECKING:
+    from rulewright.engine import Program
     from rulewright.players.custom import Seat
     from rulewright.playtest.match import Match
     from rulewright.workspace import Ruleset
@@ -104,6 +105,12 @@ def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
     if reason and compiler:
         raise call_refusal(programs[0].ruleset, Code.UNKNOWN_VALUE, f"compiler=True: {reason}")
     return match if reason else replace(match, in_c=late.match.READY)
+
+
+def program_for_games(program: Program, seconds: float) -> Program:
+    """Return a plain program in C where its library is there, or playing has taken longer than compiling it would."""
+    builds = late.native_builds
+    return builds.native_if_wanted(program, builds.is_quicker(program, lambda _: seconds))
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:

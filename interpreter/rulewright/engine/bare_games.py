@@ -12,7 +12,7 @@ A vector is never changed: what comes after it is another one. Nobody but the en
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED
@@ -31,6 +31,7 @@ class BareGames:
     def __init__(self, program: Program) -> None:
         self.program, self.seats = program, program.seats
         self.is_over, self.site_asked, self.seat_asked = program.is_over, program.site_asked, program.seat_asked
+        self._counters = [entry.start for entry in program.entries if entry.what == "chance"]
 
     @property
     def ruleset(self) -> str:
@@ -78,8 +79,24 @@ class BareGames:
             raise explained(self.program, error, after[SEED], 0) from None
         return after, codes or []
 
+    def after_without_chance(self, vector: list[int], code: int) -> BareDecision | None:
+        """Return what comes after a choice; None if that depends on chance, or the rules cannot go on."""
+        after = vector.copy()
+        try:
+            codes = self.program.take(after, code)
+        except ExecutionError:
+            return None
+        same = all([after[counter] == vector[counter] for counter in self._counters])
+        return (after, codes or []) if same else None
+
+    def held(self, vector: list[int]) -> list[int]:
+        """Return a vector that another program of these rules has arrived at as one of these games."""
+        machine = self.program.machine
+        return vector if machine is None else cast("list[int]", machine.state(vector))
+
     def game_at(self, vector: list[int], codes: Sequence[int] | None = None) -> Game:
         """Return the game at a vector, for its words; with `codes` only these are its choices."""
+        vector = list(vector)
         own = self.program.choices(vector) if codes is None else codes
         return Game(self.program, vector, [*own], vector, 0)
 

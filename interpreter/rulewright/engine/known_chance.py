@@ -49,7 +49,7 @@ class KnownChance(EveryChance):
 
     def after(self, vector: list[int], code: int, luck: Luck = NO_LUCK) -> BareDecision:
         """Return what comes after a choice, or the first decision. Raises `RulesError` if the rules cannot go on."""
-        program, after = self.program, vector.copy()
+        program, after = self.program, list(vector)
         try:
             codes = self._run(luck, after, program.begin if code == BEGINNING else lambda v: program.take(v, code))
         except ExecutionError as error:
@@ -66,7 +66,7 @@ class KnownChance(EveryChance):
             game.choose(code)
             return game
 
-        return self._run(luck, vector.copy(), play)
+        return self._run(luck, list(vector), play)
 
     def _run(self, luck: Luck, vector: list[int], play: Callable[[list[int]], T]) -> T:
         self._script, self._at, self._draws = [*luck.script], 0, luck.number is not None

@@ -1,9 +1,9 @@
 """Where the numbers of cells are in a vector, for those who read many at once and very often, such as learners.
 
-    reader = SlotReader()
+    reader = SlotReader(program)
     at = [reader.index_of(number.slot) for number in fact_numbers(program)]
-    read = reader.read
-    numbers = unpack(read(vector))                                              # from 64-bit numbers
+    packed, _ = reader.read(vector)
+    numbers = unpack(packed)                                                    # from 64-bit numbers
     [numbers[index] for index in at]
 
 A truth that many owners have, and a set, are bits of a slot; other values are whole slots.
@@ -11,17 +11,19 @@ A truth that many owners have, and a set, are bits of a slot; other values are w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rulewright.compile.tables import WORD, Fact
 from rulewright.engine.cells import FactRow, fact_rows, is_visible, rows_of, viewer_of
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+    from rulewright.backends.c.runtime import State
 
 WHOLE_SLOT = -1
 """Instead of a bit: all of the slot is the number."""
@@ -131,7 +133,7 @@ class OrderReader:
                 own = [columns[row.declared.domain, piece] for piece in range(row.declared.possible.stop)]
                 self._orders.append((row.declared.slot, own))
 
-    def read_orders(self, vector: list[int]) -> tuple[list[int], list[int]]:
+    def read_orders(self, vector: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the columns of the pieces in them, and at which place each is, from 1 for the bottom or the front."""
         columns, indexes = list[int](), list[int]()
         for slot, own in self._orders:
@@ -142,18 +144,22 @@ class OrderReader:
 
 
 class SlotReader:
-    """Reads the slots that are asked for, which are far fewer than a vector has."""
+    """Reads the slots that are asked for, which are far fewer than a vector has; what C holds is read as a whole."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: Program) -> None:
         self._index: dict[int, int] = {}
+        self._in_c = program.machine is not None
 
     def index_of(self, slot: int) -> int:
         """Return where a slot is in what is read; it is read from now on."""
-        return self._index.setdefault(slot, len(self._index))
+        return slot if self._in_c else self._index.setdefault(slot, len(self._index))
 
     @property
-    def read(self) -> Callable[[list[int]], bytes]:
-        """What returns the slots of a vector as 64-bit numbers: much faster than making an array of a list or tuple."""
+    def read(self) -> Callable[[list[int]], tuple[bytes | array[int], Sequence[int]]]:
+        """What returns the slots of a vector as 64-bit numbers, much faster than making an array of a list or tuple,
+        and the vector as something that is quickly read."""
+        if self._in_c:
+            return lambda vector: (found := cast("State", vector).packed(), found)
         get = itemgetter(*self._index, 0, 0)  # with two it always returns a tuple
         pack = Struct(f"{len(self._index) + 2}q").pack
-        return lambda vector: pack(*get(vector))
+        return lambda vector: (pack(*get(vector)), vector)

@@ -150,23 +150,37 @@ class LocalReader:
     """Reads quickly, for many vectors of one program, what the rules under way are given."""
 
     def __init__(self, program: Program) -> None:
-        self._under, self._of_rule = Under(program), dict[str, list[tuple[int, int, PieceTable | None]]]()
+        self.under, self.of_rule = Under(program), dict[str, list[tuple[int, int, PieceTable | None]]]()
         for number, (rule, name, type_) in enumerate(local_names(program)):
             slot = program.tables.contexts[rule][name].slot
-            self._of_rule.setdefault(rule, []).append((number, slot, program.tables.pieces.get(type_.domain)))
+            self.of_rule.setdefault(rule, []).append((number, slot, program.tables.pieces.get(type_.domain)))
+        self._asking = [_UnderWay(self, [rule]) for rule in self.under.asking]
 
     def read_values(self, state: Sequence[int], seat: int) -> list[tuple[int, int]]:
         """Return what a seat may know of them: the number of the name among `local_names`, and the value."""
-        under, found = self._under, list[tuple[int, int]]()
-        rule, met = under.step(state), list[str]()
-        while rule not in met:
-            met.append(rule)
-            for number, slot, pieces in self._of_rule.get(rule, ()):
-                value = state[slot]
-                if pieces is None or value < 0 or pieces.known_to(state, value) >> seat & 1:
-                    found.append((number, value))
-            if rule in under.back:
-                rule = under.blocks[state[under.back[rule]]]
+        at = self._asking[~state[0]]
+        while at.back:
+            at = at[state[at.back]]
+        return [
+            (number, state[slot])
+            for number, slot, pieces in at.given
+            if pieces is None or state[slot] < 0 or pieces.known_to(state, state[slot]) >> seat & 1
+        ]
+
+
+class _UnderWay(dict[int, "_UnderWay"]):
+    """Rules under way from the innermost on; by the block that the last one returns to, these and what called it."""
+
+    def __init__(self, reader: LocalReader, rules: list[str]) -> None:
+        super().__init__()
+        self.reader, self.rules = reader, rules
+        again = rules[-1] in rules[:-1]
+        self.back = 0 if again else reader.under.back.get(rules[-1], 0)
+        """Where the vector has that block; 0 if there are no more."""
+        self.given = [row for rule in dict.fromkeys(rules) for row in reader.of_rule.get(rule, ())]
+
+    def __missing__(self, block: int) -> _UnderWay:
+        found = self[block] = _UnderWay(self.reader, [*self.rules, self.reader.under.blocks[block]])
         return found
 
 

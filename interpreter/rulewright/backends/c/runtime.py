@@ -111,6 +111,7 @@ class Machine:
         self.c, self.plain, self.seats, self.length, self.forced = library, plain, seats, len(start), forced
         self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
+        self.zeros = array("q", bytes(8 * self.length))
         self.readers: dict[tuple[int, int], Reader | None] = {}
         self.start = State(self, list(start))
 
@@ -217,11 +218,19 @@ class State:
     def vector(self) -> list[int]:
         """The vector, for reading only."""
         if self._vector is None:
-            numbers = array("q", bytes(8 * self.machine.length))
-            self.machine.c.rw_store(self.held, numbers.buffer_info()[0])
-            self._vector = numbers.tolist()
+            self._vector = self.packed().tolist()
             self._vector[SEED] &= MASK64
         return self._vector
+
+    def packed(self) -> array[int]:
+        """Return the vector as 64-bit numbers, its seed as a signed one. Raises `OverflowError` if one is larger."""
+        if self._newer:
+            numbers = self.vector.copy()
+            numbers[SEED] = _as_signed(numbers[SEED])
+            return array("q", numbers)
+        found = self.machine.zeros[:]
+        self.machine.c.rw_store(self.held, found.buffer_info()[0])
+        return found
 
     def __len__(self) -> int:
         return self.machine.length
@@ -266,11 +275,8 @@ class State:
             return False
         if not self._newer:
             return True
-        assert self._vector is not None
-        signed = self._vector.copy()
-        signed[SEED] = _as_signed(signed[SEED])
         try:
-            numbers = array("q", signed)
+            numbers = self.packed()
         except OverflowError:
             return False
         self._newer = bool(self.machine.c.rw_load(self.held, numbers.buffer_info()[0]))
