@@ -7,6 +7,7 @@ rules and the number of players alone, and no two choices of a question share on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.bare_games import BareGames
@@ -36,11 +37,10 @@ class Actions:
 
     def offered_actions(self, codes: Sequence[int]) -> Offered:
         """Return the actions among which somebody decides. Raises `RulesError` for a choice that has none."""
-        actions = [*map(self._known.get, codes)]
-        found = {action: code for action, code in zip(actions, codes, strict=True) if action is not None}
-        if len(found) == len(codes):
-            return found
-        found = {}
+        known = dict(zip(map(self._known.get, codes), codes, strict=True))
+        if len(known) == len(codes) and None not in known:
+            return cast("Offered", known)
+        found: Offered = {}
         for code in codes:
             action = self._known.get(code)
             if action is None:

@@ -6,6 +6,7 @@ own functions load it, too: `pyspiel.load_game("rulewright(ruleset=./examples/ku
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from rulewright.adapters.chance import MOST_OUTCOMES_SHOWN, Outcomes
 from rulewright.adapters.history import Course, History, shared_course
-from rulewright.adapters.position import RETURNS, Adapted
+from rulewright.adapters.position import RETURNS, Adapted, AdaptedPosition
 from rulewright.api.rules import Rules
 
 NAME = "rulewright"
@@ -76,7 +77,7 @@ class RulesState(pyspiel.State):
     def _stand_at(self, at: History) -> None:
         """Go to a history; who decides there is wanted several times, so it is worked out once."""
         self.at = at
-        self._decides = CHANCE if at.draw is not None else OVER if at.position.over else at.position.seat
+        self._decides = CHANCE if at.draw is not None else OVER if (seat := at.position.seat) < 0 else seat
 
     def current_player(self) -> int:
         """Return who decides: a seat, chance, or nobody."""
@@ -117,12 +118,14 @@ class RulesObserver:
     def __init__(self, of: Course, recalls: bool) -> None:
         self.recalls, size = recalls, len(of.adapted.observer.names)
         self.tensor: NDArray[np.float32] | None = None if recalls else np.zeros(size, np.float32)
+        self._observed = lru_cache(maxsize=2)(AdaptedPosition.observed_by)
+        """OpenSpiel reads the first position of a game before each other one, to see how many numbers there are."""
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: RulesState, player: int) -> None:
         """Read the numbers that a seat may know of a position."""
         if self.tensor is not None:
-            self.tensor[:] = state.at.position.observed_by(player)
+            self.tensor[:] = self._observed(state.at.position, player)
 
     def string_from(self, state: RulesState, player: int) -> str:
         """Return what a seat knows, or what it sees."""

@@ -93,14 +93,14 @@ class RulesEnv(AECEnv):
     def _stand_at(self, position: AdaptedPosition) -> None:
         """Go to a position; at the end every seat learns what it was worth."""
         self.infos[self.agent_selection] = {}
-        self.position, self.offered = position, Offered()
-        if position.over:
+        self.position, self.offered, seat = position, Offered(), position.seat
+        if seat < 0:
             self._finish_game(self.terminations, self.adapted.returns(position.state))
         elif self.made == self.most:
             self._finish_game(self.truncations, [0.0] * self.adapted.seats)
         else:
             self.offered = position.offered
-            self.agent_selection = self.possible_agents[position.seat]
+            self.agent_selection = self.possible_agents[seat]
             self.infos[self.agent_selection] = {"action_mask": action_mask(self.adapted, self.offered)}
 
     def _finish_game(self, ends: dict[str, bool], worth: list[float]) -> None:

@@ -83,7 +83,7 @@ class Adapted:
         return [own - mean for own in points]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # not frozen, as histories are not
 class AdaptedPosition:
     """A decision, or the end. Nothing changes it: `after` returns another one.
 

@@ -55,9 +55,10 @@ def action_spaces(adapted: Adapted, agents: Iterable[str]) -> dict[str, Discrete
 
 def action_mask(adapted: Adapted, offered: Iterable[int]) -> Mask:
     """Return 1 for every action that is offered."""
-    found: Mask = np.zeros(len(adapted.actions.names), np.int8)
-    found[list(offered)] = 1
-    return found
+    found = bytearray(len(adapted.actions.names))  # filled faster than an array
+    for action in offered:
+        found[action] = 1
+    return np.frombuffer(found, np.int8)
 
 
 def checked_render_mode(adapted: Adapted, mode: str | None) -> str | None:

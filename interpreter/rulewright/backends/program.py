@@ -212,7 +212,8 @@ class Program:
 
     def seat_asked(self, state: Sequence[int]) -> int:
         """Return the seat that decides at a vector; -1 where nobody does."""
-        return state[self.seats_of[~state[0]]] if state[0] < 0 else -1
+        at = state[0]
+        return state[self.seats_of[~at]] if at < 0 else -1
 
     def begin(self, state: list[int]) -> list[int] | None:
         """Run a vector on from where it is to its first decision; None when the game is over."""

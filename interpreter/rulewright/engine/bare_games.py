@@ -86,8 +86,10 @@ class BareGames:
             codes = self.program.take(after, code)
         except ExecutionError:
             return None
-        same = all([after[counter] == vector[counter] for counter in self._counters])
-        return (after, codes or []) if same else None
+        for counter in self._counters:
+            if after[counter] != vector[counter]:
+                return None
+        return after, codes or []
 
     def held(self, vector: list[int]) -> list[int]:
         """Return a vector that another program of these rules has arrived at as one of these games."""

@@ -112,7 +112,7 @@ class Machine:
         self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
         self.zeros = array("q", bytes(8 * self.length))
-        self.readers: dict[tuple[int, int], Reader | None] = {}
+        self.readers = _Readers(library)
         self.start = State(self, list(start))
 
     @property
@@ -159,18 +159,28 @@ class Machine:
                 yield number
                 record = record_of(number + 1, -1, self.seats)
 
-    def reader(self, start: int, stop: int) -> Reader | None:
-        """Return what reads a stretch of the vector out of what C holds; None where it is not one field of numbers."""
-        if (start, stop) not in self.readers:
-            found = (_LONG * 2)()
-            there = start < stop <= start + self.c.rw_column(start, found)
-            layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
-            self.readers[start, stop] = None if layout is None else (layout.unpack_from, found[0])
-        return self.readers[start, stop]
-
     def state(self, vector: Sequence[int]) -> State:
         """Return the state of a vector."""
         return State(self, list(vector))
+
+
+class _Readers(dict["int | tuple[int, int]", Reader | None]):
+    """What reads a number of the vector, or a stretch, out of what C holds; None where it is not one field of numbers.
+
+    A dictionary, as numbers are read very often.
+    """
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        super().__init__()
+        self._c = library
+
+    def __missing__(self, at: int | tuple[int, int]) -> Reader | None:
+        start, stop = (at, at + 1) if isinstance(at, int) else at
+        found = (_LONG * 2)()
+        there = start < stop <= start + self._c.rw_column(start, found)
+        layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
+        self[at] = None if layout is None else (layout.unpack_from, found[0])
+        return self[at]
 
 
 class ThreadRun:
@@ -180,14 +190,14 @@ class ThreadRun:
         self.c, self.held = c, c.rw_new()
         if not self.held:
             raise MemoryError
-        self.stopped = False
+        self.stopped, self._choices = False, c.rw_choices(self.held)
 
     def __del__(self) -> None:
         self.c.rw_free(self.held)
 
     def choices(self, count: int) -> list[int]:
         """Return the choices that the last call has listed."""
-        found: list[int] = self.c.rw_choices(self.held)[:count]
+        found: list[int] = self._choices[:count]
         return found
 
     def stop(self, wanted: bool = True) -> None:
@@ -245,12 +255,12 @@ class State:
     def __getitem__(self, at: int | slice) -> int | list[int]:
         if self._vector is not None:
             return self._vector[at]
-        start, stop = (at, at + 1) if isinstance(at, int) else (at.start, at.stop)
-        reader = None if start is None or stop is None else self.machine.reader(start, stop)
-        if reader is None:
-            return self.vector[at]
-        found = reader[0](self.held, reader[1])
-        return found[0] if isinstance(at, int) else list(found)
+        if isinstance(at, int):
+            reader = self.machine.readers[at]
+            return self.vector[at] if reader is None else reader[0](self.held, reader[1])[0]
+        whole = at.start is None or at.stop is None
+        reader = None if whole else self.machine.readers[at.start, at.stop]
+        return self.vector[at] if reader is None else list(reader[0](self.held, reader[1]))
 
     @overload
     def __setitem__(self, at: int, value: int) -> None: ...
