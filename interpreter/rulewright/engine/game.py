@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED, Decider
 from rulewright.chance import parted, pick
-from rulewright.compile.tables import Site, argument_of, option_of, place_of
+from rulewright.compile.tables import argument_of, option_of, place_of
 from rulewright.diagnostics import Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import explanations
@@ -171,7 +171,7 @@ class Game:
     @property
     def question(self) -> Question | None:
         """The question to be answered; None when the game is over."""
-        look = partial(question_at, self.program, self.state, self.codes)
+        look = partial(question_at, self.program, self.state, self.codes, self.names())
         return None if self.over else self._or_explained(look)
 
     def choose(self, answer: int | str) -> None:
@@ -301,19 +301,23 @@ def invariant(program: Program, name: str) -> Callable[[Game], bool]:
     return lambda game: bool(holds(list(game.state)))
 
 
-def question_at(program: Program, state: list[int], codes: list[int]) -> Question:
-    """Return the question at a vector; `codes` are its choices."""
-    site, seat = program.tables.asked_at(state), program.seat_asked(state)
-    names = choice_names(program, codes)
-    choices = tuple(_choice(program, state, site, code, name) for code, name in zip(codes, names, strict=True))
-    prompt = render(program, program.names["PROMPTS"][~state[0]](state)) if program.traced else ""
+def question_at(program: Program, state: list[int], codes: list[int], names: Sequence[str] = ()) -> Question:
+    """Return the question at a vector; `codes` are its choices, and `names` their names if they are known."""
+    number, site, seat = ~state[0], program.tables.asked_at(state), program.seat_asked(state)
+    labels, prompt = [""] * len(codes), ""
+    if program.traced:
+        labels_of = program.names["LABELS"][number]
+        labels = [render(program, labels_of[option_of(code)](state, code)) for code in codes]
+        prompt = render(program, program.names["PROMPTS"][number](state))
+    named = zip(codes, names or choice_names(program, codes), labels, strict=True)
+    choices = tuple([_choice(program, number, *each) for each in named])
     numbers = any(choice.amount is not None for choice in choices)
     return Question(site.name, seat, prompt, choices, site.secret, numbers, site.rule, place_of(site.span))
 
 
-def _choice(program: Program, state: list[int], site: Site, code: int, name: str) -> Choice:
-    option, row = option_of(code), program.tables.choice(code)
-    label = render(program, program.names["LABELS"][~state[0]][option](state, code)) if program.traced else ""
+@lru_cache(maxsize=8192)
+def _choice(program: Program, number: int, code: int, name: str, label: str) -> Choice:
+    site, option, row = program.tables.sites[number], option_of(code), program.tables.choice(code)
     argument = argument_of(code)
     thing = row.argument is not None and not row.argument.is_number and argument >= 0
     value = member_name(program, row.argument.domain, argument) if row.argument and thing else argument

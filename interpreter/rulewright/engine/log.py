@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
@@ -27,7 +26,9 @@ from rulewright.engine.words import (
 Private = frozenset[int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    slots=True, unsafe_hash=True
+)  # not frozen: making frozen ones takes a tenth of the time of a game with words
 class LogLine:
     """One line of the log: `private` are the seats that may read it (None: all).
 
@@ -66,9 +67,9 @@ def position_of(place: str) -> tuple[str, int]:
 class Teller:
     """Turns notes into lines, given the vector before and after them; `rule` and `place` belong to the current note."""
 
-    def __init__(self, program: Program, before: Sequence[int], state: Sequence[int]) -> None:
+    def __init__(self, program: Program, before: list[int], state: Sequence[int]) -> None:
         self.program, self.state = program, state
-        self._values = list(before)
+        self._values = before
         """The vector as far as the notes so far have set it."""
         self.rule, self.place = "", ""
 
@@ -184,7 +185,9 @@ class Teller:
         unchanged, self._values[slot] = self._values[slot] == value and not fact.is_amount, value
         if fact.owner != "player":
             lines = self._set_of_thing(row, value)
-            return [replace(line, routine=line.routine or unchanged and bool(line.subject)) for line in lines]
+            for line in lines:
+                line.routine = line.routine or unchanged and bool(line.subject)
+            return lines
         further = " ".join(key_label(self.program, key) for key in row.further)
         what = holding_label(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
@@ -192,8 +195,13 @@ class Teller:
         own = self._hinted_deed(f"player.{fact.name}", what=further, value=shown)
         said = phrase(self.program, "is-now", fact=what, value=shown) if own is None else own.phrase
         who, private = self._seat_label(row.thing), None if fact.seen == "all" else seats_in(row.seers)
-        line = LogLine(f"{who}: {said}.", self.rule, self.place, row.thing, private, False, who, said)
-        return [replace(line, subject=row.name, routine=not said or unchanged and own is None)]
+        routine = not said or unchanged and own is None
+        text = f"{who}: {said}."
+        return [
+            LogLine(
+                text, self.rule, self.place, row.thing, private, False, who, said, subject=row.name, routine=routine
+            )
+        ]
 
     def _set_of_thing(self, row: CellRow[Fact], value: int) -> list[LogLine]:
         """Return how it stands with a thing: what lies on a piece, on which space a marker is, what hints say."""
@@ -220,22 +228,19 @@ class Teller:
         """Return one line, or two if not everybody sees what moves."""
         self._set_place(move.where)
         everyone = (1 << self.program.seats) - 1
-        seat, known, hidden = moved(self.program, move, self._hinted_deed)
+        seat, deed = moved(self.program, move, self._hinted_deed, is_known=move.seen == everyone)
         if is_cleared_away(self.program, move):
-            return [
-                replace(line, routine=True)
-                for line in self._deed_line(known if move.seen == everyone else hidden, seat)
-            ]
-        if move.seen == everyone:
-            return self._deed_line(known, seat)
-        if not move.seen:
-            return self._deed_line(hidden, seat)
-        unsure = self._deed_line(hidden, seat, seats_in(everyone & ~move.seen))
-        return [*self._deed_line(known, seat, seats_in(move.seen)), *(replace(line, instead=True) for line in unsure)]
+            return [replace(line, routine=True) for line in self._deed_line(deed, seat)]
+        if move.seen in (everyone, 0):
+            return self._deed_line(deed, seat)
+        known = self._deed_line(moved(self.program, move, self._hinted_deed, True)[1], seat, seats_in(move.seen))
+        unsure = self._deed_line(deed, seat, seats_in(everyone & ~move.seen))
+        return [*known, *(replace(line, instead=True) for line in unsure)]
 
     def _chosen(
-        self, site: int, code: int, seat: int, label: Rendered, hidden: bool, prompt: Rendered = ()
-    ) -> list[LogLine]:
+        self, site: int, code: int, seat: int, label: Rendered, hidden: bool, prompt: Rendered = (),
+        forced: bool = False,
+    ) -> list[LogLine]:  # fmt: skip
         choice = self.program.tables.choice(code)
         self.rule, self.place, plain = choice.rule, choice.place, choice.plain
         asking = self.program.tables.sites[site]
@@ -244,21 +249,27 @@ class Teller:
         said = f'"{said}"' if said[:1].isdigit() and not plain else said
         said = f"{asked} {said}" if plain and asked.endswith("?") and not asking.private else said
         who = self._seat_label(seat)
-        line = LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)
-        menu = self.program.tables.menus[choice.menu] if choice.menu else ""
-        return [replace(line, thing=self._chosen_thing(code, render(self.program, label)), question=site, menu=menu)]
+        menu, thing = self.program.tables.menus[choice.menu] if choice.menu else "", self._chosen_thing(code, label)
+        return [
+            LogLine(
+                f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True,
+                forced=forced, thing=thing, question=site, menu=menu,
+            )
+        ]  # fmt: skip
 
-    def _chosen_thing(self, code: int, label: str) -> str:
+    def _chosen_thing(self, code: int, label: Rendered) -> str:
         """Return the label of what comes with a choice, if the choice is called by nothing else."""
         choice, value = self.program.tables.choice(code), argument_of(code)
         if choice.argument is None or value < 0:
             return ""
         text = label_of(self.program, choice.argument, value)
-        return text if choice.plain or text == label else ""
+        return text if choice.plain or text == render(self.program, label) else ""
 
-    def _forced(self, site: int, *note: Any) -> list[LogLine]:
+    def _forced(
+        self, site: int, code: int, seat: int, label: Rendered, hidden: bool, prompt: Rendered
+    ) -> list[LogLine]:
         """Return the line of an only choice; that it was the only one is said where everybody can see that."""
         asking = self.program.tables.sites[site]
         if asking.several is not None and asking.several.moved:
             return []
-        return [replace(line, forced=asking.open) for line in self._chosen(site, *note)]
+        return self._chosen(site, code, seat, label, hidden, prompt, asking.open)

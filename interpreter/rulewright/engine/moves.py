@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, cast
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
@@ -50,19 +51,19 @@ def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
     found: list[Note | Move] = []
     where, under, everyone = -1, False, (1 << program.seats) - 1
     for note in notes:
-        match note:
-            case ("at" | "under" as how, int(line)):
-                where, under = line, how == "under"
-            case ("shuffle" | "show", *_):
-                found.append((*note, where))
-            case ("move", str(domain), int(piece), int(old), int(new)):
-                sees = program.tables.pieces[domain].sees
-                move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where, under)
-                last = found[-1] if found else None
-                if not (isinstance(last, Move) and _went_on(last, move, everyone)):
-                    found.append(move)
-            case _:
-                found.append(note)
+        if note[0] in ("at", "under"):
+            where, under = cast("int", note[1]), note[0] == "under"
+        elif note[0] in ("shuffle", "show"):
+            found.append((*note, where))
+        elif note[0] == "move":
+            domain, piece, old, new = cast("tuple[str, int, int, int]", note[1:])
+            sees = program.tables.pieces[domain].sees
+            move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where, under)
+            last = found[-1] if found else None
+            if not (isinstance(last, Move) and _went_on(last, move, everyone)):
+                found.append(move)
+        else:
+            found.append(note)
     return _side_by_side(program, [m for m in found if not isinstance(m, Move) or m.old != m.new or m.under])
 
 
@@ -140,23 +141,18 @@ def is_cleared_away(program: Program, move: Move) -> bool:
     return old.owner != "player" and not new.owner and not new.use
 
 
-def moved(program: Program, move: Move, said: Said) -> tuple[int | None, Deed, Deed]:
-    """Return the actor, the phrase for seats that see the pieces, and the phrase for the others."""
+def moved(program: Program, move: Move, said: Said, is_known: bool) -> tuple[int | None, Deed]:
+    """Return the actor, and the phrase for seats that see the pieces, or for the others."""
     giver, taker = _player(program, move.old[0]), _player(program, move.new[0])
-    known, hidden = _known(program, move), _number(program, move)
+    what = _known(program, move) if is_known else _number(program, move)
     seat = giver if giver is not None else taker
     name = full_name(program, program.tables.places[move.new[0]])
-    ends = {"from": _spoken(program, move.old), "to": _spoken(program, move.new)}
-    whats = known, hidden
-    deeds = [said(name, what=what, **ends) or _phrase(program, move, what, giver, taker) for what in whats]
-    shown, instead = (
-        # the words before its object are the verb, where the object ends it
-        deed
-        if deed.verb or not deed.phrase.endswith(what)
-        else Deed(deed.phrase, deed.phrase.removesuffix(what).strip())
-        for deed, what in zip(deeds, whats, strict=True)
-    )
-    return seat, shown, instead
+    ends = {"from": _spoken(program, *move.old), "to": _spoken(program, *move.new)}
+    deed = said(name, what=what, **ends) or _phrase(program, move, what, giver, taker)
+    if deed.verb or not deed.phrase.endswith(what):
+        return seat, deed
+    # the words before its object are the verb, where the object ends it
+    return seat, Deed(deed.phrase, deed.phrase.removesuffix(what).strip())
 
 
 def _player(program: Program, place: int) -> int | None:
@@ -176,7 +172,7 @@ def _number(program: Program, move: Move) -> str:
 
 
 def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:
-    old, new = _spoken(program, move.old), _spoken(program, move.new)
+    old, new = _spoken(program, *move.old), _spoken(program, *move.new)
     source = program.tables.places[move.old[0]]
     stack = source.order == "stack"
     if move.under:
@@ -202,7 +198,8 @@ def shared(program: Program, verb: str, what: str) -> Deed:
     return Deed(f"{said} {what}", said)
 
 
-def _spoken(program: Program, places: list[int]) -> str:
+@lru_cache(maxsize=8192)
+def _spoken(program: Program, *places: int) -> str:
     """Return the places in words: `hand`, `c3`, or `the spaces` if there are several."""
     place = program.tables.places[places[0]]
     spoken = holding_label(program, place.owner, place.name)

@@ -52,6 +52,7 @@ def phrase(program: Program, name: str, /, **filled: str) -> str:
     return program.tables.phrases[name].format(**filled)
 
 
+@lru_cache(maxsize=8192)
 def holding_label(program: Program, owner: str, name: str) -> str:
     """Return the label of a fact, amount or place of an owner; without a translation its words.
 
@@ -114,6 +115,7 @@ def title_of(program: Program, what: Fact | Place | Computed) -> str:
     return holding_label(program, what.owner, what.name)
 
 
+@lru_cache(maxsize=8192)
 def key_label(program: Program, key: str) -> str:
     """Return the label of a key of a table; without a translation its name."""
     lists = (info for info in program.domains.values() if info.how == "names" and key in info.index)
@@ -174,6 +176,7 @@ def numbered(labels: Iterable[str]) -> str:
     return ", ".join(f"{number} x {label}" if number > 1 else label for label, number in Counter(labels).items())
 
 
+@lru_cache(maxsize=8192)
 def render(program: Program, parts: Rendered) -> str:
     """Return a text with its values filled in."""
     return "".join(p if isinstance(p, str) else label_of(program, ValueType(*p[0]), p[1]) for p in parts)
@@ -205,6 +208,7 @@ def member_names(program: Program, domain: str) -> Sequence[str]:
     ]
 
 
+@lru_cache(maxsize=8192)
 def choice_name(program: Program, code: int) -> str:
     """Return the name of a choice: the option's, and its argument."""
     choice = program.tables.choice(code)
@@ -215,6 +219,7 @@ def choice_name(program: Program, code: int) -> str:
     return text if choice.plain else f"{choice.name} {text}"
 
 
+@lru_cache(maxsize=8192)
 def counted(program: Program, number: int, amount: str) -> str:
     """Return a number of counted things, in the right grammatical form."""
     owners = {fact.owner or "game" for fact in program.tables.facts if fact.name == amount and fact.is_amount}
@@ -249,6 +254,7 @@ def member_label(program: Program, domain: str, thing: int) -> str:
     return f'"{label}"' if label[:1].isdigit() else label
 
 
+@lru_cache(maxsize=8192)
 def pieces_label(program: Program, domain: str, kind: str, number: int) -> str:
     """Return a number of pieces without labels: `a card`, `27 tiles`; `kind` is the domain where there are several."""
     plurals = {each.name: each.plural for each in program.tables.pieces[domain].kinds}
