@@ -11,8 +11,6 @@ Pieces that look the same have their entries in an order of their values, so the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from rulewright.adapters.pieces import PieceColumns
@@ -36,25 +34,20 @@ class Observer:
         self.names = [*HEAD_NAMES, *(f"{rule}: {name}" for rule, name, _ in local), *(number.name for number in own)]
         self.hidden = least_number(self.program) - 1
         self._local = LocalReader(self.program) if local else None
-        first_fact, self._first_piece = len(HEAD_NAMES) + len(local), len(self.names)
-        self.pieces = PieceColumns(games, self.hidden) if games.has_pieces else None
+        self._first_piece = len(self.names)
+        self.pieces = PieceColumns(games, self.hidden, reader) if games.has_pieces else None
         self.names += self.pieces.names if self.pieces else []
-        every = [*self._head_columns(), *own, *(self.pieces.columns if self.pieces else [])]
-        self._numbers, self._read_slots = NumberReader(every, reader), reader.read
+        columns = [*self._head_columns(), *own, *(self.pieces.columns if self.pieces else [])]
         self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
-        self.high = number_array(column.high for column in every[: len(self.names)])
-        closed = [_unseen_columns(own, seat) + first_fact for seat in range(games.seats)]
-        self._masks = [self._numbers.masks_without(unseen) for unseen in closed]
-        for seat, masks in enumerate(self._masks if self.pieces else []):
-            self.pieces.mask_known(masks[self._first_piece :], seat)
-        self._written = [self._written_numbers(seat, unseen, first_fact) for seat, unseen in enumerate(closed)]
+        self.high = number_array(column.high for column in columns)
+        self._numbers = NumberReader(columns, reader, [self._written_for(seat, own) for seat in range(games.seats)])
+        self._read_slots = reader.read
 
-    def _written_numbers(self, seat: int, closed: Numbers, first_fact: int) -> Numbers:
-        """Return what a seat always observes while it is not asked; 0 for what is read."""
-        found: Numbers = np.zeros(len(self._masks[seat]), np.int64)
-        found[closed] = found[3:first_fact] = self.hidden
-        found[0], found[1], found[4] = self.games.seats, seat, 0
-        return found
+    def _written_for(self, seat: int, own: list[NumberSlot]) -> dict[int, int]:
+        """Return, by column, what a seat observes always, or while it is not asked."""
+        first = self._first_piece - len(own)
+        unseen = (at for at, number in enumerate(own, first) if not _is_seen(number, seat))
+        return dict.fromkeys([*range(3, first), *unseen], self.hidden) | {0: self.games.seats, 1: seat, 4: 0}
 
     def _head_columns(self) -> list[NumberSlot]:
         """Return what is written before what is read."""
@@ -67,19 +60,18 @@ class Observer:
     def observe(self, vector: list[int], seat: int, added: int = 0) -> Numbers:
         """Return what a seat may know of a vector; `added` is how much of a number it has composed."""
         packed, numbers = self._read_slots(vector)
-        found = self._numbers.read_numbers(np.frombuffer(packed, np.int64), self._masks[seat])
-        found |= self._written[seat]
+        read = np.frombuffer(packed, np.int64)
+        found = self._numbers.read_numbers(read, seat)
         if self.pieces is not None:
-            self.pieces.fill_columns(found[self._first_piece :], numbers, seat)
+            self.pieces.fill_columns(found[self._first_piece :], read, numbers, seat)
         found[2] = asked = self.games.seat_asked(numbers)
         if asked == seat:
             found[3], found[4] = self.games.site_asked(numbers), added
             for number, value in self._local.read_values(numbers, seat) if self._local else ():
                 found[len(HEAD_NAMES) + number] = value
-        return found[: len(self.names)]
+        return found
 
 
-def _unseen_columns(columns: Sequence[NumberSlot], seat: int) -> Numbers:
-    """Return which columns a seat never sees."""
-    seen = [column.row is not None and is_visible(column.row.seers, viewer_of(seat)) for column in columns]
-    return np.flatnonzero(~np.array(seen, bool))
+def _is_seen(number: NumberSlot, seat: int) -> bool:
+    """Whether a seat may see a number of a fact."""
+    return number.row is not None and is_visible(number.row.seers, viewer_of(seat))

@@ -87,6 +87,26 @@ class RulesState(pyspiel.State):
         """Return whether the game is over."""
         return self._decides == OVER
 
+    def is_chance_node(self) -> bool:
+        """Return whether chance is next; like the next one it is here as C++ takes longer to ask Python again."""
+        return self._decides == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Return the actions of a seat, by default of whoever decides, chance included."""
+        if self._decides < 0 or player not in ((), (self._decides,)):
+            found: list[int] = super().legal_actions(*player)
+            return found
+        return sorted(self.at.offered)
+
+    def observation_tensor(self, *player: int) -> list[float]:
+        """Return the numbers that a seat may know, by default whoever decides."""
+        seat = player[0] if player else self._decides
+        if seat not in range(self.at.course.adapted.seats):
+            refused: list[float] = super().observation_tensor(*player)
+            return refused
+        found: list[float] = self.at.position.observed_by(seat).astype(np.float32).tolist()
+        return found
+
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.at.offered)
 

@@ -14,6 +14,7 @@ from rulewright.engine.number_layout import (
     NumberSlot,
     OrderReader,
     PieceNumbers,
+    SlotReader,
     piece_numbers,
     seers_by_place,
 )
@@ -29,63 +30,53 @@ class PieceColumns:
               3              0              1              2            read
               1              2              3              0            sorted
 
-    and so it is if a lies in place 1 and b in place 3. `columns` are read from a vector; after those that are observed
-    stand where each piece lies, who knows it, and a 0. `fill_columns` does the rest.
+    and so it is if a lies in place 1 and b in place 3. `columns` are read from a vector; `fill_columns` does the rest.
     """
 
-    def __init__(self, games: BareGames, hidden: int) -> None:
+    def __init__(self, games: BareGames, hidden: int, reader: SlotReader) -> None:
         self.hidden, places = hidden, rows_of(games.program).places
         pieces = piece_numbers(games.program)
         self.places, index = len(places), written_number(len(pieces))
-        own = [[piece.place, index, *piece.facts.values()] for piece in pieces]
+        columns = [[piece.place, index, *piece.facts.values()] for piece in pieces]
+        self.lies = number_array(reader.index_of(piece.place.slot) for piece in pieces)
+        self.known = number_array(reader.index_of(piece.known.slot) for piece in pieces)
+        self.sees = number_array(seers_by_place(games.program))
         self.names = [f"{place.name}: pieces" for place in places]
         self.names += [f"{piece.name}: {name}" for piece in pieces for name in ("place", "index", *piece.facts)]
-        self.columns = [index] * self.places + [column for some in own for column in some]
-        starts = np.cumsum([self.places, *map(len, own)])
+        self.columns = [index] * self.places + [column for own in columns for column in own]
+        starts = np.cumsum([self.places, *map(len, columns)])
         self.of_piece: Numbers = np.repeat(np.arange(len(pieces)), np.diff(starts))
-        self._own, lies, known = (
-            slice(self.places, len(self.columns)),
-            len(self.columns),
-            len(self.columns) + len(pieces),
-        )
-        self._lies, self._known = slice(lies, known), slice(known, known + len(pieces))
-        self.columns += [*(piece.place for piece in pieces), *(piece.known for piece in pieces), index]
-        self.alike = _Interchangeable(pieces, own, starts, hidden, len(self.columns) - 1)
+        self.alike = _Interchangeable(pieces, columns, starts, hidden)
         at = {(piece.domain, piece.number): start + 1 for piece, start in zip(pieces, starts.tolist(), strict=False)}
         self.orders = [OrderReader(games.program, seat, at) for seat in range(games.seats)]
-        sees = number_array(seers_by_place(games.program))
-        self.sees = [sees & 1 << seat for seat in range(games.seats)]
 
-    def mask_known(self, masks: Numbers, seat: int) -> None:
-        """Have it read whether this seat knows a piece."""
-        masks[self._known] = 1 << seat
-
-    def fill_columns(self, found: Numbers, vector: Sequence[int], seat: int) -> None:
+    def fill_columns(self, found: Numbers, read: Numbers, vector: Sequence[int], seat: int) -> None:
         """Complete what has been read of a vector to what a seat knows of the pieces."""
-        lies = found[self._lies]
+        lies = read.take(self.lies)
         found[: self.places] = np.bincount(lies, minlength=self.places)
         columns, indexes = self.orders[seat].read_orders(vector)
         if columns:
             found[columns] = indexes
-        known = self.sees[seat].take(lies)
-        known |= found[self._known]
-        np.putmask(found[self._own], (known == 0).take(self.of_piece), self.hidden)
+        known = self.sees.take(lies)
+        known |= read.take(self.known)
+        known &= 1 << seat
+        np.putmask(found[self.places :], (known == 0).take(self.of_piece), self.hidden)
         self.alike.sort_rows(found)
 
 
 class _Interchangeable:
-    """The interchangeable pieces: of each its columns, as many as the widest has, filled up with one that is 0."""
+    """The interchangeable pieces: of each its columns, filled up with one that is the same for all, the first."""
 
     def __init__(
-        self, pieces: list[PieceNumbers], columns: list[list[NumberSlot]], starts: Numbers, hidden: int, zero: int
+        self, pieces: list[PieceNumbers], columns: list[list[NumberSlot]], starts: Numbers, hidden: int
     ) -> None:
         looks = [(piece.domain, piece.look) for piece in pieces]
         some = [at for at in range(len(pieces)) if looks.count(looks[at]) > 1]
         order = {look: number for number, look in enumerate(dict.fromkeys(looks[at] for at in some))}
         self.looks = number_array(order[looks[at]] for at in some)
         width = max((len(columns[at]) for at in some), default=0)
-        highs = [[column.high for column in columns[at]] + [0] * (width - len(columns[at])) for at in some]
-        rows = [[*range(starts[at], starts[at + 1])] + [zero] * (width - len(columns[at])) for at in some]
+        highs = [[column.high for column in columns[at]] + [len(pieces)] * (width - len(columns[at])) for at in some]
+        rows = [[*range(starts[at], starts[at + 1])] + [0] * (width - len(columns[at])) for at in some]
         self.columns: Numbers = np.array(rows, np.int64)
         spans = [max(high) - hidden + 1 for high in zip(*highs, strict=True)]
         weights = [prod(spans[:n]) for n in range(width + 1)]

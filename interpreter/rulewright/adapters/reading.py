@@ -26,22 +26,20 @@ def number_array(values: Iterable[int]) -> Numbers:
 
 
 class NumberReader:
-    """Takes numbers out of the slots that were read; those that are written are 0."""
+    """Takes numbers out of the slots that were read. `written` has by seat those that are always the same for it."""
 
-    def __init__(self, columns: list[NumberSlot], reader: SlotReader) -> None:
+    def __init__(self, columns: list[NumberSlot], reader: SlotReader, written: list[dict[int, int]]) -> None:
         self._indexes = number_array(reader.index_of(column.slot) for column in columns)
         self._shifts = number_array(max(column.bit, 0) for column in columns)
-        self._masks = number_array({WHOLE_SLOT: -1, NOT_READ: 0}.get(column.bit, 1) for column in columns)
+        masks = [{WHOLE_SLOT: -1, NOT_READ: 0}.get(column.bit, 1) for column in columns]
+        every = range(len(columns))
+        self._masks = [number_array(0 if at in own else masks[at] for at in every) for own in written]
+        self._written = [number_array(own.get(at, 0) for at in every) for own in written]
 
-    def masks_without(self, unseen: Numbers) -> Numbers:
-        """Return masks with which some columns are not read."""
-        masks = self._masks.copy()
-        masks[unseen] = 0
-        return masks
-
-    def read_numbers(self, slots: Numbers, masks: Numbers) -> Numbers:
+    def read_numbers(self, slots: Numbers, seat: int) -> Numbers:
         """Return the numbers in a new array."""
         found = slots.take(self._indexes)
         found >>= self._shifts
-        found &= masks
+        found &= self._masks[seat]
+        found |= self._written[seat]
         return found

@@ -111,7 +111,6 @@ class Machine:
         self.c, self.plain, self.seats, self.length, self.forced = library, plain, seats, len(start), forced
         self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
-        self.zeros = array("q", bytes(8 * self.length))
         self.readers = _Readers(library)
         self.start = State(self, list(start))
 
@@ -120,7 +119,7 @@ class Machine:
         """The run of this thread."""
         run: ThreadRun | None = getattr(self.runs, "run", None)
         if run is None:
-            run = self.runs.run = ThreadRun(self.c)
+            run = self.runs.run = ThreadRun(self.c, self.length)
             if self.forced:
                 self.c.rw_stop_at_forced(run.held)
         return run
@@ -186,8 +185,8 @@ class _Readers(dict["int | tuple[int, int]", Reader | None]):
 class ThreadRun:
     """What one thread works in: budgets, choices, the way out."""
 
-    def __init__(self, c: ctypes.CDLL) -> None:
-        self.c, self.held = c, c.rw_new()
+    def __init__(self, c: ctypes.CDLL, length: int) -> None:
+        self.c, self.held, self.numbers = c, c.rw_new(), array("q", bytes(8 * length))
         if not self.held:
             raise MemoryError
         self.stopped, self._choices = False, c.rw_choices(self.held)
@@ -233,14 +232,17 @@ class State:
         return self._vector
 
     def packed(self) -> array[int]:
-        """Return the vector as 64-bit numbers, its seed as a signed one. Raises `OverflowError` if one is larger."""
+        """Return the vector as 64-bit numbers, its seed as a signed one, until this thread asks for others.
+
+        Raises `OverflowError` if a number is larger.
+        """
         if self._newer:
             numbers = self.vector.copy()
             numbers[SEED] = _as_signed(numbers[SEED])
             return array("q", numbers)
-        found = self.machine.zeros[:]
-        self.machine.c.rw_store(self.held, found.buffer_info()[0])
-        return found
+        run = self.machine.run
+        self.machine.c.rw_store(self.held, run.numbers.buffer_info()[0])
+        return run.numbers
 
     def __len__(self) -> int:
         return self.machine.length
