@@ -58,6 +58,19 @@ def test_the_same_seed_gives_the_same_games(folder: Path) -> None:
     assert one != other
 
 
+@pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
+def test_arrays_that_somebody_keeps_stay_as_they_are(name: str) -> None:
+    zoo, kept = env(example(name)), list[tuple[Any, Any]]()
+    for number in range(3):
+        zoo.reset(seed=number)
+        for _ in zoo.agent_iter():
+            seen, _, over, _, info = zoo.last()
+            assert seen.base is None, "behind what a seat may know there is nothing else"
+            kept += ((array, array.copy()) for array in (seen, *info.values()))
+            zoo.step(None if over else int(np.flatnonzero(info["action_mask"])[-1]))
+    assert len(kept) > 12 and all(np.array_equal(array, then) for array, then in kept)
+
+
 def test_other_numbers_than_the_seed_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright.adapters.position import Adapted
 

@@ -115,6 +115,9 @@ print(state.returns())
 - `parallel_env` is for rulesets in which every question is asked in secret, such as `examples/goofspiel`; masks are
   in the observations there. Of the tests of PettingZoo, `parallel_seed_test` samples actions without masks, so it
   does not apply.
+- **In C** games are played where the library of the rules is there, as after many games of `rulewright simulate` with
+  as many players. Else it is compiled once a process has taken about as long as that takes, before a next game begins.
+  The games are the same either way.
 - A wrong action, argument or ruleset raises `RulesError`. OpenSpiel's bots in C++ crash with games written in Python,
   its own included; those in Python work.
 """

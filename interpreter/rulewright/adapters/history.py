@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 
 from rulewright.adapters.actions import Offered
@@ -163,8 +163,7 @@ def _seen_at(at: History, seat: int) -> str:
     return _as_json(found)
 
 
-def _as_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_as_json = partial(json.dumps, ensure_ascii=False)
 
 
 def _hash_of(text: str) -> str:

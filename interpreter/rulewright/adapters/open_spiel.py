@@ -93,19 +93,16 @@ class RulesState(pyspiel.State):
 
     def legal_actions(self, *player: int) -> list[int]:
         """Return the actions of a seat, by default of whoever decides, chance included."""
-        if self._decides < 0 or player not in ((), (self._decides,)):
-            found: list[int] = super().legal_actions(*player)
-            return found
-        return sorted(self.at.offered)
+        is_asked = self._decides >= 0 and player in ((), (self._decides,))
+        found: list[int] = sorted(self.at.offered) if is_asked else super().legal_actions(*player)
+        return found
 
     def observation_tensor(self, *player: int) -> list[float]:
         """Return the numbers that a seat may know, by default whoever decides."""
         seat = player[0] if player else self._decides
         if seat not in range(self.at.course.adapted.seats):
-            refused: list[float] = super().observation_tensor(*player)
-            return refused
-        found: list[float] = self.at.position.observed_by(seat).astype(np.float32).tolist()
-        return found
+            return list(super().observation_tensor(*player))
+        return list(self.at.position.observed_by(seat).astype(np.float32).tolist())
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.at.offered)
@@ -125,7 +122,7 @@ class RulesState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what the game was worth to each seat; 0 before its end."""
-        adapted = self.at.course.adapted
+        adapted = self.at.position.adapted
         return adapted.returns(self.at.position.state) if self.is_terminal() else [0.0] * adapted.seats
 
     def __str__(self) -> str:

@@ -45,8 +45,7 @@ class Adapted:
         if taken < self._looks_again or self.games.program.machine is not None:
             return self
         self._looks_again = 2 * taken
-        program = program_for_games(self.games.program, taken)
-        return self if program is self.games.program else self.with_games(BareGames(program))
+        return self.with_games(BareGames(program_for_games(self.games.program, taken)))
 
     def with_games(self, games: BareGames) -> Adapted:
         """Return the same with games of another program of these rules; positions of these stay as they are."""
@@ -54,6 +53,9 @@ class Adapted:
         other.__dict__.pop("observer", None)
         other.games = games
         return other
+
+    def __deepcopy__(self, memo: object) -> Adapted:
+        return self
 
     @property
     def is_shared(self) -> bool:
@@ -94,6 +96,9 @@ class AdaptedPosition:
     state: list[int]
     codes: Sequence[int]
     added: int = 0
+
+    def __deepcopy__(self, memo: object) -> AdaptedPosition:
+        return self
 
     @property
     def over(self) -> bool:

@@ -32,9 +32,8 @@ class NumberReader:
         self._indexes = number_array(reader.index_of(column.slot) for column in columns)
         self._shifts = number_array(max(column.bit, 0) for column in columns)
         masks = [{WHOLE_SLOT: -1, NOT_READ: 0}.get(column.bit, 1) for column in columns]
-        every = range(len(columns))
-        self._masks = [number_array(0 if at in own else masks[at] for at in every) for own in written]
-        self._written = [number_array(own.get(at, 0) for at in every) for own in written]
+        self._masks = [number_array(0 if at in own else mask for at, mask in enumerate(masks)) for own in written]
+        self._written = [number_array(own.get(at, 0) for at in range(len(columns))) for own in written]
 
     def read_numbers(self, slots: Numbers, seat: int) -> Numbers:
         """Return the numbers in a new array."""

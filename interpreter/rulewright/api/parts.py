@@ -109,8 +109,8 @@ def match_in_c(match: AnyMatch, games: int, compiler: bool | None) -> AnyMatch:
 
 def program_for_games(program: Program, seconds: float) -> Program:
     """Return a plain program in C where its library is there, or playing has taken longer than compiling it would."""
-    builds = late.native_builds
-    return builds.native_if_wanted(program, builds.is_quicker(program, lambda _: seconds))
+    is_quicker = late.native_builds.is_quicker(program, lambda _: seconds)
+    return late.native_builds.native_if_wanted(program, is_quicker)
 
 
 def secret_for(who: Sequence[str], seed: int | None) -> str:

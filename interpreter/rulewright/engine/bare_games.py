@@ -86,10 +86,8 @@ class BareGames:
             codes = self.program.take(after, code)
         except ExecutionError:
             return None
-        for counter in self._counters:
-            if after[counter] != vector[counter]:
-                return None
-        return after, codes or []
+        same = [after[counter] for counter in self._counters] == [vector[counter] for counter in self._counters]
+        return (after, codes or []) if same else None
 
     def held(self, vector: list[int]) -> list[int]:
         """Return a vector that another program of these rules has arrived at as one of these games."""

@@ -135,8 +135,7 @@ class OrderReader:
 
     def read_orders(self, vector: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the columns of the pieces in them, and at which place each is, from 1 for the bottom or the front."""
-        columns: list[int] = []  # not `list[int]()`, which takes several times as long
-        indexes: list[int] = []
+        columns, indexes = list[int](), list[int]()
         for slot, own in self._orders:
             if size := vector[slot]:
                 columns += [own[piece] for piece in vector[slot + 1 : slot + 1 + size]]

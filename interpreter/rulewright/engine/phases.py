@@ -174,8 +174,7 @@ class _UnderWay(dict[int, "_UnderWay"]):
     def __init__(self, reader: LocalReader, rules: list[str]) -> None:
         super().__init__()
         self.reader, self.rules = reader, rules
-        again = rules[-1] in rules[:-1]
-        self.back = 0 if again else reader.under.back.get(rules[-1], 0)
+        self.back = 0 if rules[-1] in rules[:-1] else reader.under.back.get(rules[-1], 0)
         """Where the vector has that block; 0 if there are no more."""
         self.given = [row for rule in dict.fromkeys(rules) for row in reader.of_rule.get(rule, ())]
 

@@ -17,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import compress
-from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.backends.failure import ExecutionError
@@ -247,7 +245,7 @@ class CellReader:
         return found
 
     def _reread(self, vector: Sequence[int], before: Sequence[int], cells: Cells) -> Cells:
-        slots = [*compress(range(len(vector)), map(ne, vector, before))]
+        slots = [slot for slot, (now, then) in enumerate(zip(vector, before, strict=True)) if now != then]
         facts, places = list(cells.facts), list(cells.places)
         stale = {at for slot in slots for at in self._facts.get(slot, ())}
         moved = {self._places[slot] for slot in slots if slot in self._places}

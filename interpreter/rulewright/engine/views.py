@@ -35,9 +35,11 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
     cells: list[FactCell | PlaceCell] = [*facts, *places]
     last_shown = _last_shown(program, seat)
     for at, title in _titles_of(program):
-        if last_shown[at][0] is not (cell := cells[at]):
-            last_shown[at] = cell, _shown_value(program, cell)
-        if (value := last_shown[at][1]) is not None:
+        cell, value = last_shown[at]
+        if cell is not cells[at]:
+            value = _shown_value(program, cells[at])
+            last_shown[at] = cells[at], value
+        if value is not None:
             found.setdefault(title.owner, []).append((title.rank, title.text, value))
     for values in found.values():
         values.sort(key=lambda value: value[0])
@@ -57,7 +59,10 @@ def _first_owners(program: Program) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _last_shown(program: Program, seat: int | None) -> dict[int, tuple[FactCell | PlaceCell | None, Value | None]]:
-    """Return the cells that a seat was shown last, with their values: what has not changed is the same cell again."""
+    """Return the cells that a seat was shown last, with their values: what has not changed is the same cell again.
+
+    A pair is replaced as a whole, so threads do not disturb each other.
+    """
     return defaultdict(lambda: (None, None))
 
 

@@ -12,6 +12,7 @@ import struct
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Protocol, overload
 
 from rulewright.backends.playing import SEED, End, Playing
@@ -111,7 +112,8 @@ class Machine:
         self.c, self.plain, self.seats, self.length, self.forced = library, plain, seats, len(start), forced
         self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
-        self.readers = _Readers(library)
+        self.reader = cache(self._reader)
+        """Returns what reads a number of the vector, or a stretch, out of what C holds; None for what is no field."""
         self.start = State(self, list(start))
 
     @property
@@ -158,28 +160,15 @@ class Machine:
                 yield number
                 record = record_of(number + 1, -1, self.seats)
 
+    def _reader(self, start: int, stop: int) -> Reader | None:
+        found = (_LONG * 2)()
+        there = start < stop <= start + self.c.rw_column(start, found)
+        layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
+        return None if layout is None else (layout.unpack_from, found[0])
+
     def state(self, vector: Sequence[int]) -> State:
         """Return the state of a vector."""
         return State(self, list(vector))
-
-
-class _Readers(dict["int | tuple[int, int]", Reader | None]):
-    """What reads a number of the vector, or a stretch, out of what C holds; None where it is not one field of numbers.
-
-    A dictionary, as numbers are read very often.
-    """
-
-    def __init__(self, library: ctypes.CDLL) -> None:
-        super().__init__()
-        self._c = library
-
-    def __missing__(self, at: int | tuple[int, int]) -> Reader | None:
-        start, stop = (at, at + 1) if isinstance(at, int) else at
-        found = (_LONG * 2)()
-        there = start < stop <= start + self._c.rw_column(start, found)
-        layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
-        self[at] = None if layout is None else (layout.unpack_from, found[0])
-        return self[at]
 
 
 class ThreadRun:
@@ -258,10 +247,10 @@ class State:
         if self._vector is not None:
             return self._vector[at]
         if isinstance(at, int):
-            reader = self.machine.readers[at]
+            reader = self.machine.reader(at, at + 1)
             return self.vector[at] if reader is None else reader[0](self.held, reader[1])[0]
-        whole = at.start is None or at.stop is None
-        reader = None if whole else self.machine.readers[at.start, at.stop]
+        is_whole = at.start is None or at.stop is None
+        reader = None if is_whole else self.machine.reader(at.start, at.stop)
         return self.vector[at] if reader is None else list(reader[0](self.held, reader[1]))
 
     @overload

@@ -67,27 +67,16 @@ static int load_columns(char *state, const struct column *c, const int64_t *v, i
   return 1;
 }
 
-/* A loop for each width, of which the compiler makes wide instructions. */
-#define WIDENED(T)                                                                                           \
-  if (c->width == sizeof(T))                                                                                 \
-    for (int i = 0; i < c->count * (c->room + 1); i++) {                                                     \
-      T n;                                                                                                   \
-      memcpy(&n, from + i * sizeof n, sizeof n);                                                             \
-      to[i] = n;                                                                                             \
-    }
-
+/* There is a loop for each width, of which the compiler makes wide instructions. */
 static void store_columns(int64_t *v, const struct column *c, const char *state) {
   for (; c->count; c++) {
     const char *from = state + c->offset;
-    int64_t *to = v + c->start;
-    if (c->how == SET) {
-      for (int i = 0; i < c->count; i++) store_set(to + i * c->words, c, from + i * c->width);
-      continue;
-    }
-    WIDENED(int8_t)
-    WIDENED(int16_t)
-    WIDENED(int32_t)
-    WIDENED(int64_t)
+    int64_t *to = v + c->start, count = c->how == SET ? 0 : c->count * (c->room + 1);
+    if (c->width == 1) for (int i = 0; i < count; i++) to[i] = ((const int8_t *)from)[i];
+    if (c->width == 2) for (int i = 0; i < count; i++) to[i] = ((const int16_t *)from)[i];
+    if (c->width == 4) for (int i = 0; i < count; i++) to[i] = ((const int32_t *)from)[i];
+    if (c->width == 8) for (int i = 0; i < count; i++) to[i] = ((const int64_t *)from)[i];
+    for (int i = 0; c->how == SET && i < c->count; i++) store_set(to + i * c->words, c, from + i * c->width);
   }
 }
 

@@ -63,9 +63,7 @@ class Fact:
     @property
     def unsaid(self) -> int:
         """The value that says nothing: no, nobody, no things, the number nearest to 0."""
-        if self.type.is_number:
-            return max(self.low, min(0, self.high))
-        return -1 if self.type.how == "one" else 0
+        return {"number": max(self.low, min(0, self.high)), "one": -1}.get(self.type.how, 0)
 
     def offset(self, at: int) -> int:
         """Return where a value, by its number, stands after the first slot of the fact, or of its memory."""
