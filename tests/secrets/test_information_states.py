@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ import pairs
 from looking import FOLDERS
 from tests.tiers import slow_unless
 
+from rulewright.adapters import history
 from rulewright.adapters.history import Course, History
 from rulewright.adapters.position import AdaptedPosition
 from rulewright.engine import Game
@@ -34,7 +36,7 @@ def differing(monkeypatch: pytest.MonkeyPatch, folder: Path, most: int) -> list[
     def known(world: Game, onlooker: int) -> str:
         of = course(folder, world.program.seats)
         lines = [
-            tuple(line.text for line in world.log if line.private is None or seat in line.private)
+            ", ".join(json.dumps(line.text) for line in world.log if line.private is None or seat in line.private)
             for seat in range(world.program.seats)
         ]
         return History(of, None, -1, AdaptedPosition(of.adapted, world.state, world.codes), _told=lines).known_to(
@@ -58,13 +60,13 @@ Patch = pytest.MonkeyPatch
 
 
 def views(patch: Patch) -> None:
-    shown = History._shown_now
-    patch.setattr(History, "_shown_now", lambda self, seat: shown(self, 1 - seat))
+    seen = history._seen_at
+    patch.setattr(history, "_seen_at", lambda at, seat: seen(at, 1 - seat))
 
 
 def logs(patch: Patch) -> None:
     lines = History._lines_by_seat
-    patch.setattr(History, "_lines_by_seat", lambda self: [sum(lines(self), ())] * self.course.adapted.seats)
+    patch.setattr(History, "_lines_by_seat", lambda self: [", ".join(lines(self))] * self.course.adapted.seats)
 
 
 @pytest.mark.parametrize(("leak", "name"), [(views, "kuhn-poker"), (logs, "goofspiel")])

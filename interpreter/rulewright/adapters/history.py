@@ -112,7 +112,7 @@ class History:
         What it remembers is a hash of what it knew at its last own decision, with what it chose there. So one text
         determines all earlier ones, even where the log does not mention what the seat saw or did.
         """
-        read = ", ".join(filter(None, [(each._told or each._lines_by_seat())[seat] for each in self._way_here()]))
+        read = ", ".join(filter(None, [each._lines_by_seat()[seat] for each in self._way_here()]))
         known = f'[[{read}], "{self._memory_of(seat)}", {_seen_at(self, seat)[1:]}'
         self._known[seat] = _hash_of(known)
         return known
