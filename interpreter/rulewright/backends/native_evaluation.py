@@ -15,7 +15,7 @@ from rulewright.backends.program import Program
 class _Weights(ctypes.Structure):
     """`struct weights` of `evaluation.c`."""
 
-    _fields_ = [(name, ctypes.c_void_p) for name in ("sums", "rows", "starts")]  # noqa: RUF012
+    _fields_ = [(name, ctypes.c_void_p) for name in ("sums", "ends")]  # noqa: RUF012
 
 
 class NativeEvaluation:
@@ -23,13 +23,13 @@ class NativeEvaluation:
 
     def __init__(self, program: Program, machine: Machine) -> None:
         self.machine = machine
-        sums, rows, starts = array("q"), array("q"), array("q", [0])
+        sums, ends = array("q"), array("q")
         for moment in range(program.tables.moments):
-            for number, cumulative in cumulative_values(program, moment):
-                rows.extend((number, len(sums), len(cumulative) - 1))
-                sums.extend(cumulative)
-            starts.append(len(rows) // 3)
-        self._lists = sums, rows, starts
+            weighed = dict(cumulative_values(program, moment))
+            for number in range(len(program.tables.quantities)):
+                ends.extend((len(sums), len(weighed.get(number, ())) - 1))
+                sums.extend(weighed.get(number, ()))
+        self._lists = sums, ends
         self._weights = _Weights(*(numbers.buffer_info()[0] for numbers in self._lists))
         self.address = ctypes.addressof(self._weights)
 

@@ -41,15 +41,22 @@ INLINE const struct question *run(RW *R, int to) {
 
 /* -- a run */
 
+enum { RUNS = 3 }; /* the run itself, and two in which a search tries choices, from which no worlds are drawn */
+
 EXPORT void rw_free(RW *R) { free(R); }
 EXPORT RW *rw_new(void) {
-  RW *R = calloc(1, sizeof *R);
-  for (uint64_t by = 1; R && by < RECIPROCALS; by++) R->reciprocals[by] = UINT64_MAX / by;
+  RW *R = calloc(RUNS, sizeof *R);
+  for (int k = 0; R && k < RUNS; k++) {
+    R[k].no_worlds = k > 0;
+    for (uint64_t by = 1; by < RECIPROCALS; by++) R[k].reciprocals[by] = UINT64_MAX / by;
+  }
   return R;
 }
 
 EXPORT void rw_stop(RW *R, int stop) { R->stop = stop; }
-EXPORT void rw_stop_at_forced(RW *R) { R->forced_too = 1; }
+EXPORT void rw_stop_at_forced(RW *R) {
+  for (int k = 0; k < RUNS; k++) R[k].forced_too = 1;
+}
 EXPORT int64_t rw_state_size(void) { return sizeof(struct state); }
 EXPORT const int64_t *rw_choices(const RW *R) { return R->choices; }
 
@@ -84,7 +91,8 @@ EXPORT int rw_list(RW *R, const struct state *S) {
 
 static int64_t all_points(RW *R, int seat) {
   int64_t points = 0;
-  for (int i = 0; i < SCORE_COUNT; i++) points = plus(R, points, score(R, i, seat));
+#define ADD(which, score) points = plus(R, points, score(R, seat));
+  EACH_SCORE(ADD)
   return points;
 }
 
@@ -260,8 +268,9 @@ static int write_row(RW *R, const struct state *S, const struct play *play, int6
   memcpy(row, play->asked, sizeof play->asked);
   rank_seats(R, row + SEATS, row + 2 * SEATS);
   row += 3 * SEATS;
-  for (int i = 0; i < SCORE_COUNT; i++)
-    for (int seat = 0; seat < SEATS; seat++) *row++ = score(R, i, seat);
+#define WRITE(which, score)                                                                                  \
+  for (int seat = 0; seat < SEATS; seat++) *row++ = score(R, seat);
+  EACH_SCORE(WRITE)
   if (SIDED) {
     int sides[SEATS];
     find_sides(R, sides);

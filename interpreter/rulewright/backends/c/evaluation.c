@@ -8,8 +8,9 @@ struct step { struct stored back; int arguments, count; }; /* the block that it 
 struct option { int argument, piece, is_quiet; }; /* the domains of its pieces; -1 */
 struct domain { struct stored located, known; int classes, seen_by_all; };
 
-/* The weights of a seat: cumulative values of numbers, rows of `evaluated`, and the first row by moment. */
-struct weights { const int64_t *sums, *rows, *starts; };
+/* The weights of a seat: cumulative values of numbers; by moment and quantity where they begin, and the last number that has
+   one, -1 for a quantity without a weight. */
+struct weights { const int64_t *sums, *ends; };
 
 INLINE int64_t value_of(const RW *R, struct stored found, int64_t index) {
   const char *from = (const char *)&R->s + found.offset + index * found.width;
@@ -19,15 +20,13 @@ INLINE int64_t value_of(const RW *R, struct stored found, int64_t index) {
   return *(const int64_t *)from;
 }
 
-/* What a seat has, in hundredths of a point: each row has a quantity, where the cumulative values of its numbers begin,
-   and the last number that has one. */
+/* What a seat has, in hundredths of a point. */
 static int64_t evaluate_seat(RW *R, const struct weights *W, int seat) {
   int64_t total = (FEWEST ? -100 : 100) * all_points(R, seat);
-  const int64_t *starts = W->starts + moment(R);
-  for (const int64_t *row = W->rows + 3 * starts[0]; row < W->rows + 3 * starts[1]; row += 3) {
-    int64_t number = quantity(R, (int)row[0], seat);
-    total += W->sums[row[1] + (number < 0 ? 0 : number < row[2] ? number : row[2])];
-  }
+  const int64_t *ends = W->ends + 2 * QUANTITY_COUNT * moment(R);
+#define WEIGH(which, quantity)                                                                               \
+  if (ends[2 * which + 1] >= 0) total += W->sums[ends[2 * which] + lesser(greater(quantity(R, seat), 0), ends[2 * which + 1])];
+  EACH_QUANTITY(WEIGH)
   return total;
 }
 

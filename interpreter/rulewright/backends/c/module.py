@@ -95,7 +95,7 @@ class _Module:
             "TOGETHER": int(program.ending.together), "FEWEST": int(program.ending.fewest),
             "TIMED": int(bool(program.moment)),
             "STRAINS": len(program.strains.functions), "STRAINED": program.strains.secret,
-            "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
+            "QUANTITY_COUNT": len(program.quantities), "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
         return "\n".join(f"#define {name} {number}" for name, number in numbers.items())
 
@@ -144,10 +144,11 @@ class _Module:
             name, seat = self._function_name(question.options, ("options",)), self._seat_offset(question.seat)
             rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}, {seat}}}")
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
-        of_seats = ("score", self.program.scores), ("tie", self.program.ties), ("quantity", self.program.quantities)
-        for name, functions in of_seats:
-            calls = [f"{self._function_name(function, VALUES)}(R, seat)" for function in functions]
-            yield from self._switch_lines(f"{name}(RW *R, int which, int seat)", "which", calls)
+        for name, functions in (("SCORE", self.program.scores), ("QUANTITY", self.program.quantities)):
+            uses = (f"use({which}, {self._function_name(each, VALUES)})" for which, each in enumerate(functions))
+            yield f"#define EACH_{name}(use) {' '.join(uses)}"
+        ties = [f"{self._function_name(function, VALUES)}(R, seat)" for function in self.program.ties]
+        yield from self._switch_lines("tie(RW *R, int which, int seat)", "which", ties)
         for name, functions in (("side", self.program.ending.sides), ("ahead", self.program.ending.ahead)):
             call = f"{self._function_name(functions[0], VALUES)}(R, seat)" if functions else "1"
             yield f"static int64_t {name}(RW *R, int seat) {{ return {call}; }}"

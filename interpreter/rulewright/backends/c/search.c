@@ -46,8 +46,7 @@ struct search {
   int32_t *table; /* edges by node and key */
   struct visit *visit;
   struct outcome *outcome;
-  struct trial *trial;
-  struct state best;
+  RW *spare[2]; /* where choices are tried beside the run of the iteration */
   int64_t choices[MOST_CHOICES], keys[MOST_CHOICES];
   int32_t listed[MOST_CHOICES];
 };
@@ -179,12 +178,10 @@ static void expand_node(RW *R, struct search *T, int32_t node, int count, int se
   }
   if (!fresh) return;
   if (T->is.prior > 0) {
-    memcpy(&T->trial->here, &R->s, sizeof R->s);
     for (int k = 0; k < fresh; k++) {
-      values[k] = (double)value_after_choice(R, T->weights, &T->trial->here, T->choices[at_first[k]], seat);
+      values[k] = (double)value_after_choice(T->spare[0], T->weights, &R->s, T->choices[at_first[k]], seat);
       mean += values[k];
     }
-    memcpy(&R->s, &T->trial->here, sizeof R->s);
     mean /= fresh;
   }
   for (int k = 0; k < fresh; k++) {
@@ -282,9 +279,9 @@ static void advance_trees(RW *R, struct search *T, int64_t choice, int64_t key, 
 enum { FROM_HERE = 10 };
 
 /* Returns the key of what a seat knows: of the one determinization that is the same for all positions that look the same. */
-static int64_t view_of(RW *R, struct search *T, int seat) {
-  int count = R->count;
-  memcpy(&T->best, &R->s, sizeof R->s);
+static int64_t view_of(const struct state *S, struct search *T, int seat) {
+  RW *R = T->spare[0];
+  memcpy(&R->s, S, sizeof R->s);
   begin(R);
   sample(R, seat, 0);
   uint64_t key = 0;
@@ -293,14 +290,11 @@ static int64_t view_of(RW *R, struct search *T, int seat) {
     memcpy(&word, (const char *)&R->s + at, sizeof word);
     key = mix((key ^ word) + GOLDEN);
   }
-  memcpy(&R->s, &T->best, sizeof R->s);
-  begin(R);
-  R->count = count;
   return (int64_t)key;
 }
 
-static int32_t node_of_view(RW *R, struct search *T, int seat) {
-  int64_t key = view_of(R, T, seat);
+static int32_t node_of_view(const struct state *S, struct search *T, int seat) {
+  int64_t key = view_of(S, T, seat);
   int32_t e = find_edge(T, -2 - seat, key);
   if (e < 0) e = add_edge(T, -2 - seat, key, 0);
   if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
@@ -310,7 +304,7 @@ static int32_t node_of_view(RW *R, struct search *T, int seat) {
 
 /* Makes the state one in which an iteration begins. Returns whose decisions are credited in it; -1 for all. */
 static int start_iteration(RW *R, struct search *T, uint64_t number) {
-  if (!T->edges) T->edge[add_edge(T, -2 - T->seat, view_of(R, T, T->seat), 0)].child = T->seat;
+  if (!T->edges) T->edge[add_edge(T, -2 - T->seat, view_of(&R->s, T, T->seat), 0)].child = T->seat;
   if (T->made < FROM_HERE) {
     sample(R, T->seat, number);
     return T->seat;
@@ -320,8 +314,10 @@ static int start_iteration(RW *R, struct search *T, uint64_t number) {
   return -1;
 }
 
-/* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
-static const struct question *rollout_step(RW *R, struct search *T, const struct question *q, int seat) {
+/* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once.
+   All but the last one are tried in spare runs, so that the state of the best one need not be copied back. */
+static const struct question *rollout_step(RW **current, struct search *T, const struct question *q, int seat) {
+  RW *R = *current;
   int count = R->count, sampled = (int)T->is.sampled;
   if (sampled <= 1 || count == 1) return take_choice(R, q, R->choices[random_below(T, count)]);
   int64_t drawn[8], most = INT64_MIN;
@@ -331,21 +327,19 @@ static const struct question *rollout_step(RW *R, struct search *T, const struct
     drawn[k] = R->choices[other];
     R->choices[other] = R->choices[k];
   }
-  memcpy(&T->trial->here, &R->s, sizeof R->s);
+  const struct question *best = 0;
   for (int k = 0; k < some; k++) {
-    if (k) memcpy(&R->s, &T->trial->here, sizeof R->s);
-    q = take_choice(R, QUESTIONS + ~R->s.at, drawn[k]);
-    int64_t value = evaluate_position(R, T->weights, seat);
-    last = value > most;
-    if (last) most = value, memcpy(&T->best, &R->s, sizeof R->s);
+    last = k + 1 == some;
+    RW *tried = last ? R : T->spare[0];
+    if (!last) memcpy(&tried->s, &R->s, sizeof R->s);
+    const struct question *next = take_choice(tried, q, drawn[k]);
+    int64_t value = evaluate_position(tried, T->weights, seat);
+    if (value <= most) continue;
+    most = value, best = next, *current = tried;
+    if (!last) T->spare[0] = T->spare[1], T->spare[1] = tried;
   }
-  if (last) return q;
-  memcpy(&R->s, &T->best, sizeof R->s);
-  if (R->s.at == 0) return 0;
-  begin(R);
-  q = QUESTIONS + ~R->s.at;
-  q->options(R);
-  return q;
+  if (*current != R) T->spare[1] = R;
+  return best;
 }
 
 /* What a position comes to for each seat, in hundredths of a point. */
@@ -466,11 +460,12 @@ static __attribute__((noinline)) void run_iteration(RW *R, struct search *T) {
   T->visits = 0;
   begin(R);
   int bluffing = T->is.opponents == BLUFFING;
+  R->no_worlds = !bluffing;
   const struct question *q = first_question(R);
   for (int made = 0; q && made < LONGEST; made++) {
     int seat = seat_asked(R, q);
     int64_t site = ~R->s.at;
-    if (bluffing && T->at[seat] >= 0) T->at[seat] = node_of_view(R, T, seat);
+    if (bluffing && T->at[seat] >= 0) T->at[seat] = node_of_view(&R->s, T, seat);
     int inside = T->at[seat] >= 0, count = inside ? list_choices(R, T, T->at[seat]) : 0, chosen = inside ? select_choice(R, T, seat, count) : -1;
     if (chosen >= 0) {
       q = take_choice(R, q, T->choices[chosen]);
@@ -479,7 +474,7 @@ static __attribute__((noinline)) void run_iteration(RW *R, struct search *T) {
     }
     for (int each = 0; each < SEATS; each++) T->at[each] = -1;
     if (off++ >= T->is.truncate && T->is.truncate >= 0 && ends_playout(R, T, &last)) break;
-    q = rollout_step(R, T, q, seat);
+    q = rollout_step(&R, T, q, seat);
   }
   reward_seats(R, T, !q);
   credit_rewards(T, only);
@@ -489,6 +484,10 @@ static __attribute__((noinline)) void run_iteration(RW *R, struct search *T) {
 /* A world in which the rules cannot go on is dealt anew. */
 static __attribute__((noinline)) int try_iteration(RW *R, struct search *T) {
   if (setjmp(R->start)) return 0;
+  for (int k = 0; k < 2; k++) {
+    T->spare[k] = R + 1 + k;
+    memcpy(&T->spare[k]->start, &R->start, sizeof R->start);
+  }
   run_iteration(R, T);
   return 1;
 }
@@ -496,7 +495,7 @@ static __attribute__((noinline)) int try_iteration(RW *R, struct search *T) {
 EXPORT struct search *rw_search_new(const struct state *S, const struct state *start, const struct weights *W, int seat, uint64_t seed,
                                     const struct settings *settings, int64_t most_edges) {
   struct search *T = calloc(1, sizeof *T);
-  if (!T || !(T->trial = malloc(sizeof *T->trial))) return free(T), (struct search *)0;
+  if (!T) return 0;
   memcpy(&T->root, S, sizeof T->root);
   memcpy(&T->start, start, sizeof T->start);
   T->weights = W, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
@@ -505,7 +504,7 @@ EXPORT struct search *rw_search_new(const struct state *S, const struct state *s
 }
 
 EXPORT void rw_search_free(struct search *T) {
-  free(T->edge), free(T->node), free(T->table), free(T->visit), free(T->outcome), free(T->trial), free(T);
+  free(T->edge), free(T->node), free(T->table), free(T->visit), free(T->outcome), free(T);
 }
 
 /* Makes iterations until there are `most`, or the slice of nanoseconds is over. Returns how many there are; -1 where
@@ -513,7 +512,9 @@ EXPORT void rw_search_free(struct search *T) {
 EXPORT int64_t rw_search_run(RW *R, struct search *T, int64_t most, int64_t slice) {
   int64_t end = slice ? now() + slice : 0;
   while (T->made < most && !R->stop) {
-    if (try_iteration(R, T)) T->made++;
+    int is_over = try_iteration(R, T);
+    R->no_worlds = 0;
+    if (is_over) T->made++;
     else if (++T->failed > 100 + 10 * T->made) return -1;
     if (end && now() >= end) break;
   }
