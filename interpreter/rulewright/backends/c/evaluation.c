@@ -13,11 +13,7 @@ struct domain { struct stored located, known; int classes, seen_by_all; };
 struct weights { const int64_t *sums, *ends; };
 
 INLINE int64_t value_of(const RW *R, struct stored found, int64_t index) {
-  const char *from = (const char *)&R->s + found.offset + index * found.width;
-  if (found.width == 1) return *(const int8_t *)from;
-  if (found.width == 2) return *(const int16_t *)from;
-  if (found.width == 4) return *(const int32_t *)from;
-  return *(const int64_t *)from;
+  return get_number((const char *)&R->s + found.offset + index * found.width, found.width);
 }
 
 /* What a seat has, in hundredths of a point. */

@@ -494,8 +494,9 @@ static __attribute__((noinline)) int try_iteration(RW *R, struct search *T) {
 
 EXPORT struct search *rw_search_new(const struct state *S, const struct state *start, const struct weights *W, int seat, uint64_t seed,
                                     const struct settings *settings, int64_t most_edges) {
-  struct search *T = calloc(1, sizeof *T);
+  struct search *T = malloc(sizeof *T);
   if (!T) return 0;
+  memset(T, 0, offsetof(struct search, choices));
   memcpy(&T->root, S, sizeof T->root);
   memcpy(&T->start, start, sizeof T->start);
   T->weights = W, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;

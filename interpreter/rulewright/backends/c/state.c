@@ -4,10 +4,11 @@
 
 static void put_number(char *to, int width, int64_t n) { memcpy(to, &n, (size_t)width); }
 
-static int64_t get_number(const char *from, int width) {
-  int64_t n = 0;
-  memcpy(&n, from, (size_t)width);
-  return width == 8 ? n : (int64_t)((uint64_t)n << (64 - 8 * width)) >> (64 - 8 * width);
+INLINE int64_t get_number(const char *from, int width) {
+  if (width == 1) return *(const int8_t *)from;
+  if (width == 2) return *(const int16_t *)from;
+  if (width == 4) return *(const int32_t *)from;
+  return *(const int64_t *)from;
 }
 
 static int load_number(char *to, const struct column *c, int64_t n, int kept) {
