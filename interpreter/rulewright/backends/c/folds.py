@@ -11,6 +11,9 @@ from rulewright.compile.ir.effects import Effects
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import everything
 
+UNROLLED = 8
+"""How many members of a constant set are gone through without a loop."""
+
 
 class Folds(Writer):
     """Writes the folds of one function."""
@@ -21,11 +24,13 @@ class Folds(Writer):
         mine = set_type(self.ranges.size(fold.things))
         self.class_of(self.ranges.size(fold.things))
         params = [f"{local_type(self.ranges.type_of(local))} {self.names[local.name]}" for local in free]
-        head = f"(RW *R, {', '.join([f'{mine} things', *params])})"
+        things = [] if _few_members(fold.things) else [f"{mine} things"]
+        head = f"({', '.join(['RW *R', *things, *params])})"
         body = f"{head} {{ {self._fold_body(fold)} }}"
         result = self._fold_type(fold)
         name = self.known.lifted.setdefault(f"{result} @{body}", f"fold_{len(self.known.lifted)}")
-        return f"{name}({', '.join(['R', self.value(fold.things), *(self.names[local.name] for local in free)])})"
+        given = [self.value(fold.things)] if things else []
+        return f"{name}({', '.join(['R', *given, *(self.names[local.name] for local in free)])})"
 
     def _fold_type(self, fold: ir.Fold) -> str:
         return set_type(self.ranges.size(fold)) if self.ranges.is_set(fold) else number_type(self.ranges.bounds(fold))
@@ -36,8 +41,11 @@ class Folds(Writer):
         spent = f"spend(R, {cost}); " if cost else ""
         test = f"if (!{self.value(fold.test)}) continue; " if fold.test is not None else ""
         start, each = self._fold_steps(fold, var)
-        loop = f"EACH_OF({mine}, things, {var}) {{ {spent}{test}{each} }}"
-        return f"{self._fold_type(fold)} found = {start}; {loop} return found;"
+        head = f"EACH_OF({mine}, things, {var}) {{"
+        if few := _few_members(fold.things):
+            listed = f"static const int few[] = {{{', '.join(map(str, few))}}};"
+            head = f"{listed} UNROLLED for (int k = 0; k < {len(few)}; k++) {{ int {var} = few[k];"
+        return f"{self._fold_type(fold)} found = {start}; {head} {spent}{test}{each} }} return found;"
 
     def _fold_steps(self, fold: ir.Fold, var: str) -> tuple[str, str]:
         """Return the initial value of a fold, and the statement that it runs for each member."""
@@ -77,6 +85,13 @@ class Folds(Writer):
 
     def _may_fail(self, expr: ir.Expr) -> bool:
         return any(_may_fail_itself(inner, self.known.effects) for inner in everything(expr))
+
+
+def _few_members(things: ir.Expr) -> list[int]:
+    """Return the members of a constant set if a loop over them is unrolled."""
+    if not isinstance(things, ir.Const) or things.value.bit_count() > UNROLLED:
+        return []
+    return [member for member in range(things.value.bit_length()) if things.value >> member & 1]
 
 
 def _free_locals(fold: ir.Fold) -> Iterator[ir.Local]:
