@@ -10,6 +10,7 @@ from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.evaluation import cumulative_values
 from rulewright.backends.native import native
 from rulewright.backends.program import Program
+from rulewright.chance import MASK64
 
 
 class _Weights(ctypes.Structure):
@@ -33,14 +34,16 @@ class NativeEvaluation:
         self._weights = _Weights(*(numbers.buffer_info()[0] for numbers in self._lists))
         self.address = ctypes.addressof(self._weights)
 
-    def rate_choices(self, world: State, codes: list[int]) -> list[int] | None:
-        """Return what `greedy.c` makes of some choices in a world, in hundredths of a point; None if C lacks room."""
-        if not world.in_c():
-            return None
+    def rate_choices(self, state: State, codes: list[int], number: int) -> list[int] | None:
+        """Return what `greedy.c` makes of some choices, in hundredths of a point; None if C cannot.
+
+        They are tried in a world that the seat considers possible: the one of a number.
+        """
         given, found = array("q", codes), array("q", bytes(8 * len(codes)))
         at = (given.buffer_info()[0], len(codes), found.buffer_info()[0])
-        self.machine.c.rw_rated(self.machine.run.held, self.address, world.held, *at)
-        return found.tolist()
+        held = self.machine.run.held, self.address, state.held
+        rated = state.in_c() and self.machine.c.rw_rated(*held, number & MASK64, *at) == 0
+        return found.tolist() if rated else None
 
 
 @lru_cache(maxsize=8)

@@ -51,22 +51,28 @@ class Greedy:
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
-        worths = [each.worth for each in self.rate_options(state, codes, pick(number, made, 1 << 62))]
-        note_limit(self.program, state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
+        worths = self._worths_of(state, codes, pick(number, made, 1 << 62))
         best = max(worths)
+        if BROKEN in worths:
+            note_limit(self.program, state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
-        return equal[pick(number, made, len(equal))]
+        return equal[pick(number, made, len(equal))] if len(equal) > 1 else equal[0]
 
     def rate_options(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
-        seat = self.program.seat_asked(state)
-        table = self.worlds.sample(state, seat, number)
-        worths = self.native.rate_choices(cast("State", table), codes) if self.native is not None else None
-        if worths is None:
-            worths = [self.weigh(table, code, seat) for code in codes]
+        worths = self._worths_of(state, codes, number)
         if self.instead is not None and len(set(worths)) < 2:
             return self.instead().rate_options(state, codes, number)
         return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
+
+    def _worths_of(self, state: list[int], codes: list[int], number: int) -> list[int]:
+        if self.native is not None:
+            worths = self.native.rate_choices(cast("State", state), codes, number)
+            if worths is not None:
+                return worths
+        seat = self.program.seat_asked(state)
+        table = self.worlds.sample(state, seat, number)
+        return [self.weigh(table, code, seat) for code in codes]
 
     def value_after_step(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""

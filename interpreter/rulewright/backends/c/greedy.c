@@ -45,62 +45,44 @@ static int is_same_run(RW *R, int step, const struct state *S) {
   return 1;
 }
 
-struct trial {
-  struct state here, then;
-  int64_t choices[MOST_CHOICES];
-};
-
-static int64_t best_at_once(RW *R, const struct weights *W, struct trial *T, int seat) {
-  int count = R->count, best = 0;
-  memcpy(T->choices, R->choices, (size_t)count * sizeof *T->choices);
-  memcpy(&T->then, &R->s, sizeof T->then);
+static int64_t best_at_once(RW *R, const struct weights *W, int seat) {
+  int best = 0;
   int64_t most = INT64_MIN;
-  for (int i = 0; i < count; i++) {
-    int64_t value = value_after_choice(R, W, &T->then, T->choices[i], seat);
+  for (int i = 0; i < R->count; i++) {
+    int64_t value = value_after_choice(R + 1, W, &R->s, R->choices[i], seat);
     if (value > most) most = value, best = i;
   }
-  memcpy(&R->s, &T->then, sizeof T->then);
-  return T->choices[best];
+  return R->choices[best];
 }
 
 /* An opponent takes the first or the last of his options, whichever is better for him at once. */
-static int64_t first_or_last(RW *R, const struct weights *W, struct trial *T, int seat) {
+static int64_t first_or_last(RW *R, const struct weights *W, int seat) {
   int64_t first = R->choices[0], last = R->choices[R->count - 1];
-  memcpy(&T->then, &R->s, sizeof T->then);
-  int better = value_after_choice(R, W, &T->then, first, seat) > value_after_choice(R, W, &T->then, last, seat);
-  memcpy(&R->s, &T->then, sizeof T->then);
-  return better ? first : last;
+  int64_t value = value_after_choice(R + 1, W, &R->s, first, seat);
+  return value > value_after_choice(R + 1, W, &R->s, last, seat) ? first : last;
 }
 
-static __attribute__((noinline)) int64_t value_after_step(RW *R, const struct weights *W, struct trial *T, int64_t choice, int seat) {
-  jmp_buf outer;
-  volatile int64_t found = BROKEN_OFF;
-  int64_t site = T->here.at;
-  int step = ASKED[~site].step;
-  int asked[SEATS] = {0};
-  memcpy(&outer, &R->start, sizeof outer);
-  memcpy(&R->s, &T->here, sizeof T->here);
-  if (!setjmp(R->start)) {
-    const struct question *q = take_choice(R, QUESTIONS + ~site, choice);
-    while (q && is_within_step(R, step) && is_same_run(R, step, &T->here)) {
-      int who = seat_asked(R, q);
-      asked[who]++;
-      if (who == seat ? R->s.at == site || asked[who] > FOLLOWING : asked[who] != 1) break;
-      q = take_choice(R, q, who == seat ? best_at_once(R, W, T, seat) : first_or_last(R, W, T, who));
-    }
-    found = evaluate_position(R, W, seat);
+static __attribute__((noinline)) int64_t value_after_step(RW *R, const struct weights *W, const struct state *here, int64_t choice,
+                                                    int seat) {
+  int step = ASKED[~here->at].step, asked[SEATS] = {0};
+  memcpy(&R->s, here, sizeof R->s);
+  if (setjmp(R->start)) return BROKEN_OFF;
+  const struct question *q = take_choice(R, QUESTIONS + ~here->at, choice);
+  while (q && is_within_step(R, step) && is_same_run(R, step, here)) {
+    int who = seat_asked(R, q);
+    asked[who]++;
+    if (who == seat ? R->s.at == here->at || asked[who] > FOLLOWING : asked[who] != 1) break;
+    q = take_choice(R, q, who == seat ? best_at_once(R, W, seat) : first_or_last(R, W, who));
   }
-  memcpy(&R->start, &outer, sizeof outer);
-  return found;
+  return evaluate_position(R, W, seat);
 }
 
-/* Rates choices of the question in a world, in hundredths of a point. */
-EXPORT int rw_rated(RW *R, const struct weights *W, const struct state *S, const int64_t *choices, int count, int64_t *found) {
-  struct trial *T = malloc(sizeof *T);
-  if (!T) return -1;
-  memcpy(&T->here, S, sizeof T->here);
-  int seat = *((const int8_t *)S + QUESTIONS[~S->at].seat);
-  for (int i = 0; i < count; i++) found[i] = value_after_step(R, W, T, choices[i], seat);
-  free(T);
+/* Rates choices of the question in the world of a number, in hundredths of a point, each in the run beside this one. */
+EXPORT int rw_rated(RW *R, const struct weights *W, const struct state *S, uint64_t number, const int64_t *choices, int count,
+                    int64_t *found) {
+  WORK_ON(S, -1)
+  int seat = seat_asked(R, QUESTIONS + ~S->at);
+  sample(R, seat, number);
+  for (int i = 0; i < count; i++) found[i] = value_after_step(R + 1, W, &R->s, choices[i], seat);
   return 0;
 }

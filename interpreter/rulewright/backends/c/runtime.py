@@ -50,7 +50,7 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
     "rw_sample": ([_HELD, _HELD, _INT, ctypes.c_uint64], _INT),
     "rw_row_length": ([], _INT),
     "rw_evaluated": ([_HELD, _HELD, _HELD, _INT, _HELD], _INT),
-    "rw_rated": ([_HELD, _HELD, _HELD, _HELD, _INT, _HELD], _INT),
+    "rw_rated": ([_HELD, _HELD, _HELD, ctypes.c_uint64, _HELD, _INT, _HELD], _INT),
     "rw_search_new": ([_HELD, _HELD, _HELD, _INT, ctypes.c_uint64, _HELD, _LONG], _HELD),
     "rw_search_free": ([_HELD], None),
     "rw_search_run": ([_HELD, _HELD, _LONG, _LONG], _LONG),
