@@ -69,6 +69,26 @@ def test_what_the_compiler_says_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     assert made_by.is_cached("int x = 1;") and not made_by.is_cached("int x = 2;") and kept.stat().st_size > 0
 
 
+@needs_compiler
+def test_rules_that_are_the_same_in_c_have_one_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    made, written, compile_library = list[str](), list[str](), made_by._compile_library
+
+    def compiling(command: list[str], text: str, to: Path) -> None:
+        made.append(text)
+        compile_library(command, text, to)
+
+    def write_text(text: str) -> str:
+        written.append(text)
+        return text
+
+    monkeypatch.setattr(made_by, "_compile_library", compiling)
+    for key, text in (("a", "int x = 1;"), ("b", "int x = 1;"), ("c", "int x = 2;"), ("b", "int x = 1;")):
+        library(key, lambda text=text: write_text(text))  # type: ignore[misc]
+        assert made_by.is_cached(key)
+    assert made == ["int x = 1;", "int x = 2;"] and written == ["int x = 1;", "int x = 1;", "int x = 2;"]
+
+
 def test_without_a_compiler_there_is_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made_by, "compiler", lambda: None)
     with pytest.raises(NoLibrary, match="there is no C compiler here"):

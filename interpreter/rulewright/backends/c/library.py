@@ -1,8 +1,11 @@
 """Compiles a C file to a shared library with a compiler of this machine, and keeps it in the cache.
 
-The name in the cache is a hash of the program's key, the compiler's command and flags, and the processor's features, as
+The name in the cache is a hash of the C file, the compiler's command and flags, and the processor's features, as
 `-march=native` makes a library that another processor may not run. So on a second machine with the same home folder the
 file is not found, and is compiled again. A file that cannot be loaded is replaced.
+
+Under the program's key, for which no C file is written, only that name is kept: rules that differ in their words, or in
+what computer players value, have one library.
 """
 
 from __future__ import annotations
@@ -77,14 +80,23 @@ def flags(command: Sequence[str]) -> list[str]:
 
 
 def _kept_as(key: str, command: Sequence[str]) -> str:
-    """Return the name under which the library of a program is kept."""
-    return f"{cache.fingerprint('library', key, processor(), *command, *flags(command))}{_SUFFIX}"
+    """Return the name of what is kept of a program, by its key or C file."""
+    return cache.fingerprint("library", key, processor(), *command, *flags(command))
+
+
+def _file_name(text: str, command: Sequence[str]) -> str:
+    return f"{_kept_as(text, command)}{_SUFFIX}"
+
+
+def _kept_library(key: str, command: Sequence[str]) -> Path | None:
+    name = cache.load(_kept_as(key, command))
+    return cache.load_file(name) if isinstance(name, str) else None
 
 
 def is_cached(key: str) -> bool:
     """Return whether the library of the program with this key was compiled before."""
     command = compiler()
-    return command is not None and cache.load_file(_kept_as(key, command)) is not None
+    return command is not None and _kept_library(key, command) is not None
 
 
 def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
@@ -97,15 +109,20 @@ def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
         looked_for = ", ".join(NAMES)
         raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
     text = "" if key else write()
-    name = _kept_as(key or text, command)
-    kept = cache.load_file(name)
+    kept = _kept_library(key or text, command)
+    if kept is None:  # other rules may be the same in C
+        text = text or write()
+        if (kept := cache.load_file(_file_name(text, command))) is not None:
+            cache.save(_kept_as(key or text, command), kept.name)
     if kept is not None:
         with suppress(OSError):
             return ctypes.CDLL(str(kept))
+    text = text or write()
     with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
         made = Path(folder) / f"program{_SUFFIX}"
-        _compile_library(command, text or write(), made)
-        kept = cache.save_file(name, made.read_bytes())
+        _compile_library(command, text, made)
+        if (kept := cache.save_file(_file_name(text, command), made.read_bytes())) is not None:
+            cache.save(_kept_as(key or text, command), kept.name)
         return ctypes.CDLL(str(kept or made))
 
 
