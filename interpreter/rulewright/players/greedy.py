@@ -52,9 +52,10 @@ class Greedy:
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
         worths = self._worths_of(state, codes, pick(number, made, 1 << 62))
-        best = max(worths)
         if BROKEN in worths:
-            note_limit(self.program, state, [code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN])
+            broken = (code for code, worth in zip(codes, worths, strict=True) if worth == BROKEN)
+            note_limit(self.program, state, broken)
+        best = max(worths)
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
         return equal[pick(number, made, len(equal))] if len(equal) > 1 else equal[0]
 

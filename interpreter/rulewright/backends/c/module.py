@@ -95,7 +95,8 @@ class _Module:
             "TOGETHER": int(program.ending.together), "FEWEST": int(program.ending.fewest),
             "TIMED": int(bool(program.moment)),
             "STRAINS": len(program.strains.functions), "STRAINED": program.strains.secret,
-            "QUANTITY_COUNT": len(program.quantities), "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
+            "QUANTITY_COUNT": len(program.quantities), "NUMBER_COUNT": len(self.tables.numbers),
+            "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
         return "\n".join(f"#define {name} {number}" for name, number in numbers.items())
 
