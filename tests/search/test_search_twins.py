@@ -37,6 +37,7 @@ OTHERS = [
     {"reward": POINTS, "truncate": 3, "finishing": True, "opponents": UNINFORMED, "widen": 0.2},
     {"opponents": BLUFFING, "prior": 0.0, "explore": 0.4},
     {"peeking": True, "explore": 2.0},
+    {"sampled": 8, "prior": 0.0},
     {"only": ONLY},
     {"only": MOST},
 ]
