@@ -9,6 +9,7 @@ from typing import assert_never
 from rulewright.backends.c.folds import Folds
 from rulewright.backends.c.helpers import Helpers
 from rulewright.backends.c.numbers import INT32, INT64, Unsupported, constant, inside, number_type
+from rulewright.backends.c.writer import may_bail
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 
@@ -16,11 +17,6 @@ _JOINED = {"|": "or", "&": "and", "-": "minus"}
 _CHECKED = {"+": "plus", "-": "less", "*": "times"}
 _FUNCTIONS = {"min": "lesser", "max": "greater", "//": "quotient", "%": "modulo"}
 _PICKED = {"first": "low", "last": "high", "only": "only"}
-
-
-def may_bail(text: str) -> bool:
-    """Return whether evaluating a C text may bail out, or calls anything that runs for long: both are given the run."""
-    return "(R," in text or "(R)" in text
 
 
 class ExpressionWriter(Folds, Helpers):

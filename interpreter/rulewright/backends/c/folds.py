@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright.backends.c.numbers import INT64, Unsupported, inside, local_type, number_type, set_type
-from rulewright.backends.c.writer import Writer
+from rulewright.backends.c.writer import Writer, may_bail
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Effects
 from rulewright.compile.ir.types import Set
@@ -27,6 +28,8 @@ class Folds(Writer):
         things = [] if _few_members(fold.things) else [f"{mine} things"]
         head = f"({', '.join(['RW *R', *things, *params])})"
         body = f"{head} {{ {self._fold_body(fold)} }}"
+        for at, name in enumerate([self.names[local.name] for local in (fold.var, *free)]):
+            body = re.sub(rf"\b{name}\b", f"m{at}", body)
         result = self._fold_type(fold)
         name = self.known.lifted.setdefault(f"{result} @{body}", f"fold_{len(self.known.lifted)}")
         given = [self.value(fold.things)] if things else []
@@ -39,13 +42,21 @@ class Folds(Writer):
         mine, var = self.class_of(self.ranges.size(fold.things)), self.names[fold.var.name]
         cost = self.known.steps.charge(fold)
         spent = f"spend(R, {cost}); " if cost else ""
-        test = f"if (!{self.value(fold.test)}) continue; " if fold.test is not None else ""
         start, each = self._fold_steps(fold, var)
+        if fold.test is not None:
+            each = self._tested_step(fold, fold.test, each)
         head = f"EACH_OF({mine}, things, {var}) {{"
         if few := _few_members(fold.things):
             listed = f"static const int few[] = {{{', '.join(map(str, few))}}};"
             head = f"{listed} UNROLLED for (int k = 0; k < {len(few)}; k++) {{ int {var} = few[k];"
-        return f"{self._fold_type(fold)} found = {start}; {head} {spent}{test}{each} }} return found;"
+        return f"{self._fold_type(fold)} found = {start}; {head} {spent}{each} }} return found;"
+
+    def _tested_step(self, fold: ir.Fold, test: ir.Expr, each: str) -> str:
+        """Return what a fold runs for each member if a test holds; counting needs no branch."""
+        holds = self.value(test)
+        if fold.how == "count" and fold.value is None and not may_bail(holds):
+            return f"found += {holds};"
+        return f"if ({holds}) {{ {each} }}"
 
     def _fold_steps(self, fold: ir.Fold, var: str) -> tuple[str, str]:
         """Return the initial value of a fold, and the statement that it runs for each member."""

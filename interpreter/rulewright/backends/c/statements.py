@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import assert_never
 
 from rulewright.backends.c.changes import Changes, LoopWriter
-from rulewright.backends.c.expressions import may_bail
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
 from rulewright.backends.c.watching import DirtyBits
-from rulewright.backends.c.writer import WriterState, within
+from rulewright.backends.c.writer import WriterState, may_bail, within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, range_of
 from rulewright.compile.ir.walk import everything, expressions, parts, read_by

@@ -117,3 +117,8 @@ def within(text: str, known: tuple[int, int], wanted: tuple[int, int]) -> str:
     if inside(known, wanted):
         return text
     return f"within(R, {text}, {number(max(wanted[0], INT64[0]))}, {number(min(wanted[1], INT64[1]))})"
+
+
+def may_bail(text: str) -> bool:
+    """Return whether evaluating a C text may bail out, or calls anything that runs for long: both are given the run."""
+    return "(R," in text or "(R)" in text
