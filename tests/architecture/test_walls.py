@@ -55,7 +55,7 @@ WALLS = {
     "web": "syntax compose check compile",
 }
 """Pairs that never come back."""
-AT_THE_TOP = {"chance", "lazy", "phrasing", "__version__"}
+AT_THE_TOP = {"chance", "frozen", "lazy", "phrasing", "__version__"}
 """What belongs to no package."""
 
 

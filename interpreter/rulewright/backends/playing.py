@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 from typing import Any, Generic, TypeVar
+
+from rulewright.frozen import frozen_class
 
 S = TypeVar("S", bound=Any)
 """A position: a vector, or what C holds of one, which can be read and changed like a vector."""
@@ -35,7 +36,7 @@ class End(IntEnum):
     """An `always` rule does not hold."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Played:
     """What a game came to. `made` are its decisions, `asked` those of each seat; seats that are equal share a rank,
     from 0."""

@@ -16,7 +16,6 @@ from click.shell_completion import BashComplete, CompletionItem, FishComplete, a
 
 from rulewright.cli import late
 from rulewright.diagnostics import RulesError
-from rulewright.source.folders import available, is_path
 
 Items = list[CompletionItem]
 Completer = Callable[[click.Context, click.Parameter, str], Items]
@@ -41,7 +40,7 @@ def or_folder(names: Completer) -> Completer:
 
     @wraps(names)
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-        return [CompletionItem(typed, type="dir")] if is_path(typed) else names(ctx, param, typed)
+        return [CompletionItem(typed, type="dir")] if late.folders.is_path(typed) else names(ctx, param, typed)
 
     return complete
 
@@ -57,7 +56,7 @@ def _ruleset_typed(ctx: click.Context) -> str | None:
 def ruleset_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the rulesets that are here, also behind the + of a stack."""
     below, plus, _ = typed.rpartition("+")
-    return (f"{below}{plus}{name}" for name in available())
+    return (f"{below}{plus}{name}" for name in late.folders.available())
 
 
 @complete_words
@@ -72,7 +71,7 @@ def rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
 def ruleset_or_rule_names(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return rulesets, then the names in the one that is typed."""
     ruleset = _ruleset_typed(ctx)
-    return _names_in(ruleset, typed) if ruleset else available()
+    return _names_in(ruleset, typed) if ruleset else late.folders.available()
 
 
 def _names_in(ruleset: str, typed: str) -> Iterable[str]:

@@ -7,6 +7,8 @@ from rulewright.lazy import imports_of
 if TYPE_CHECKING:
     import readline
     import resource
+    import shutil
+    import subprocess
     import tempfile
     import traceback
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.comparison.divergence import narrative, shrinker, watch_run
     from rulewright.comparison.divergence import units as divergence_units
     from rulewright.compose import coverage_points, unexplained
+    from rulewright.diagnostics import similar
     from rulewright.engine import game, seat_view, table_rules, vector_layout
     from rulewright.engine.savefile import format as save_format
     from rulewright.engine.savefile import games as saved_games

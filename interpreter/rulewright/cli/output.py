@@ -13,7 +13,6 @@ import click
 
 from rulewright.cli import late
 from rulewright.diagnostics import Code, Diagnostic
-from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import Paint, coloured, plain
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool =
 
 def suggestion_for(word: str, known: Iterable[str]) -> str:
     """Return the sentence that suggests the known word most like a misspelt one, after a blank; nothing if none is."""
-    return "".join(f" {line}" for line in did_you_mean(word, known))
+    return "".join(f" {line}" for line in late.similar.did_you_mean(word, known))
 
 
 def write_or_print(path: Path | None, text: str, err: bool = False) -> None:

@@ -8,8 +8,6 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from rulewright.source.writing import naming_errors
-
 
 class OutputStream(io.TextIOWrapper):
     """A stream that drops what nobody reads any more, so that a command ends with its usual exit code.
@@ -37,13 +35,12 @@ class OutputStream(io.TextIOWrapper):
 
     def _passed_on(self, go: Callable[[], object]) -> None:
         try:
-            with naming_errors(self._called):
-                go()
+            go()
         except BrokenPipeError:
             self._lead_nowhere()
-        except OSError:
+        except OSError as problem:
             self._lead_nowhere()
-            raise
+            raise OSError(problem.errno, problem.strerror or str(problem), self._called) from None
 
     def _lead_nowhere(self) -> None:
         """Lead nowhere from now on, so that what is in the buffer can still be flushed."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.compile.tables import Fact, PieceTable, Place, ProgramTables, ValueType
+from rulewright.frozen import frozen_class
 
 NOBODY = -1
 """The owner of what is visible to everybody, or hidden from everybody."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Reference:
     """A value of the vector that refers to pieces: one piece, or with `words` a set. `owner` sees it, or everybody."""
 
@@ -20,7 +20,7 @@ class Reference:
     owner: int = NOBODY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Trait:
     """A fact of pieces, or the memory of one: it stays with the position of a piece when the piece is exchanged.
 
@@ -38,7 +38,7 @@ class Trait:
     doubt: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Deal:
     """The pieces of one domain: the places that are hidden from somebody, and what refers to pieces.
 
@@ -53,7 +53,7 @@ class Deal:
     traits: list[Trait]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Drawn:
     """A hidden value that is drawn: a number between two memories, or of a set what is in doubt.
 

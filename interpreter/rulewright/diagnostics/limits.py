@@ -5,13 +5,12 @@ The table in the reference (`reference/limits.md`) has the same rows, and a test
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics.codes import Code
 from rulewright.diagnostics.model import Findings, Span
+from rulewright.frozen import frozen_class
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Limit:
     """At most `most` of something: `of` names it in a message, `where` says in the reference what is counted.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulewright.diagnostics.codes import Code, Severity
+from rulewright.frozen import frozen_class
 
 
 class Span(NamedTuple):
@@ -47,7 +48,7 @@ class Edit(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Fix:
     """Edits that remove a finding when all of them are applied; `title` says in a sentence what they do.
 
@@ -115,7 +116,7 @@ def title_of(old: str, new: str) -> str:
     return f"Write {new} instead of {old}." if old else f"Add {new}."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Diagnostic:
     """A finding: its code, its span, what is wrong, and what to do about it.
 

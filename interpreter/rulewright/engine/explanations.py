@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import BY_NOTHING, argument_of, option_of
@@ -13,11 +12,12 @@ from rulewright.diagnostics import NOWHERE, Span
 from rulewright.engine.options import DeclaredOption
 from rulewright.engine.reasons import Missing, Reason, all_reasons, collect
 from rulewright.engine.words import Rendered, choice_name, counted, member_name, phrase, render
+from rulewright.frozen import frozen_class
 
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Answer:
     """A sentence about an option, the rule behind it with its file and line, and the lines of the rules it quotes."""
 

@@ -21,6 +21,7 @@ from rulewright.engine.runtime_errors import BrokenRules, LimitExceeded, explain
 from rulewright.engine.scoring import by_scoring, ranking, scores, sides, win_shares
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, member_name, render
+from rulewright.frozen import frozen_class
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ RUNAWAY = 50
 """The number of notes that are kept of a runaway loop: enough to see what led to it, and what goes round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Choice:
     """One answer. `also`: a free effect, after which the question is asked again. `amount`: the answer as a number.
 
@@ -45,7 +46,7 @@ class Choice:
     value: int | str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Question:
     """What a seat is asked. `amount`: a number is asked for. `rule` and `place` locate the question in the rules.
 

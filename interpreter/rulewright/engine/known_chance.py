@@ -7,7 +7,6 @@ choice runs again with one of them: after `Luck(((2, 6),))` the first roll has h
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from rulewright.backends import ExecutionError
@@ -16,6 +15,7 @@ from rulewright.engine.bare_games import BareDecision
 from rulewright.engine.exhaustive import EveryChance
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import explained
+from rulewright.frozen import frozen_class
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ BEGINNING = -1
 """Instead of the code of a choice: the game begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Luck:
     """What chance did: for each roll and shuffle which outcome of how many, and the number from which others came."""
 

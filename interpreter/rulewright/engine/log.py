@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
@@ -22,13 +22,12 @@ from rulewright.engine.words import (
     phrase,
     render,
 )
+from rulewright.frozen import frozen_class
 
 Private = frozenset[int] | None
 
 
-@dataclass(
-    slots=True, unsafe_hash=True
-)  # not frozen: making frozen ones takes a tenth of the time of a game with words
+@frozen_class
 class LogLine:
     """One line of the log: `private` are the seats that may read it (None: all).
 

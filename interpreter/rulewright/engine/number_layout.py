@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rulewright.compile.tables import WORD, Fact
 from rulewright.engine.cells import FactRow, fact_rows, is_visible, rows_of, viewer_of
+from rulewright.frozen import frozen_class
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -29,7 +29,7 @@ WHOLE_SLOT = -1
 """Instead of a bit: all of the slot is the number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class NumberSlot:
     """A number of a vector: the bit `bit` of a slot, or all of it; at most `high`. `row` is the fact that it is of."""
 

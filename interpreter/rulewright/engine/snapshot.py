@@ -22,7 +22,6 @@ results.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from rulewright.backends import Program
@@ -31,6 +30,7 @@ from rulewright.engine.cells import rows_of
 from rulewright.engine.position import PlaceCell, Position
 from rulewright.engine.rule_names import RuleNames
 from rulewright.engine.scoring import ranking
+from rulewright.frozen import frozen_class
 
 Value = int | str
 Values = dict[str, Value]
@@ -45,7 +45,7 @@ AT_REST: frozenset[Value] = frozenset({0, "no", "nothing", "nobody", ""})
 """Default values, which are omitted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Snapshot:
     """The seat that is asked, the offers, and every value that differs from its default."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from rulewright.frozen import frozen_class
 
 HERE = Path(__file__).parent
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -18,7 +19,7 @@ CODES_PREFIX = "codes-"
 """How the names of the pages begin that hold a code of a message under each heading."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ReferenceEntry:
     """What the reference says under one heading, which may name several words."""
 
@@ -41,7 +42,7 @@ class ReferenceEntry:
         return f"{self.heading}\n\n{self.text}\n"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ReferencePage:
     """A file of the reference: its name without `.md`, its title, what it says before its first entry, the entries."""
 

@@ -14,12 +14,12 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import log
 from pathlib import Path
 
 from rulewright.diagnostics.similar import ranked_by_similarity
+from rulewright.frozen import frozen_class
 from rulewright.reference.entries import ReferenceEntry, all_pages
 
 WORD = re.compile(r"[^\W_]+")
@@ -36,7 +36,7 @@ MISSPELT = 0.85
 """How similar a known stem must be to one that is not known: another word of five letters is further off."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Document:
     """A text to be found: what it is called, the subject that it belongs to, the text itself, its weight."""
 
@@ -46,7 +46,7 @@ class Document:
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SearchVocabulary:
     """The data of the search: endings with what stands instead, words that say nothing, related words by stem.
 
@@ -59,7 +59,7 @@ class SearchVocabulary:
     lookups: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Index:
     """How much each stem counts in each document, which goes by its number."""
 

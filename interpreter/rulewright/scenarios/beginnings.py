@@ -13,13 +13,13 @@ This is the algorithm ddmin of delta debugging, without its test of the parts al
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.prescribed_chance import PrescribedChance, RecordedChance, begun_steps
 from rulewright.engine.rule_names import names_of
+from rulewright.frozen import frozen_class
 from rulewright.scenarios.entries import REST_WORD
 from rulewright.scenarios.position import ACTING_PARAMETER, USUAL_GAME_NUMBER, given_game
 from rulewright.scenarios.state_entries import (
@@ -47,7 +47,7 @@ def prescribed_entries(program: Program, chance: RecordedChance) -> dict[str, di
     return {key: part for key, part in parts.items() if part}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ScenarioBeginning:
     """A step that was begun: after how many decisions, its name, its arguments, and the position there."""
 

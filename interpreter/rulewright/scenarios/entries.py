@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.diagnostics import NOWHERE, Code
 from rulewright.engine.cells import FactRow
 from rulewright.engine.rule_names import DeclaredValue
+from rulewright.frozen import frozen_class
 from rulewright.scenarios.naming import GAME_WORD, OF_GAME, PLAYER, OwnedFact, OwnedPlace, Owner, ScenarioNames
 from rulewright.scenarios.reading import listed_nodes
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -17,7 +17,7 @@ REST_WORD = "rest"
 """In a list of pieces: the others there; in `given` also those that must leave the places given."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class WrittenEntry:
     """An entry: its owner, key and value."""
 
@@ -26,7 +26,7 @@ class WrittenEntry:
     value: YamlNode
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class WrittenValue:
     """A single value of a fact, and its node."""
 
@@ -35,7 +35,7 @@ class WrittenValue:
     node: YamlNode
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class NamedPiece:
     """A piece named in a place, with its facts there."""
 
@@ -43,7 +43,7 @@ class NamedPiece:
     facts: Mapping | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class NamedPieces:
     """The pieces named in a place. `rest`: the number of them before the word `rest`; None without it."""
 

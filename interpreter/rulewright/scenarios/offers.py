@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from rulewright.engine.explanations import possible_labels
 from rulewright.engine.game import Choice, Game, Question
 from rulewright.engine.options import ChoiceParts, DeclaredOption, options_of
 from rulewright.engine.words import choice_name
+from rulewright.frozen import frozen_class
 from rulewright.scenarios.naming import NOTHING_WORDS, PLAYER, PlayedNames, ScenarioNames
 from rulewright.scenarios.reading import ScenarioDecision
 from rulewright.scenarios.results import ScenarioFailure
@@ -103,7 +103,7 @@ def _is_known(names: PlayedNames, text: str) -> bool:
     return named or any(text in possible_labels(one.program, option) for one, option in everything)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class DenotedChoices:
     """The choices of an option that a text denotes: those of some pieces, with some arguments; None for any."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.game import Game, Question
 from rulewright.engine.log import LogLine
+from rulewright.frozen import frozen_class
 
 LAST_LOG_LINES = 3
 """Lines of the log that are shown with a failure."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ScenarioFailure:
     """Something that is not as it is written: where it is written, and what happened."""
 
@@ -23,7 +23,7 @@ class ScenarioFailure:
     """Whether the rules broke, so that nobody is asked anything."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ScenarioResult:
     """What came of one scenario; `file` and `line` are those of the expectation that failed.
 

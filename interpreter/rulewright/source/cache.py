@@ -53,17 +53,16 @@ def fingerprint(*parts: str | bytes) -> str:
     return total.hexdigest()[:40]
 
 
-@cache_result
 def own_code(*stages: str) -> str:
-    """Return a hash of the interpreter's files in these stages, and of those that belong to none."""
-    root = Path(__file__).parent.parent
-    found = [*sorted(root.glob("*.py")), *(path for stage in stages for path in sorted((root / stage).rglob("*.*")))]
-    stamps = [
-        (path.name, path.stat().st_size, path.stat().st_mtime_ns)
-        for path in found
-        if path.suffix in (".py", ".lark", ".yaml", ".txt", ".c")
-    ]
-    return repr(stamps)
+    """Return what tells the interpreter's files in these stages, and those that belong to none, from other ones."""
+    return repr([_stamps(stage) for stage in ("", *stages)])
+
+
+@cache_result
+def _stamps(stage: str) -> list[tuple[str, int, int]]:
+    paths = (Path(__file__).parent.parent / stage).glob("**/*.*" if stage else "*.py")
+    found = ((path.name, path.stat()) for path in paths if path.suffix in (".py", ".lark", ".yaml", ".txt", ".c"))
+    return sorted((name, info.st_size, info.st_mtime_ns) for name, info in found)
 
 
 @cache_result

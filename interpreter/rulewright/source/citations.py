@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection as Listed
 from collections.abc import Mapping as Table
-from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.frozen import frozen_class
 from rulewright.source.nodes import LocatedText, Mapping, Scalar, YamlNode
 
 _FORM = re.compile(r'\s*([^\s"]+)\s+"([^"]+)"\s*')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Citation:
     """A passage of a source."""
 

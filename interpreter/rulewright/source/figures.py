@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import Findings
+from rulewright.frozen import frozen_class
 from rulewright.source.citations import Citation, read_citation, reason_assumed
 from rulewright.source.nodes import LocatedText, Mapping, Scalar, Sequence, YamlNode, entries_of, text_of
 from rulewright.source.remembering import remembered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class FigureData:
     """A figure's value as written, and where it is printed or why it is assumed."""
 
@@ -22,7 +21,7 @@ class FigureData:
     """The difference that gives it, in a ruleset that changes another."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class WeightsData:
     """A file of kind weights: the measure of a game's progress, and the values of things in hundredths of a point."""
 
@@ -32,7 +31,7 @@ class WeightsData:
     """The difference that it belongs to, in a ruleset that changes another."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class HintsData:
     """A file of kind table or look: how the table is drawn, what things look like, how the log says what happens."""
 
@@ -56,7 +55,7 @@ class HintsData:
         return [(word, value) for word, value in found if isinstance(value, Scalar)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SeatData:
     """A file of kind seat, search or targets: how automatic seats decide, and what their games are to show."""
 

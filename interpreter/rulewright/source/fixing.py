@@ -8,18 +8,18 @@ the other. Then each file is written once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Edit, Findings, Fix
 from rulewright.diagnostics.model import apply_edits
+from rulewright.frozen import frozen_class
 from rulewright.source.folders import locate
 from rulewright.source.text import read_bytes, write_bytes
 
 _BOM = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Fixed:
     """Findings with a fix: those whose fix was written, and those whose fix somebody has to decide about."""
 

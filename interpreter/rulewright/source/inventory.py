@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from math import prod
 
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.frozen import frozen_class
 from rulewright.source.citations import Citation, read_citation, reason_assumed
 from rulewright.source.folders import is_name
 from rulewright.source.nodes import (
@@ -34,7 +35,7 @@ Fill = dict[str, Scalar]
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class InventoryRow:
     """One piece, or `count` equal ones: its name, its rule, its printed facts, and their source."""
 
@@ -57,7 +58,7 @@ class InventoryRow:
         return self.assumed is not None and not self.only_count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Inventory:
     """The rows for one kind of piece."""
 

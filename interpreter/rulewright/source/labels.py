@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from rulewright.diagnostics import Code, Findings, Span
+from rulewright.frozen import frozen_class
 from rulewright.source.nodes import LocatedText, Mapping, Scalar, YamlNode, entries_of, text_of
 from rulewright.source.remembering import remembered
 
@@ -17,7 +17,7 @@ Forms = tuple[tuple[LocatedText, LocatedText], ...]
 """The plural forms of a counted thing: the name of each and its text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class LanguageLabels:
     """The texts of one language by full name, each with the span of the name.
 

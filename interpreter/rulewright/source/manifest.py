@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import Code, Findings, Span
+from rulewright.frozen import frozen_class
 from rulewright.source.nodes import (
     LocatedText,
     Mapping,
@@ -19,7 +18,7 @@ from rulewright.source.nodes import (
 from rulewright.source.remembering import remembered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Players:
     """How many can play, and the seats' names in clockwise order."""
 
@@ -29,7 +28,7 @@ class Players:
     names: tuple[LocatedText, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SourcePassage:
     """A passage that may be cited, and why it needs no rule, if so."""
 
@@ -38,7 +37,7 @@ class SourcePassage:
     no_rule: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Source:
     """A rulebook or page, and its passages in order."""
 
@@ -47,7 +46,7 @@ class Source:
     passages: tuple[SourcePassage, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Manifest:
     """The content of a manifest. Omitted players are those of the ruleset that it extends."""
 

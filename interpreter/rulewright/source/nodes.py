@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.diagnostics import Span
+from rulewright.frozen import frozen_class
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class LocatedText:
     """A name or a text with its span."""
 
@@ -23,7 +23,7 @@ class LocatedText:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Scalar:
     """A single text or number as written; style is plain, single, double, literal or folded."""
 
@@ -52,7 +52,7 @@ class Scalar:
         return None if self.style == "plain" else Scalar(self.span, self.text).number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Mapping:
     """Entries `name: value` in the order of the file."""
 
@@ -68,7 +68,7 @@ class Mapping:
         return next((key for key, _ in self.items if key.text == name), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Sequence:
     """A list."""
 

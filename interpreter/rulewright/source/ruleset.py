@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
+from rulewright.frozen import frozen_class
 from rulewright.source.citations import Passages
 from rulewright.source.figures import FigureData, HintsData, SeatData, WeightsData
 from rulewright.source.inventory import Inventory
@@ -15,7 +16,7 @@ STACK = "+"
 """Separates the names of rulesets that are combined."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SourceFile:
     """A file, and the name under which messages show it."""
 
@@ -23,7 +24,7 @@ class SourceFile:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class RuleFile:
     """The text of a rule file; `path` is the name under which messages show it."""
 
@@ -31,7 +32,7 @@ class RuleFile:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class RulesetSource:
     """A ruleset as written. Scenario files are only listed; `read_document` reads one."""
 

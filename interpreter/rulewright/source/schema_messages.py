@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.diagnostics import Code, Findings, Suggestion
 from rulewright.diagnostics.similar import did_you_mean, nearest_word
+from rulewright.frozen import frozen_class
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
 _KINDS = {
@@ -19,7 +19,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SchemaMistake:
     """A violation: the failed keyword, the part of the schema, the node, its key."""
 

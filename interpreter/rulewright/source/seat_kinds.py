@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+
+from rulewright.frozen import frozen_class
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 USUAL_ADVISER = "level:3"
 """Who gives hints where a greedy seat has no weights to go by, or finds all options alike."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SeatKind:
     """A kind of seat by its name: in `--seat`, in `plays` of a plan, in messages and completion."""
 

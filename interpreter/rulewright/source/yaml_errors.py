@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.diagnostics import Code, Findings, Span
+from rulewright.frozen import frozen_class
 from rulewright.source.text import whole_file
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class _Mistake:
     """A syntax error: the library's message, whether to report it where the part began, and our message."""
 

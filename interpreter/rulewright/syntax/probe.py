@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from rulewright.frozen import frozen_class
 from rulewright.syntax.lalr import NAMES_INSIDE, tokens
 from rulewright.syntax.lines import BAD, LexedLine, Lexeme
 from rulewright.syntax.tables import LalrTables
@@ -58,7 +58,7 @@ class ParserProbe:
         return count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class ParseFailure:
     """The first piece that does not fit: its line, its number in the line, and probes at the line's start and at it.
 

@@ -25,12 +25,12 @@ with an entry in the row of the topmost state; a reduction is carried out first 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulewright.frozen import frozen_class
 from rulewright.source import cache
 from rulewright.syntax import late
 from rulewright.syntax.lines import Lexeme
@@ -55,7 +55,7 @@ class GrammarRule(NamedTuple):
     single: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class LalrTables:
     """The states, the rules, and every word and sign of the language."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Findings
+from rulewright.frozen import frozen_class
 from rulewright.source import RulesetSource
 from rulewright.source.layers import layers_of
 from rulewright.workspace import late
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.syntax.declarations import ChangeFigure
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class About:
     """What a person wants to know of a ruleset before playing it."""
 

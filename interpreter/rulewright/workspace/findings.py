@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compose.languages import has_other_values
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
 from rulewright.diagnostics.codes import Severity
 from rulewright.source.files import files_in
@@ -60,7 +59,7 @@ def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
     labels = {one.span.file for layer in layers_of(ruleset.source) for one in layer.labels}
     sound = all(finding.span.file in labels for finding in findings.errors)
     for language in ruleset.source.languages[1:] if sound else ():
-        if findings.found or has_other_values(ruleset.composition[0], language):
+        if findings.found or late.languages.has_other_values(ruleset.composition[0], language):
             _take_texts(ruleset.in_language(language), labels, findings)
     if ruleset.source.only is None:
         _take_played(ruleset, sound, findings)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Findings
+from rulewright.frozen import frozen_class
 from rulewright.source import SourceFile, cache
 from rulewright.source.disk import disk
 from rulewright.source.files import PARTS, files_in, shown_path
@@ -20,7 +20,7 @@ ROLES = {RULES: RULES, "data": "data", "labels": "labels", "scenarios": "scenari
 """What a file that people write is, by the folder of the ruleset in which it lies."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class FormattedFile:
     """A file, what it holds, and what it is to hold; None when it has mistakes."""
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rulewright.backends.python import loading
     from rulewright.check import check
     from rulewright.compile import fingerprint, seats
-    from rulewright.compose import compose, composed, coverage_points
+    from rulewright.compose import compose, composed, coverage_points, languages
     from rulewright.scenarios import run
     from rulewright.source import yaml_layout
     from rulewright.syntax import declarations, formatting, parser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.backends.python.helpers import helper_name
@@ -12,6 +11,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.ir.walk import everything
 from rulewright.compile.tables import WORD
+from rulewright.frozen import frozen_class
 
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 """Binding strength of operators, the weakest first."""
@@ -31,7 +31,7 @@ LACKING = {"thing": ("some", "gone"), "piece": ("need", "unmoved"), "way": ("nea
 """By what is missing: the names of the helper that tests it and of the one that raises the error."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class PrintedExpression:
     """The text of an expression and its binding strength."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.check.core import actions as a
 from rulewright.check.core.things import History, Place, Stored, Var
 from rulewright.check.core.values import Value
 from rulewright.check.core.walk import menus_of, values_of
+from rulewright.frozen import frozen_class
 
 PIECES, CHANCE = "pieces", "chance"
 """Represent the positions of all pieces, and what chance brings."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Touches:
     """What a line does to things, without the lines inside it."""
 

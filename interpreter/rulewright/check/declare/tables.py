@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulewright.check.core import Axis
 from rulewright.check.core.things import Type, axis_names, default_of, entry_count
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Span
+from rulewright.frozen import frozen_class
 from rulewright.source import FigureData, Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.nodes import items_of
 from rulewright.syntax.expressions import Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class TableReader:
     """A figure that is read: its name, what its entries are, where it is declared, and how the ruleset below has it."""
 

@@ -23,16 +23,16 @@ Everything here is arithmetic on sums, printed as conditions of the rules; nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.paying import Units, all_of, comparison, new_variable, number_const
 from rulewright.diagnostics import NOWHERE, Span
+from rulewright.frozen import frozen_class
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Money(Units):
     """Pieces that pay: `var`, a piece, is worth `units` of the name `kind`, or of any name where that is nothing.
 

@@ -6,7 +6,6 @@ the money, each worth a number of units of a name, or of any (`money.Money`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulewright.check import core as c
@@ -14,9 +13,10 @@ from rulewright.check.core.things import NUMBER, TRUTH, Domain, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.texts import own_text
 from rulewright.diagnostics import NOWHERE, Span
+from rulewright.frozen import frozen_class
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Units:
     """Units of some names that are paid from a pool of pieces: `number` of each, of one, or of any of them."""
 
@@ -82,7 +82,7 @@ def all_of(*parts: c.Value) -> c.Value:
     return parts[0] if len(parts) == 1 else c.Logic("and", parts, TRUTH)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class AmountPaid:
     """A number of a counted thing."""
 
@@ -100,7 +100,7 @@ class AmountPaid:
         return [c.Gain(self.amount, self.payer, self.number, -1, self.span)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class FromStock:
     """For each of some names so much of a fact that is counted for it; `number` may depend on the name, `it`."""
 
@@ -132,7 +132,7 @@ class FromStock:
 # -- units that lie on the pieces of a pool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class OnPieces(Units):
     """Units that lie on pieces; `fact` counts them, by piece and name."""
 

@@ -8,8 +8,6 @@ that has enough others after it. So a set of things is chosen in one way only, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.check import core as c
 from rulewright.check.core.things import NOTHING, NUMBER, TRUTH
 from rulewright.check.resolve.context import Context, Scope, is_bad
@@ -21,6 +19,7 @@ from rulewright.check.resolve.texts import own_text, text
 from rulewright.check.resolve.wanted import read_amount as amount_of
 from rulewright.check.resolve.wanted import some_things
 from rulewright.diagnostics import Code, Span
+from rulewright.frozen import frozen_class
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -94,7 +93,7 @@ def _report_reversed(ctx: Context, line: s.ChooseMany, least: int, most: int) ->
         ctx.fail(Code.OUT_OF_RANGE, line.most.span, message, f"Write {most} to {least}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class _Selection:
     """How things are chosen one after another: into the set `chosen`, from those that are `left`."""
 

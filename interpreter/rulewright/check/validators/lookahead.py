@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 from rulewright.check import core as c
 from rulewright.check.core import lookahead as ahead
 from rulewright.check.core.things import TRUTH
 from rulewright.diagnostics import Span
+from rulewright.frozen import frozen_class
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Meaning:
     """The meaning of a name: a value, with the meanings of the names in it. `of_set`: it is a member of this set."""
 
@@ -24,7 +24,7 @@ class Meaning:
 Names = Mapping[int, Meaning]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Tested:
     """A value that decides whether something can be done, its span, and the meanings of its names."""
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +12,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.main import TYPED_WORDS
 from rulewright.cli.output import BROKEN, LIMIT
 from rulewright.cli.untrusted import inside
@@ -39,25 +37,25 @@ def _run_confined(ctx: click.Context, param: click.Parameter, value: bool) -> No
 
 def run_command(typed: Sequence[str]) -> int:
     """Run a command in a confined process and return its exit code."""
-    folder = Path(tempfile.mkdtemp(prefix="rulewright-"))
+    folder = Path(late.tempfile.mkdtemp(prefix="rulewright-"))
     code = BROKEN
     try:
         code = _wait_for(typed, folder)
     finally:
         if code != BROKEN:  # a report about a mistake of our own may lie there
-            shutil.rmtree(folder, ignore_errors=True)
+            late.shutil.rmtree(folder, ignore_errors=True)
     return code
 
 
 def _wait_for(typed: Sequence[str], folder: Path) -> int:
     # -P: no module is imported from the folder in which the command is typed, which may be that of the rules
     start = f"from {inside.__name__} import main; main()"
-    child = subprocess.Popen([sys.executable, "-P", "-c", start, str(folder), *typed])
+    child = late.subprocess.Popen([sys.executable, "-P", "-c", start, str(folder), *typed])
     limits = inside.COMMAND_LIMITS[typed[0]]
     with interrupts_ignored(), _passed_on(child):  # Ctrl-C reaches the child by itself
         try:
             code = child.wait(limits.seconds if limits.waits else None)
-        except subprocess.TimeoutExpired:
+        except late.subprocess.TimeoutExpired:
             child.kill()
             child.wait()
             code = -signal.SIGXCPU
@@ -67,7 +65,7 @@ def _wait_for(typed: Sequence[str], folder: Path) -> int:
 
 
 @contextmanager
-def _passed_on(child: subprocess.Popen[bytes]) -> Iterator[None]:
+def _passed_on(child: late.subprocess.Popen[bytes]) -> Iterator[None]:
     """Let what ends this process end the child."""
 
     def pass_on(number: int, frame: FrameType | None) -> None:

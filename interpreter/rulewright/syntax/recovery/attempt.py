@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from rulewright.diagnostics import Code, Edit, Fix
 from rulewright.diagnostics.model import title_of
+from rulewright.frozen import frozen_class
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import LexedLine, Lexeme, joined_lexemes
 from rulewright.syntax.probe import ParseFailure, ParserProbe
@@ -17,7 +17,7 @@ Pieces = tuple[Lexeme, ...]
 Fixing = Literal["safe", "unsafe", "none"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class SyntaxMistake:
     """A syntax error, its columns, and the line as it was probably meant (None: unknown)."""
 
@@ -60,7 +60,7 @@ def _common_prefix_length(one: Pieces, other: Pieces) -> int:
     return (*same, False).index(False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Attempt:
     """An attempt to recover a line that does not fit.
 
