@@ -14,9 +14,9 @@ STAGES = ("source", "syntax", "compose", "check", "scenarios", "workspace")
 METHODS = {"exists", "glob", "is_dir", "is_file", "isdir", "isfile", "iterdir", "lexists", "read_bytes", "read_text"}
 FUNCTIONS = {"open", "open_file"}
 OWN_DATA = {
-    "source/cache.py", "source/disk.py", "source/folders.py", "source/languages/__init__.py", "source/schema.py",
-    "source/writing.py", "syntax/highlighting/__main__.py", "syntax/recovery/hints.py", "syntax/parse_cache.py",
-    "syntax/tables.py",
+    "source/cache.py", "source/conforming.py", "source/disk.py", "source/folders.py", "source/languages/__init__.py",
+    "source/schema.py", "source/writing.py", "syntax/highlighting/__main__.py", "syntax/recovery/hints.py",
+    "syntax/parse_cache.py", "syntax/tables.py",
 }  # fmt: skip
 """Modules that open the interpreter's own data, the user's cache, or what is written."""
 

@@ -8,7 +8,6 @@ jsonschema gives the path to each mistake (`rows`, 3, `count`), which is walked 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.diagnostics.similar import nearest_word
 from rulewright.source import cache, late
+from rulewright.source.conforming import conforms
+from rulewright.source.conforming import load_schema as load_schema
 from rulewright.source.folders import schemas
 from rulewright.source.indentation import Entries
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
@@ -54,7 +55,8 @@ def validate_tree(node: YamlNode, role: str, findings: Findings, otherwise: Othe
 
 def _mistakes_in(node: YamlNode, role: str) -> list[SchemaMistake]:
     values = plain(node)
-    errors = _schema_validator(_schema_of(values, role)).iter_errors(values)
+    name = _schema_of(values, role)
+    errors = () if conforms(values, load_schema(name), name) else _schema_validator(name).iter_errors(values)
     mistakes = [_located_mistake(node, error) for error in errors]
     # jsonschema reports each missing key on its own: those of one group become one mistake.
     lacking: dict[int, SchemaMistake] = {}
@@ -115,14 +117,6 @@ def _schema_validator(name: str) -> Any:
     resources = [(f"{other}.schema.json", draft.create_resource(load_schema(other))) for other in others]
     registry: referencing.Registry[Any] = late.referencing.Registry().with_resources(resources)
     return late.jsonschema.Draft202012Validator(schema, registry=registry)
-
-
-@lru_cache(maxsize=16)
-def load_schema(name: str) -> dict[str, Any]:
-    """Return a schema by its name."""
-    text = schemas().joinpath(f"{name}.schema.json").read_text("utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
 
 
 def _located_mistake(root: YamlNode, error: Any) -> SchemaMistake:

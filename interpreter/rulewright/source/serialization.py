@@ -23,14 +23,19 @@ class TreeCodec:
 
     def encode(self, value: Any, above: int = 0) -> Any:
         """Return a tree as plain data; `above` is the number of lines over it."""
-        if isinstance(value, tuple):
-            return (-1, *(self.encode(item, above) for item in value))
-        number = self._numbers.get(type(value))
-        if number is None:
-            return value
-        span, names = value.span, self.names[number][1:]
-        place = (span.line - above, span.column, span.end_line - above, span.end_column)
-        return (number, place, *(self.encode(getattr(value, name), above) for name in names))
+        numbers, names = self._numbers, self.names
+
+        def encode(value: Any) -> Any:
+            if type(value) is tuple:
+                return (-1, *[encode(item) for item in value])
+            number = numbers.get(type(value))
+            if number is None:
+                return value
+            span = value.span
+            place = (span.line - above, span.column, span.end_line - above, span.end_column)
+            return (number, place, *[encode(getattr(value, name)) for name in names[number][1:]])
+
+        return encode(value)
 
     def decode(self, data: Any, file: str, above: int = 0) -> Any:
         """Return the tree of plain data, with `above` lines over it in a file."""

@@ -9,7 +9,7 @@ deep yields a finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.diagnostics import Code, Findings, Span, limits
@@ -92,11 +92,12 @@ class _Builder:
 
     def take_all(self, events: Iterable[Any]) -> None:
         """Consume all events of a file."""
+        takers: dict[type, Callable[[Any], None]] = {}
         for event in events:
-            kind = type(event).__name__.removesuffix("Event")
-            take = getattr(self, f"_take_{kind}", None)
-            if take is not None:
-                take(event)
+            kind = type(event)
+            if kind not in takers:
+                takers[kind] = getattr(self, f"_take_{kind.__name__.removesuffix('Event')}", lambda _: None)
+            takers[kind](event)
 
     def _event_span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
