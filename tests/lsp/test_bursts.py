@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
+from tests.work import assert_linear
 
+from rulewright.lsp import diagnostics
+from rulewright.lsp.project import Project
 from rulewright.lsp.server import Server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -46,3 +50,20 @@ def test_what_is_still_true_of_a_file_is_not_sent_again(monkeypatch: pytest.Monk
     for uri in (first, second, second):
         asyncio.run(opened(uri))
     assert sent == [first, second, second]
+
+
+@pytest.mark.slow
+def test_twice_as_many_texts_with_unknown_names_are_twice_the_work(tmp_path: Path) -> None:
+    folder = tmp_path / "rulesets" / "tic-tac-toe"
+    shutil.copytree(EXAMPLES / "tic-tac-toe", folder)
+    project = Project(tmp_path)
+
+    def open_and_find(files: int) -> None:
+        for number in range(files):
+            text = f"step more-{number}:\n    do {number}-again\n    set blot-{number} to yonder-{number}\n"
+            project.put(folder / "rules" / f"{number}.rules", text)
+        found = diagnostics.findings(project, folder)
+        assert sum(map(len, found.values())) >= 2 * files
+
+    open_and_find(1)
+    assert_linear(open_and_find, 100)

@@ -7,6 +7,7 @@ and nothing says that they are unknown.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span, words_in
@@ -26,7 +27,8 @@ def lost_names(rules: Composed, findings: Findings) -> set[str]:
 
 def faulty_names(rules: Composed, found: Iterable[Diagnostic]) -> set[str]:
     """Return the names in the declarations that have a finding: what they declare may be missing now."""
-    faulty = filter(None, (declaration_at(rules, one.span) for one in found))
+    decls = declarations_by_line(rules)
+    faulty = filter(None, (decls.get((one.span.file, one.span.line)) for one in found))
     return {word for decl in faulty for word in words_in(words_at(rules, decl.span))}
 
 
@@ -40,7 +42,7 @@ def add_names(found: Iterable[Diagnostic], rules: Composed, findings: Findings) 
 
 def words_at(rules: Composed, span: Span) -> str:
     """Return what is written at a place of a rule file."""
-    lines = rules.files.get(span.file, "").split("\n")[span.line - 1 : span.end_line]
+    lines = _lines(rules.files.get(span.file, ""))[span.line - 1 : span.end_line]
     if not lines:
         return ""
     lines[-1] = lines[-1][: span.end_column - 1]
@@ -48,7 +50,12 @@ def words_at(rules: Composed, span: Span) -> str:
     return "\n".join(lines)
 
 
-def declaration_at(rules: Composed, span: Span) -> d.Decl | None:
-    """Return the declaration that a place belongs to."""
-    decls = (decl for decl in rules.declarations if decl.span.file == span.file)
-    return next((decl for decl in decls if decl.span.line <= span.line <= decl.span.end_line), None)
+@lru_cache(4)
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
+
+
+def declarations_by_line(rules: Composed) -> dict[tuple[str, int], d.Decl]:
+    """Return the declaration that each line of the rule files belongs to."""
+    spans = ((decl, decl.span) for decl in reversed(rules.declarations))
+    return {(at.file, line): decl for decl, at in spans for line in range(at.line, at.end_line + 1)}

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
-from rulewright.check.cascading import declaration_at, words_at
+from rulewright.check.cascading import declarations_by_line, words_at
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import nearest_word
@@ -38,13 +39,40 @@ MOST_LINES = 6
 def deduplicate_findings(rules: Composed, findings: Findings) -> None:
     """Replace the findings that one misspelling has caused by one."""
     _leave_declared(rules, findings)
-    unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
+    unknown: dict[str, list[Diagnostic]] = {}
+    for each in findings.found:
+        if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files:
+            unknown.setdefault(words_at(rules, each.span), []).append(each)
     if unknown:
-        uses = _word_uses(rules)
-        for text in dict.fromkeys(words_at(rules, each.span) for each in unknown):
-            same = [each for each in unknown if words_at(rules, each.span) == text]
-            _at_declaration(rules, findings, text, same, uses)
-            _at_first(rules, findings, same)
+        names = _Names(rules, findings)
+        decls = declarations_by_line(rules)
+        for text, same in unknown.items():
+            if not _at_declaration(rules, findings, text, same, names):
+                _at_first(decls, findings, same)
+
+
+class _Names:
+    """The names that rules declare, use and give, collected once."""
+
+    def __init__(self, rules: Composed, findings: Findings) -> None:
+        self._findings, self.uses = findings, _word_uses(rules)
+        self._declared = [word for forms in _declared_names(rules) for word in forms]
+        own = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
+        lines = (_code_words(line) for file in rules.files.values() for line in file.split("\n"))
+        self.meaningful = own.union(*map(_GIVEN.findall, lines))
+        """Names that are declared, or given to something in a line, so that they may be right in other places."""
+
+    @cached_property
+    def unused(self) -> list[Word]:
+        """The declared names that nothing uses; no longer known once a finding has been replaced."""
+        unreached = {each.span for each in self._findings.found if each.code == Code.NEVER_REACHED}
+        return [word for word in self._declared if not self.uses[word.text] or word.span in unreached]
+
+    def misdeclared(self, text: str) -> Word | None:
+        """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
+        slip = nearest_word(text, [word.text for word in self.unused if word.text != text])
+        words = [word for word in self.unused if word.text == slip]
+        return words[0] if len(words) == 1 else None
 
 
 def _leave_declared(rules: Composed, findings: Findings) -> None:
@@ -57,22 +85,20 @@ def _leave_declared(rules: Composed, findings: Findings) -> None:
             findings.found[at] = replace(each, fix=replace(fix, safe=False))
 
 
-def _at_declaration(
-    rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], uses: dict[str, list[Spot]]
-) -> None:
-    """Report at its declaration a name that is declared with a slip."""
-    word = _misdeclared_name(rules, findings, text, uses)
+def _at_declaration(rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], names: _Names) -> bool:
+    """Report at its declaration a name that is declared with a slip; return whether this one is."""
+    word = names.misdeclared(text)
     if word is None or any(each.remedy[:1] not in ((f'Did you mean "{word.text}"?',), (_DECLARE,)) for each in same):
-        return
-    other = _means_something(rules, text)
+        return False
+    other = text in names.meaningful
     if other and any(each.remedy[0] == _DECLARE for each in same):
-        return
+        return False
     both = next({form.text for form in forms} for forms in _declared_names(rules) if word in forms)
     data = [each for each in findings.found if each.span.file not in rules.files and _echoes_misspelling(each, both)]
-    spots = sorted((each.span.file, each.span.line) for each in same) if other else uses[text]
+    spots = sorted((each.span.file, each.span.line) for each in same) if other else names.uses[text]
     spots = spots + [(each.span.file, each.span.line) for each in data if each.severity == "error"]
     if len(spots) < 2:
-        return
+        return False
     message = f'nothing uses this name; {len(spots)} places say "{text}" instead'
     meant = Suggestion(f'Did you mean "{text}"?', word.text, text)
     remedy = (meant, f"It stands in {listed_places(spots)}.")
@@ -82,25 +108,12 @@ def _at_declaration(
         [*same, *data, *here],
         Diagnostic(Code.UNKNOWN_NAME, word.span, message, remedy, fix=meant.fix(word.span)),
     )
+    del names.unused
+    return True
 
 
-def _misdeclared_name(rules: Composed, findings: Findings, text: str, uses: dict[str, list[Spot]]) -> Word | None:
-    """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
-    names = [word for form in _declared_names(rules) for word in form]
-    unreached = [each.span for each in findings.found if each.code == Code.NEVER_REACHED]
-    unused = [word for word in names if not uses[word.text] or word.span in unreached]
-    slip = nearest_word(text, [word.text for word in unused if word.text != text])
-    words = [word for word in unused if word.text == slip]
-    return words[0] if len(words) == 1 else None
-
-
-def _means_something(rules: Composed, text: str) -> bool:
-    """Whether a name is declared, or given to something in a line, so that it may be right in other places."""
-    gives = re.compile(rf"(?:\b(?:let|roll|choose|each|every|some|with) |[(,] ?){text}(?![a-z0-9-])")
-    own = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
-    lines = (line for file in rules.files.values() for line in file.split("\n"))
-    return text in own or any(gives.search(_code_words(line)) for line in lines)
-
+_GIVEN = re.compile(r"(?:\b(?:let|roll|choose|each|every|some|with) |[(,] ?)(?=([a-z0-9-]+))")
+"""Where a line gives a name to something."""
 
 _HERE = (Code.FIGURE_MISSING, Code.NEVER_REACHED)
 """Codes of what only follows where a name is declared that nothing uses."""
@@ -118,12 +131,12 @@ _DECLARE = 'Declare it, or give it a meaning in a line above: "let NAME be ...".
 _KNOWN = "It is known in "
 
 
-def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -> None:
+def _at_first(decls: Mapping[Spot, d.Decl], findings: Findings, same: Sequence[Diagnostic]) -> None:
     """Report only once in a rule a name to which one remedy gives a meaning in all places."""
     within: dict[Span, list[Diagnostic]] = {}
     for each in same:
-        decl = declaration_at(rules, each.span)
-        if decl is not None and each in findings.found and (*each.remedy, "")[0].startswith((_DECLARE, _KNOWN)):
+        decl = decls.get((each.span.file, each.span.line))
+        if decl is not None and (*each.remedy, "")[0].startswith((_DECLARE, _KNOWN)):
             within.setdefault(decl.span, []).append(each)
     for some in within.values():
         first, *more = sorted(some, key=lambda each: each.span)
@@ -133,9 +146,9 @@ def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -
 
 
 def _replace_findings(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:
-    at = min(findings.found.index(each) for each in same)
-    rest = [each for each in findings.found[at:] if each not in same]
-    findings.found[at:] = [one, *rest]
+    gone = {id(each) for each in same}
+    at = next(at for at, each in enumerate(findings.found) if id(each) in gone)
+    findings.found[at:] = [one, *(each for each in findings.found[at:] if id(each) not in gone)]
 
 
 def listed_places(spots: Sequence[Spot]) -> str:

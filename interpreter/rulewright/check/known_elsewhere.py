@@ -6,22 +6,24 @@ A name that a step gets by `roll luck` is known to the following lines of the st
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.check import core as c
-from rulewright.check.cascading import declaration_at, words_at
+from rulewright.check.cascading import declarations_by_line, words_at
 from rulewright.check.deduplication import listed_places
 from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Code, Findings, Span
+from rulewright.frozen import frozen_class
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Node, nodes_in
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Home:
     """A rule in which a name has a meaning, and where it gets it."""
 
@@ -42,12 +44,14 @@ class Home:
 
 def say_where_known(resolved: Resolved, findings: Findings) -> None:
     """Replace the remedies of names that only other rules know."""
+    decls = declarations_by_line(resolved.rules)
+    knowing = _rules_knowing(resolved, decls)
     for at, one in enumerate(findings.found):
-        text, here = words_at(resolved.rules, one.span), declaration_at(resolved.rules, one.span)
+        text, here = words_at(resolved.rules, one.span), decls.get((one.span.file, one.span.line))
         nowhere = f'"{text}" means nothing here'
         if here is None or one.code != Code.UNKNOWN_NAME or one.message not in (nowhere, "nothing has this name"):
             continue
-        homes = _rules_knowing(resolved, text)
+        homes = [*knowing[text].values()]
         remedy = _remedy_lines(resolved, here, homes) if all(home.decl is not here for home in homes) else []
         if remedy:
             # A fact of the same name may be meant, too: 'It belongs to a tile: "tile's part".'
@@ -55,14 +59,13 @@ def say_where_known(resolved: Resolved, findings: Findings) -> None:
             findings.found[at] = replace(one, message=nowhere, remedy=tuple(remedy), fix=None)
 
 
-def _rules_knowing(resolved: Resolved, text: str) -> list[Home]:
-    """Return the rules that know a name, in the order of files and lines, each once."""
-    known = [(span, var) for span, _, var in resolved.table.locals.values() if var.name == text]
-    homes: dict[Span, Home] = {}
-    for span, var in sorted(known, key=lambda home: home[0]):
-        if decl := declaration_at(resolved.rules, span):
-            homes.setdefault(decl.span, Home(decl, var, span))
-    return [*homes.values()]
+def _rules_knowing(resolved: Resolved, decls: dict[tuple[str, int], d.Decl]) -> dict[str, dict[Span, Home]]:
+    """Return, by name, the rules that know it, in the order of files and lines, each once."""
+    homes: dict[str, dict[Span, Home]] = defaultdict(dict)
+    for span, _, var in sorted(resolved.table.locals.values(), key=lambda local: local[0]):
+        if decl := decls.get((span.file, span.line)):
+            homes[var.name].setdefault(decl.span, Home(decl, var, span))
+    return homes
 
 
 def _remedy_lines(resolved: Resolved, here: d.Decl, homes: Sequence[Home]) -> list[str]:

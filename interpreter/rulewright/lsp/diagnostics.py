@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,9 +39,10 @@ def findings(project: Project, folder: Path) -> dict[Path, list[Finding]]:
     except RulesError as problem:
         found = problem.findings
     by_file: dict[Path, list[Finding]] = defaultdict(list)
-    for one in found:
-        path = project.path(ruleset, one.span.file) or folder / "ruleset.yaml"
-        by_file[path].append(Finding(range_of(one.span, project.lines(path)), one))
+    for file, inside in groupby(found, lambda one: one.span.file):
+        path = project.path(ruleset, file) or folder / "ruleset.yaml"
+        lines = project.lines(path)
+        by_file[path] += [Finding(range_of(one.span, lines), one) for one in inside]
     return dict(by_file)
 
 
