@@ -23,10 +23,15 @@ Settings = dict[str, int]
 """Numbers by name with the values that they are given instead of the written ones."""
 
 
-def check(rules: Composed, seats: int, findings: Findings, settings: Settings | None = None) -> CheckedRules:
-    """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
+def check(
+    rules: Composed, seats: int, findings: Findings, settings: Settings | None = None, groups: Groups = GROUPS
+) -> CheckedRules:
+    """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors.
+
+    Where `find_mistakes` has found none, the validators in `groups` may be left out.
+    """
     rules = with_settings(rules, settings or {})
-    resolved = _examine_seats(rules, seats, findings, GROUPS, fingerprinted=True)
+    resolved = _examine_seats(rules, seats, findings, groups, fingerprinted=True)
     findings.stop_on_errors()
     assert resolved is not None and resolved.checked is not None
     return resolved.checked
@@ -106,7 +111,8 @@ def _resolve_and_validate(
     faulty = bool(findings.errors)
     resolved = resolve(table, rules, fingerprinted)
     found = table.findings
-    validate(resolved, found, groups)
+    if groups:
+        validate(resolved, found, groups)
     if faulty or found.errors:
         resolved.context.read_unreached()
         say_where_known(resolved, found)

@@ -61,23 +61,26 @@ def translated(
     traced: bool = False,
     chance_names: dict[str, str] | None = None,
     weights: Sequence[Weights] = (),
+    on_demand: bool = False,
 ) -> tuple[ProgramTables, ir.Program]:
     """Return the tables and the intermediate representation of checked rules, for the plain or the traced build.
 
     `weights` are those that players of the program may have. `chance_names` maps renamed things to their old names, by
-    which streams of chance are keyed.
+    which streams of chance are keyed. `on_demand`: functions are lowered when they are looked up, and the tables have
+    no fingerprint.
     """
     old, inliner = chance_names or {}, ValueInliner()
     layout, graph = in_blocks(rules, traced, inliner)
     pieces = {d.name: piece_table(rules, layout, d, old) for d in rules.domains if d.how == "piece"}
-    program, whole = lowered(rules, graph, layout, traced, twin_masks(rules), inliner, weights)
-    tables = _program_tables(rules, layout, graph, pieces, whole.spans, traced, old)
+    program, whole = lowered(rules, graph, layout, traced, twin_masks(rules), inliner, weights, on_demand)
+    fingerprint = "" if on_demand else of_rules(rules)
+    tables = _program_tables(rules, layout, graph, pieces, whole.spans, traced, old, fingerprint)
     return replace(tables, quantities=whole.quantities, moments=whole.moments), program
 
 
 def _program_tables(
     rules: c.CheckedRules, layout: Layout, graph: Graph, pieces: dict[str, PieceTable], spans: SpanNumbers,
-    traced: bool, chance_names: dict[str, str],
+    traced: bool, chance_names: dict[str, str], fingerprint: str,
 ) -> ProgramTables:  # fmt: skip
     streams = [name.partition(" ") for name in layout.chance]
     told = rules.told.items()
@@ -92,7 +95,7 @@ def _program_tables(
         seats=rules.seats,
         seat_names=list(rules.seat_names),
         traced=traced,
-        fingerprint=of_rules(rules),
+        fingerprint=fingerprint,
         length=layout.length,
         start=_start_vector(rules, layout, graph),
         entries=layout.entries,

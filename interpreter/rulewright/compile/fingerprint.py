@@ -70,7 +70,7 @@ class Serializer:
 
     def add(self, thing: object) -> None:
         """Add the tokens of anything that checked rules consist of."""
-        if isinstance(thing, list | tuple):
+        if isinstance(thing, (list, tuple)):  # noqa: UP038 - a union would be made each time
             self.tokens.append(f"[{len(thing)}")
             for part in thing:
                 self.add(part)
@@ -87,6 +87,6 @@ class Serializer:
             self.tokens.append(type(thing).__name__)
             for name in () if isinstance(thing, c.Text) else _relevant_fields(cast(Hashable, type(thing))):
                 part = getattr(thing, name)
-                absent = part in (None, [], (), "") and name in ADDED
+                absent = name in ADDED and part in (None, [], (), "")
                 if not absent and not (isinstance(thing, c.Var) and name == "name"):
                     self.add(part)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from rulewright.backends import Program
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span, Suggestion
@@ -86,7 +87,7 @@ class ScenarioNames:
         self._places: dict[Owner, dict[str, list[OwnedPlace]]] = {}
         self._alike: dict[str, dict[str, list[int]]] = {}
 
-    def reporting_to(self, findings: Findings, meant: list[WordMeaning] | None = None) -> ScenarioNames:
+    def reporting_to(self, findings: Findings, meant: list[WordMeaning] | None = None) -> Self:
         """Return the same names, with other findings and notes; what was looked up is shared."""
         other = copy(self)
         other.findings, other.meant = findings, meant

@@ -170,9 +170,8 @@ def seats_for(scenario: Scenario, players: Players | None, findings: Findings) -
     return len(scenario.players) or players.high
 
 
-def check_position(program: Program, scenario: Scenario, findings: Findings) -> None:
+def check_position(names: PlayedNames, scenario: Scenario) -> None:
     """Report what keeps the position of a scenario from being laid out, without playing on from it."""
-    names = PlayedNames(program, findings)
     with suppress(ExecutionError), prescribed_chance(names, scenario):
         write_given(names, scenario.given)
 

@@ -6,7 +6,7 @@ from rulewright.lazy import imports_of
 
 if TYPE_CHECKING:
     from rulewright.backends import build, program_cache
-    from rulewright.backends.python import loading
+    from rulewright.backends.python import loading, on_demand
     from rulewright.check import check
     from rulewright.compile import fingerprint, seats
     from rulewright.compose import compose, composed, coverage_points, languages

@@ -21,10 +21,12 @@ from rulewright.compile.fingerprint import of_rules
 from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.engine.determinization.violations import Violations, violated_rules
 from rulewright.engine.savefile.format import read
-from rulewright.scenarios.run import ScenarioRules, check_position, seats_for
+from rulewright.scenarios.naming import PlayedNames
+from rulewright.scenarios.run import check_position, seats_for
 from rulewright.source import SourceFile
 from rulewright.source.files import files_in
 from rulewright.source.ruleset import STACK
+from rulewright.workspace import late
 from rulewright.workspace.scenarios import file_position, files_of, scenarios_in
 
 if TYPE_CHECKING:
@@ -42,33 +44,43 @@ TOLERATED_SHARE = 20
 """A warning is given if a rule is violated in more than one world of this many."""
 
 
-def position_findings(ruleset: Stages, rules: ScenarioRules) -> tuple[Diagnostic, ...]:
+def position_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
     """Return what is wrong with positions of scenarios, replays of other rules, and rules that drawn worlds violate.
 
-    To be asked of rules, scenarios and replays in which nothing else is wrong; `rules` are the same, to be compiled.
+    To be asked of rules, scenarios and replays in which nothing else is wrong.
     """
     findings = Findings()
     for file in files_of(ruleset):
-        findings.take(ruleset.result("positions", partial(_scenario_positions, ruleset, rules, file), file))
+        findings.take(ruleset.result("positions", partial(_scenario_positions, ruleset, file), file))
     if STACK not in ruleset.name:
         _warn_of_old_replays(ruleset, findings)
-    findings.take(_drawn_world_findings(ruleset, rules))
+    findings.take(_drawn_world_findings(ruleset))
     return tuple(findings.found)
 
 
-def _scenario_positions(ruleset: Stages, rules: ScenarioRules, file: SourceFile) -> Findings:
+def _scenario_positions(ruleset: Stages, file: SourceFile) -> Findings:
     findings = Findings()
     for one in scenarios_in(ruleset, file):
         scenario = one.scenario
         seats = seats_for(scenario, ruleset.players, Findings()) if scenario is not None else None
         if scenario is None or scenario.given is None or seats is None:
             continue
-        check_position(rules.program(seats, traced=True), scenario, findings)
+        check_position(_names_on_demand(ruleset, seats).reporting_to(findings), scenario)
         for other in scenario.elsewhere:
             with suppress(RulesError):  # what is wrong with the other ruleset is reported there
-                there = rules.beside(other.ruleset.text).program(seats, traced=True)
-                check_position(there, scenario.under_ruleset(other), findings)
+                there = ruleset.beside(other.ruleset.text)
+                there.examination.findings.stop_on_errors()
+                check_position(_names_on_demand(there, seats).reporting_to(findings), scenario.under_ruleset(other))
     return findings
+
+
+def _names_on_demand(ruleset: Stages, seats: int) -> PlayedNames:
+    """Return the names of a program of which only what is played is compiled."""
+
+    def compute() -> PlayedNames:
+        return PlayedNames(late.on_demand.program_on_demand(ruleset.sound_rules(seats)), Findings())
+
+    return ruleset.result("names on demand", compute, seats)
 
 
 def _warn_of_old_replays(ruleset: Stages, findings: Findings) -> None:
@@ -92,26 +104,24 @@ def _is_old_replay(ruleset: Stages, file: SourceFile) -> bool:
     if game.ruleset not in ("", ruleset.name) or len(game.seats) not in ruleset.seats:
         return False
     seats, settings = len(game.seats), tuple(sorted(dict(game.settings).items()))
-    compute = lambda: of_rules(ruleset.checked_rules(seats, dict(settings)))  # noqa: E731
+
+    def compute() -> str:
+        return of_rules(ruleset.checked_rules(seats, dict(settings)) if settings else ruleset.sound_rules(seats))
+
     return game.fingerprint != ruleset.result("fingerprint", compute, seats, settings)
 
 
 # -- drawn worlds
 
 
-def _drawn_world_findings(ruleset: Stages, rules: ScenarioRules) -> Findings:
-    """Return a warning of the rule that drawn worlds violate most, if they often do.
-
-    `rules` are those of the ruleset, to be compiled.
-    """
+def _drawn_world_findings(ruleset: Stages) -> Findings:
+    """Return a warning of the rule that drawn worlds violate most, if they often do."""
     findings = Findings()
-    checked = ruleset.checked_rules()
+    checked = ruleset.sound_rules(ruleset.most_seats)
     seen = [place.seen for place in checked.places] + [stored.seen for stored in checked.stored]
     if not checked.always or {*seen} <= {"all"}:
         return findings
-    violated, drawn = _count_violations(
-        rules.program(checked.seats, traced=True)
-    )  # as most positions in scenarios need it
+    violated, drawn = _count_violations(_names_on_demand(ruleset, ruleset.most_seats).program)
     for rule, times in violated.most_common(1):  # others are usually violated because of it
         if times > 1 and times * TOLERATED_SHARE > drawn:
             findings.add(

@@ -141,7 +141,7 @@ class Ruleset(Stages):
         if self.source.only is not None or any(one.severity == "error" for one in self.findings):
             return self.findings
         found, of = late.findings, repr(("positions", self._key))
-        compute = lambda: found.plain_findings(late.positions.position_findings(self, self))  # noqa: E731
+        compute = lambda: found.plain_findings(late.positions.position_findings(self))  # noqa: E731
         with _without_collecting():
             saved = self._results.saved_between_runs(of, found.PLAYED_STAGES, compute)
         return found.sort_findings((*self.findings, *found.findings_from_plain(saved)))

@@ -163,6 +163,11 @@ class Stages:
         check = lambda: self.check_afresh(number, self.composition[1].copy(), dict(figures))  # noqa: E731
         return self.result("checked", check, number, figures)
 
+    def sound_rules(self, seats: int) -> CheckedRules:
+        """Return the rules checked for a number of seats, where examining them has found no errors."""
+        resolve = lambda: late.check.check(self.composition[0], seats, self.composition[1].copy(), groups=())  # noqa: E731
+        return self.result("sound", resolve, seats)
+
     def check_afresh(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
         """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
         return late.check.check(self.composition[0], seats, findings, settings)

@@ -8,6 +8,7 @@ the whole program, which is how `engine/exhaustive.py` enumerates chance.
     module.py                     prints a whole program; which blocks call each other directly
     statements.py, expressions.py print functions
     loading.py                    binds code and helpers to a `Program`
+    on_demand.py                  compiles each function at its first call, for little play
     driver.py                     runs from decision to decision
     helpers.py                    helpers for sets, rows and checks
     listing.py                    helpers that list choices, and the members of sets

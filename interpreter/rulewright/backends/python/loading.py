@@ -22,14 +22,15 @@ OUTSIDE = ("SCORE", "TIE", "ALWAYS", "SIDES", "AHEAD")
 """The lists of functions that are called between decisions."""
 
 
-def load_program(compiled: CompiledProgram) -> Program:
-    """Make a program run: bind its code to the machine."""
+def load_program(compiled: CompiledProgram, define: Callable[[Names], None] = lambda names: None) -> Program:
+    """Make a program run: bind its code to the machine, after `define` has defined what it only refers to."""
     tables, log = compiled.tables, list[Note]()
     dictated: dict[str, list[int]] = {}
     names = _runtime_names(tables, log, dictated)
     marks = bytearray(tables.marks)
     names["MARKS"], names["noted"] = marks, noting(marks)
     names["quietly"] = keeping_quiet(marks, log)
+    define(names)
     exec(compiled.code, names)
     if names["COUNTS"]:
         # what is only looked at between decisions has the budget of a decision for itself

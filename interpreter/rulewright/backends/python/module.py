@@ -44,10 +44,10 @@ def module(program: ir.Program) -> str:
     follows = [f"{name} = [{', '.join(f or 'None' for f in row)}]" for row, name in shared.follows.items()]
     lists = [f"{name} = {text}" for text, name in shared.lists.items()]
     tables = [f"{table.name} = {table.values!r}" for table in program.tables]
-    return "\n".join([*tables, *lists, *printed, *follows, *_function_lists(program), ""])
+    return "\n".join([*tables, *lists, *printed, *follows, *function_lists(program), ""])
 
 
-def _function_lists(program: ir.Program) -> Iterator[str]:
+def function_lists(program: ir.Program) -> Iterator[str]:
     """Yield the lists of functions by number."""
     yield f"BLOCKS = [{', '.join(name or 'None' for name in program.blocks)}]"
     yield f"OPTIONS = [{', '.join(question.options for question in program.questions)}]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any, cast, get_args
@@ -119,8 +119,8 @@ def _collect_values(part: object, found: list[Value]) -> None:
     """Add the values in a part of a value or a line."""
     if type(part) in VALUE_CLASSES:
         found.append(cast(Value, part))
-    elif isinstance(part, tuple | list):
-        for item in part:
+    elif type(part) in (tuple, list):
+        for item in cast(Iterable[object], part):
             _collect_values(item, found)
     elif isinstance(part, Text):
         _collect_values(part.parts, found)
@@ -140,13 +140,16 @@ def bodies_inside(action: Action) -> Iterator[list[Action]]:
         yield from (choice.body for choice in action.choices)
 
 
+_WITH_BODIES = (Branch, Loop, Count_, Question)  # a union would be made for each line
+
+
 def lines_inside(actions: list[Action]) -> Iterator[Action]:
     """All lines of a body, those inside others too, but not those of other rules."""
     waiting = actions[::-1]
     while waiting:
         action = waiting.pop()
         yield action
-        if isinstance(action, Branch | Loop | Count_ | Question):
+        if isinstance(action, _WITH_BODIES):
             waiting += [line for body in bodies_inside(action) for line in body][::-1]
 
 

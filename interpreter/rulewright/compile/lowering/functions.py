@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
@@ -304,11 +305,16 @@ def label_function(whole: LoweredProgram, site: b.QuestionSite, answer: b.BlockA
     return ir.Function(f"label_{site.number}_{answer.code}", "text", (CODE,), None, nested.body, out.rule)
 
 
-def texts_of(whole: LoweredProgram) -> Iterator[ir.Function]:
-    """Lower all prompts and labels."""
+def prompt_function(whole: LoweredProgram, site: b.QuestionSite) -> ir.Function:
+    """Lower what a question says."""
+    out = StatementLowering(whole, site.question.rule)
+    body = (ir.Return(out.text(site.question.prompt)),)
+    return ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
+
+
+def texts_of(whole: LoweredProgram) -> Iterator[tuple[str, Callable[[], ir.Function]]]:
+    """Yield by name what lowers each prompt and label."""
     for site in whole.graph.sites:
-        out = StatementLowering(whole, site.question.rule)
-        body = (ir.Return(out.text(site.question.prompt)),)
-        yield ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
+        yield f"prompt_{site.number}", partial(prompt_function, whole, site)
         for answer in site.answers:
-            yield label_function(whole, site, answer)
+            yield f"label_{site.number}_{answer.code}", partial(label_function, whole, site, answer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import units_of
@@ -34,17 +35,41 @@ def lowered(
     twins: dict[str, int],
     inliner: ValueInliner,
     weights: Sequence[Weights],
+    on_demand: bool = False,
 ) -> tuple[ir.Program, LoweredProgram]:
     """Return the program of checked rules that have been cut into blocks, and what was found out while lowering it.
 
-    `twins` gives, by domain, the pieces that have the same printed facts as another one.
+    `twins` gives, by domain, the pieces that have the same printed facts as another one. `on_demand`: each function is
+    lowered when it is first looked up.
     """
     again = {id(rule) for group in recursive_groups(units_of(rules), graph.asking) for rule in group}
     budget = StepBudget(rules, graph.asking, again)
     whole = LoweredProgram(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     lowering = _Lowering(whole)
-    lowering.run(value_rules(rules), weights)
-    return replace(_whole_program(whole), strains=lowering.strains), whole
+    if on_demand:
+        whole.functions = FunctionsOnDemand(lowering.all_functions(value_rules(rules)))
+    else:
+        lowering.run(value_rules(rules), weights)
+    tables = whole.tables.by_values.values()
+    return replace(
+        _whole_program(whole), strains=lowering.strains, tables=tables if on_demand else tuple(tables)
+    ), whole
+
+
+Lower = Callable[[], ir.Function]
+"""Lowers one function."""
+
+
+class FunctionsOnDemand(dict[str, ir.Function]):
+    """The functions of a program by name, each lowered when it is first looked up."""
+
+    def __init__(self, unlowered: dict[str, Lower]) -> None:
+        super().__init__()
+        self.unlowered = unlowered
+
+    def __missing__(self, name: str) -> ir.Function:
+        made = self[name] = self.unlowered[name]()
+        return made
 
 
 class _Lowering:
@@ -55,43 +80,53 @@ class _Lowering:
 
     def run(self, values: list[c.ValueRule], weights: Sequence[Weights]) -> None:
         """Lower everything; of values and looking ahead what is called, in the traced build every declared value."""
+        whole = self.whole
+        self._lower_all(self._functions_of_rules())
+        self._weighed(weights)
+        if whole.traced:
+            self._lower_all(make_function.texts_of(whole))
+            whole.called |= {id(rule) for rule in whole.rules.values}
+        self._lower_called(values)
+
+    def all_functions(self, values: list[c.ValueRule]) -> dict[str, Lower]:
+        """Return by name what lowers the functions of the traced build, without those for seats that weigh options."""
+        return dict([*self._functions_of_rules(), *make_function.texts_of(self.whole)]) | self._called(values)
+
+    def _functions_of_rules(self) -> Iterator[tuple[str, Lower]]:
         whole, graph = self.whole, self.whole.graph
         for step in whole.rules.procedures:
             if id(step) not in graph.asking:
-                self._add_function(make_function.step_function(whole, step))
+                yield whole.names.steps[id(step)], partial(make_function.step_function, whole, step)
         for menu in whole.rules.menus:
-            self._add_function(self.options.menu(menu))
+            yield self.options.name_of(menu), partial(self.options.menu, menu)
         for site in graph.sites:
-            self._add_function(self.options.question(site))
+            yield f"options_{site.number}", partial(self.options.question, site)
         for answer in {answer.code: answer for site in reversed(graph.sites) for answer in site.answers}.values():
-            self._add_function(make_function.answer_function(whole, answer))
+            yield f"answer_{answer.code}", partial(make_function.answer_function, whole, answer)
         for block in graph.blocks[1:]:
-            self._add_function(make_function.block_function(whole, block))
-        self._lower_ends()
-        self._weighed(weights)
-        if whole.traced:
-            for text in make_function.texts_of(whole):
-                self._add_function(text)
-            whole.called |= {id(rule) for rule in whole.rules.values}
-        self._lower_called(values)
+            yield f"block_{block.number}", partial(make_function.block_function, whole, block)
+        yield from self._functions_of_ends()
+        yield from self._functions_of_strains()
+
+    def _lower_all(self, functions: Iterator[tuple[str, Lower]]) -> None:
+        for name, lower in functions:
+            self.whole.functions[name] = lower()
 
     def _add_function(self, function: ir.Function) -> None:
         self.whole.functions[function.name] = function
 
-    def _lower_ends(self) -> None:
-        whole = self.whole
-        for number, scoring in enumerate(whole.rules.scorings):
-            self._add_function(make_function.scoring_function(whole, number, scoring))
-        for number, tie in enumerate(whole.rules.tie_breaks):
-            self._add_function(make_function.tie_function(whole, number, tie))
-        ending = whole.rules.ending
+    def _functions_of_ends(self) -> Iterator[tuple[str, Lower]]:
+        whole, rules, ending = self.whole, self.whole.rules, self.whole.rules.ending
+        for number, scoring in enumerate(rules.scorings):
+            yield f"score_{number}", partial(make_function.scoring_function, whole, number, scoring)
+        for number, tie in enumerate(rules.tie_breaks):
+            yield f"tie_{number}", partial(make_function.tie_function, whole, number, tie)
         if ending is not None and ending.side is not None:
-            self._add_function(make_function.side_function(whole, ending, ending.side))
+            yield "side", partial(make_function.side_function, whole, ending, ending.side)
         if ending is not None and (ahead := ending.together or ending.staying) is not None:
-            self._add_function(make_function.ahead_function(whole, ending, ahead))
-        for number, always in enumerate(whole.rules.always):
-            self._add_function(make_function.always_function(whole, number, always))
-        self._lower_strains()
+            yield "ahead", partial(make_function.ahead_function, whole, ending, ahead)
+        for number, always in enumerate(rules.always):
+            yield f"always_{number}", partial(make_function.always_function, whole, number, always)
 
     def _weighed(self, weights: Sequence[Weights]) -> None:
         """Add what the players with these weights look at in a position."""
@@ -102,8 +137,8 @@ class _Lowering:
         if self.whole.moments > 1:
             self._add_function(function)
 
-    def _lower_strains(self) -> None:
-        """Add what measures the violation of those `always` rules that a determinization may violate."""
+    def _functions_of_strains(self) -> Iterator[tuple[str, Lower]]:
+        """Yield what measures the violation of those `always` rules that a determinization may violate."""
         whole, rules = self.whole, self.whole.rules.always
         look, memory = secret_finder(whole.rules), whole.layout.memory
         if not rules or (not memory and all(place.seen == "all" for place in whole.rules.places)):
@@ -112,23 +147,28 @@ class _Lowering:
         facts = {at: fact_domains(rule.condition, set()) for at, rule in enumerate(rules)}
         chosen = sorted((at for at in secret if secret[at] or facts[at]), key=lambda at: not secret[at])
         for at in chosen:
-            self._add_function(make_function.strain_function(whole, at, rules[at]))
+            yield f"strain_{at}", partial(make_function.strain_function, whole, at, rules[at])
         domains = frozenset(domain for at in chosen for domain in secret[at] | facts[at] if domain)
         self.strains = ir.Strains(tuple(f"strain_{at}" for at in chosen), sum(map(bool, secret.values())), domains)
 
     def _lower_called(self, values: list[c.ValueRule]) -> None:
-        done = set[int]()
+        done, functions = set[int](), self._called(values)
         while missing := (self.whole.called - done):
             done |= missing
-            for rule in values:
-                if id(rule) in missing:
-                    self._add_function(make_function.value_function(self.whole, rule))
-            for step in self.whole.rules.procedures:
-                if id(step) in missing:
-                    self.options.out = StatementLowering(self.whole)
-                    self._add_function(
-                        function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
-                    )
+            names = (self.whole.names.values | self.whole.names.can).items()
+            self._lower_all((name, functions[name]) for rule, name in names if rule in missing)
+
+    def _called(self, values: list[c.ValueRule]) -> dict[str, Lower]:
+        """Return by name what lowers values, and looking ahead along steps."""
+        names = self.whole.names
+        found = dict[str, Lower]()
+        found |= {names.values[id(rule)]: partial(make_function.value_function, self.whole, rule) for rule in values}
+        found |= {names.can[id(step)]: partial(self._look_ahead, step) for step in self.whole.rules.procedures}
+        return found
+
+    def _look_ahead(self, step: c.Procedure) -> ir.Function:
+        self.options.out = StatementLowering(self.whole)
+        return function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
 
 
 def _whole_program(whole: LoweredProgram) -> ir.Program:
@@ -145,7 +185,7 @@ def _whole_program(whole: LoweredProgram) -> ir.Program:
         scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
         ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
         ending=_ending(rules.ending),
-        stands=(-1, *(whole.stands[block.number] for block in graph.blocks[1:])),
+        stands=(-1, *(whole.stands.get(block.number, -1) for block in graph.blocks[1:])),
         quantities=tuple(f"quantity_{i}" for i in range(len(whole.quantities))),
         moment="moment" if whole.moments > 1 else "",
         always=tuple(f"always_{i}" for i in range(len(rules.always))),

@@ -14,7 +14,7 @@ from rulewright.compile.passes.algebra import droppable, simpler
 
 def simplify(program: ir.Program) -> ir.Program:
     """Return the program with all expressions simplified."""
-    return with_bodies(program, lambda function: _simplify_body(function.body))
+    return with_bodies(program, lambda function: simplified_body(function.body))
 
 
 def simplified(expr: ir.Expr) -> ir.Expr:
@@ -25,8 +25,9 @@ def simplified(expr: ir.Expr) -> ir.Expr:
     return simpler(rebuilt(expr, simplified))
 
 
-def _simplify_body(body: ir.Body) -> ir.Body:
-    return tuple(new for stmt in body if (new := mapped(stmt, simplified, _simplify_body)) and not _always_holds(new))
+def simplified_body(body: ir.Body) -> ir.Body:
+    """Return a body with all expressions simplified, without checks that cannot fail."""
+    return tuple(new for stmt in body if (new := mapped(stmt, simplified, simplified_body)) and not _always_holds(new))
 
 
 def _always_holds(stmt: ir.Stmt) -> bool:

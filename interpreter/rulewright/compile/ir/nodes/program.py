@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rulewright.compile.ir.nodes.expressions import Local
 from rulewright.compile.ir.nodes.state import Field, Table
 from rulewright.compile.ir.nodes.statements import Body
@@ -101,7 +103,7 @@ class Program:
     traced: bool
     seats: int
     fields: tuple[Field, ...]
-    tables: tuple[Table, ...]
+    tables: Collection[Table]
     functions: dict[str, Function]
     blocks: tuple[str | None, ...]
     questions: tuple[Question, ...]
