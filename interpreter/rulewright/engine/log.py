@@ -184,9 +184,7 @@ class Teller:
         unchanged, self._values[slot] = self._values[slot] == value and not fact.is_amount, value
         if fact.owner != "player":
             lines = self._set_of_thing(row, value)
-            for line in lines:
-                line.routine = line.routine or unchanged and bool(line.subject)
-            return lines
+            return [replace(line, routine=True) if unchanged and line.subject else line for line in lines]
         further = " ".join(key_label(self.program, key) for key in row.further)
         what = holding_label(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
