@@ -7,6 +7,7 @@ from rulewright.lazy import imports_of
 if TYPE_CHECKING:
     import readline
     import resource
+    import secrets
     import shutil
     import subprocess
     import tempfile
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from rulewright.players.search import seat as search_seat
     from rulewright.playtest import house_rules, native_builds, perft
     from rulewright.playtest import results as simulate_results
+    from rulewright.playtest.datasets import dictionary as dataset_columns
+    from rulewright.playtest.datasets import files as dataset_files
+    from rulewright.playtest.datasets import games as recorded_games
     from rulewright.playtest.mutants import model as mutants_model
     from rulewright.playtest.mutants import trial as mutants_trial
     from rulewright.report import (

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli import late
 from rulewright.cli.run import GamesRun, OutFile
-from rulewright.playtest.datasets.dictionary import data_dictionary
-from rulewright.playtest.datasets.files import CSV, PARQUET, DataFolder
-from rulewright.playtest.datasets.games import RecordedGame, RecordedGames
+from rulewright.playtest.datasets import CSV, PARQUET
 from rulewright.playtest.rows import GameRows, RowColumns
 from rulewright.playtest.summary import Summary
+
+if TYPE_CHECKING:
+    from rulewright.playtest.datasets.games import RecordedGame, RecordedGames
 
 EXTRA = 'Parquet needs more: install it with  pip install "rulewright[data]"'
 
@@ -53,7 +55,8 @@ def play_recorded(
     summary, columns = Summary(match.seats), RowColumns.of_program(program)
     assert out.data is not None
     try:
-        folder = DataFolder(out.data, data_dictionary(program), out.data_format, kept.force, kept.resume)
+        columns_kept = late.dataset_columns.data_dictionary(program)
+        folder = late.dataset_files.DataFolder(out.data, columns_kept, out.data_format, kept.force, kept.resume)
     except FileExistsError as problem:
         said = f"--data: {problem.filename} is there already. Give another folder, or --force to overwrite it."
         raise click.UsageError(said) from None

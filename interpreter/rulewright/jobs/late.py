@@ -9,5 +9,7 @@ if TYPE_CHECKING:
 
     import dask
     import distributed
+
+    from rulewright.jobs import processes
 else:
     __getattr__ = imports_of(__file__)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from rulewright.frozen import frozen_class
 from rulewright.phrasing import counted
 from rulewright.report.plots import Axis, Histogram, Interval
 
@@ -23,7 +24,7 @@ TERMINAL: Literal["terminal"] = "terminal"
 PAGE: Literal["page"] = "page"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Run:
     """A stretch of a text: a link, if it has a target, behind a `number` if it has one; otherwise in a style.
 
@@ -47,7 +48,7 @@ def unstyled_text(text: Text) -> str:
     return "".join(one if isinstance(one, str) else one.text for one in text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Sentence:
     """A text, folded on a terminal behind `indent` and, from its second line on, `more`; on a page of a `kind`."""
 
@@ -57,14 +58,14 @@ class Sentence:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Line:
     """A text that stays on one line, such as a command to be copied."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Items:
     """A list of sentences."""
 
@@ -72,7 +73,7 @@ class Items:
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Row:
     """Entries; on a terminal with sentences below them, on a page with an interval drawn on the axis of the table."""
 
@@ -82,7 +83,7 @@ class Row:
     drawn: Interval | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Column:
     """A column: its heading, on a terminal its least width, and whether longer entries are cut short to that."""
 
@@ -92,7 +93,7 @@ class Column:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Plot:
     """The column of drawn intervals: its heading, the unit, and the axis."""
 
@@ -101,7 +102,7 @@ class Plot:
     axis: Axis
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Table:
     """Rows below headings; on a terminal columns are `gap` blanks apart. The first `names` columns name the rows.
 
@@ -123,7 +124,7 @@ class Table:
         return [row if isinstance(row, Row) else Row(row) for row in self.rows]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Folded:
     """Blocks that a page shows when they are unfolded."""
 
@@ -131,7 +132,7 @@ class Folded:
     blocks: Sequence[Block]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Chart:
     """A drawing for pages: a histogram, or the share of A and B by name."""
 
@@ -140,14 +141,14 @@ class Chart:
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Charts:
     """Drawings beside each other."""
 
     charts: Sequence[Chart]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Steps:
     """A game to step through on a page, and at its end what each of two rulesets makes of the last choice."""
 
@@ -166,7 +167,7 @@ Why = tuple[tuple[str, tuple[str, ...]], ...]
 """What is not offered, by menu, with the reasons."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Position:
     """A recorded game at a decision: what happened before it, the phases, the question, and how the table has changed.
 
@@ -185,7 +186,7 @@ class Position:
     why: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Replay:
     """A recorded game to step through on a page: positions, the lines of its tables, reasons, icons, the last lines."""
 
@@ -199,7 +200,7 @@ class Replay:
 # -- for pages only
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Drawing:
     """An interval on its own."""
 
@@ -207,21 +208,21 @@ class Drawing:
     plot: Plot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Terms:
     """Names with what is said of them."""
 
     rows: Sequence[tuple[str, Text]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Faces:
     """Faces of pieces beside each other."""
 
     pictures: Sequence[PrintedFace]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Beside:
     """Sentences before and now, side by side below a title."""
 
@@ -229,7 +230,7 @@ class Beside:
     pairs: Sequence[SentencePair]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Book:
     """A rulebook, whose anchors begin with its letter; `touched` are links from its rules to articles."""
 
@@ -245,7 +246,7 @@ Block = (
 """A part of a section; a text is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Article:
     """Blocks of a page under a heading of their own, which the contents list by a link; filters look at the rest."""
 
@@ -257,7 +258,7 @@ class Article:
     assumed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Section:
     """Blocks that belong together; on a page under a heading, to which its anchor leads, and above its articles.
 
@@ -272,7 +273,7 @@ class Section:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class
 class Report:
     """What a command concludes; `data` is the document for other programs, whose form is stable within a `version`."""
 

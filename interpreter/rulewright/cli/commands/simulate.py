@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import click
 
-from rulewright.cli import compiling, opening, recording
+from rulewright.cli import compiling, late, opening, recording
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.numbers import WholeNumber
 from rulewright.cli.options import (
@@ -31,7 +31,6 @@ from rulewright.engine.scoring import scoring_labels
 from rulewright.engine.words import holding_label
 from rulewright.phrasing import counted
 from rulewright.players.seats import seats_in_words
-from rulewright.playtest.datasets.games import RecordedGames
 from rulewright.playtest.rows import GameRows
 from rulewright.playtest.simulate import SimulatedGames
 from rulewright.playtest.summary import Summary
@@ -73,11 +72,11 @@ def command(ruleset: str, games: Games, kept: OutFile, out: recording.DataOut, l
     refuse_misfits(rules, settings)
     language = choose_language(ruleset, rules, language)
     who = games.kinds_for(seats)
-    kind = SimulatedGames if out.data is None else RecordedGames
+    kind = SimulatedGames if out.data is None else late.recorded_games.RecordedGames
     match = kind((rules,), seats, tuple(settings.items()), who, check=check)
     match = run.prepare_match(match, len(numbers), check, wait=False)
     began, build = time.monotonic(), ""
-    if isinstance(match, RecordedGames):
+    if not isinstance(match, SimulatedGames):
         summary, code = recording.play_recorded(match, numbers, run, kept, out)
     else:
         summary, code, build = play_games(match, numbers, run)

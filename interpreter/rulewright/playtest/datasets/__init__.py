@@ -11,3 +11,6 @@ The rows of all games of one ruleset have the same columns. Names are those of t
 
 Tests: `tests/playtest/test_datasets.py`.
 """
+
+CSV, PARQUET = "csv", "parquet"
+"""The forms of tables."""

@@ -8,12 +8,11 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rulewright.playtest.datasets import late
+from rulewright.playtest.datasets import CSV, late
 from rulewright.playtest.datasets.dictionary import SHARE, TABLES, TEXT, TEXTS, WHOLE, DataColumn, columns_of
 from rulewright.playtest.datasets.rows import Row, TableRows, rows_in
 from rulewright.source.writing import DRAFTS, LineFile, naming_errors
 
-CSV, PARQUET = "csv", "parquet"
 BETWEEN = " | "
 """What stands between several texts in a cell of a CSV file."""
 DICTIONARY = "dictionary"
