@@ -7,7 +7,6 @@ from rulewright.lazy import imports_of
 if TYPE_CHECKING:
     import readline
     import resource
-    import secrets
     import shutil
     import subprocess
     import tempfile

@@ -7,6 +7,7 @@ their numbers, but chance also depends on 128 secret bits that are drawn for the
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -268,4 +269,4 @@ def has_programs(who: Sequence[str]) -> bool:
 
 def drawn_secret() -> str:
     """Return 128 secret bits as hexadecimal digits."""
-    return late.secrets.token_hex(SECRET_BYTES)
+    return os.urandom(SECRET_BYTES).hex()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import marshal
-import secrets
+import os
 import sys
 from functools import cache as cache_result
 from pathlib import Path
@@ -147,7 +147,7 @@ def _ensured_key(place: Path) -> bytes:
     """Return the user's key. Where there is none, or half of one, a new one is made, for which no entry is valid."""
     path = place / _KEY
     if not path.is_file() or path.stat().st_size != _SUM:
-        replace_file(path, secrets.token_bytes(_SUM), durable=False)
+        replace_file(path, os.urandom(_SUM), durable=False)
     return path.read_bytes()
 
 
