@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -22,14 +23,15 @@ class Spread:
         """Add several numbers."""
         if not values:
             return
-        least, most = min(values), max(values)
+        times = Counter(values)
+        least, most = min(times), max(times)
         if most > self.most or not self.count:
             self.at_most = 0
         self.least = min(self.least, least) if self.count else least
         self.most = max(self.most, most) if self.count else most
-        self.at_most += values.count(self.most)
+        self.at_most += times[self.most]
         self.count += len(values)
-        self.total += sum(values)
+        self.total += sum(value * often for value, often in times.items())
 
     @property
     def mean(self) -> float:
@@ -77,15 +79,11 @@ class Summary:
         self.games += len(rows.column(0))
         self.length.add_all(rows.column(1))
         ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
-        if may_be_together:
-            places = [game[0] for game in zip(*ranks, strict=True) if len({*game}) == 1]
-            self.together += len(places)
-            self.won_together += places.count(0)
-        winners = _winning_sides(ranks, rows.side_columns())
-        for seat, mine in enumerate(ranks):
+        for places, games in Counter(zip(*ranks, *rows.side_columns(), strict=True)).items():
+            self._add_places(places[: self.seats], places[self.seats :], games, may_be_together)
+        for seat in range(self.seats):
             self.asked[seat].add_all(rows.seat_column(0, seat))
             self.points[seat].add_all(rows.seat_column(1, seat))
-            self.wins[seat] += sum(1 / shared for rank, shared in zip(mine, winners, strict=True) if rank == 0)
         for label in dict.fromkeys(rows.columns.scorings):
             row = self.sources.setdefault(label, [Spread() for _ in range(self.seats)])
             same = [3 + at for at, other in enumerate(rows.columns.scorings) if other == label]
@@ -95,16 +93,15 @@ class Summary:
         for at, name in enumerate(rows.columns.numbers, rows.columns.first_number):
             self.numbers.setdefault(name, Spread()).add_all(rows.column(at))
 
-
-def _winning_sides(ranks: Sequence[Sequence[int]], sides: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many share the first rank in each game, given the ranks and sides by seat."""
-    games = zip(*ranks, strict=True)
-    if not sides:
-        return [game.count(0) for game in games]
-    return [
-        len({side for rank, side in zip(game, of_seats, strict=True) if rank == 0})
-        for game, of_seats in zip(games, zip(*sides, strict=True), strict=True)
-    ]
+    def _add_places(self, ranks: Sequence[int], sides: Sequence[int], games: int, may_be_together: bool) -> None:
+        """Add games that end with the same ranks; `sides` are those of the seats, none where everybody plays alone."""
+        if may_be_together and len({*ranks}) == 1:
+            self.together += games
+            self.won_together += games if ranks[0] == 0 else 0
+        winners = [seat for seat, rank in enumerate(ranks) if rank == 0]
+        shared = len({sides[seat] for seat in winners} if sides else winners)
+        for seat in winners:
+            self.wins[seat] += games / shared
 
 
 def merged_spread(spreads: list[Spread]) -> Spread:
