@@ -25,7 +25,8 @@ from array import array
 from rulewright.backends.native import native
 from rulewright.workspace import Workspace
 
-plain = Workspace().ruleset(sys.argv[1]).program(int(sys.argv[2]))
+rules = Workspace().ruleset(sys.argv[1])
+plain = rules.program(int(sys.argv[2]) or rules.about.most)
 machine = native(plain).machine
 children = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(children.ru_utime + children.ru_stime, flush=True)
@@ -101,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.against")
     parser.add_argument("before", type=Path, help="another checkout")
     parser.add_argument("rulesets", nargs="+")
-    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seats", type=int, default=0, help="the most by default")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.5, help="of a round, about")
     given = parser.parse_args()

@@ -7,6 +7,7 @@ reasons, messages to seats outside and to language models, what learners are giv
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -69,7 +70,7 @@ def looked_at(world: Game, onlooker: int) -> object:
 def learned(of: Course, world: Game, onlooker: int) -> object:
     """Return what learners are given: the information state, and numbers."""
     at = AdaptedPosition(of.adapted, world.state, world.codes)
-    lines = [tuple(table.readable_lines(world.log, seat)) for seat in range(world.program.seats)]
+    lines = [", ".join(map(json.dumps, table.readable_lines(world.log, seat))) for seat in range(world.program.seats)]
     known = History(of, None, -1, at, _told=lines).known_to(onlooker)
     return known, of.adapted.observer.observe(world.state, onlooker).tolist()
 
