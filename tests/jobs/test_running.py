@@ -24,9 +24,10 @@ from whims import Whims
 
 from rulewright.diagnostics import RulesError
 from rulewright.jobs.decoding import decode_as
+from rulewright.jobs.in_process import InProcess
 from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
 from rulewright.jobs.journal import Codec, JobJournal, Stage
-from rulewright.jobs.local import InProcess, on_this_machine
+from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import UnitPlan
 from rulewright.jobs.processes import Processes
 from rulewright.jobs.run import WorkerDied, results_of, run_job

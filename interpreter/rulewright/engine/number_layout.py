@@ -143,6 +143,14 @@ class OrderReader:
         return columns, indexes
 
 
+def _read_whole(vector: list[int]) -> tuple[array[int], Sequence[int]]:
+    """Return what C holds, or a list in its place but for where the rules stand and the seed, which nobody observes."""
+    if isinstance(vector, list):
+        return array("q", [0, 0, *vector[2:]]), vector
+    found = cast("State", vector).packed()
+    return found, found
+
+
 class SlotReader:
     """Reads the slots that are asked for, which are far fewer than a vector has; what C holds is read as a whole."""
 
@@ -159,7 +167,7 @@ class SlotReader:
         """What returns the slots of a vector as 64-bit numbers, much faster than making an array of a list or tuple,
         and the vector as something that is quickly read."""
         if self._in_c:
-            return lambda vector: (found := cast("State", vector).packed(), found)
+            return _read_whole
         get = itemgetter(*self._index, 0, 0)  # with two it always returns a tuple
         pack = Struct(f"{len(self._index) + 2}q").pack
         return lambda vector: (pack(*get(vector)), vector)

@@ -10,7 +10,8 @@ twice.
     run.py          hands out units, puts results in order, isolates units over which processes die
     decoding.py     what JSON holds, as the values that were written
     journal.py      finished units in a file
-    local.py        targets on this machine: this process
+    local.py        targets on this machine, of either kind:
+    in_process.py   this process
     processes.py    several processes
     cluster.py      an existing Dask cluster, or one started here for trying it out
     address.py      from the address of a cluster to a client

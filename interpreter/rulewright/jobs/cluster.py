@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from rulewright.jobs import late
 from rulewright.jobs.address import ANSWER_SECONDS
 from rulewright.jobs.connecting import ClusterConnection, own_version
+from rulewright.jobs.in_process import time_work
 from rulewright.jobs.job import ClusterError, Dropped, Event, Finished, Job, Result, Suspect, Work
-from rulewright.jobs.local import time_work
 
 if TYPE_CHECKING:
     from distributed import Future

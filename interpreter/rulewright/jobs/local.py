@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import time
-from collections import deque
-from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any
 
 from rulewright.jobs import late
-from rulewright.jobs.job import Event, Finished, Job, Result, Target, Work
-
-UNIT_SECONDS = 0.5
-"""How long a unit should take."""
+from rulewright.jobs.in_process import InProcess
+from rulewright.jobs.job import Target
 
 
 def usable_cores() -> int:
@@ -26,40 +21,3 @@ def usable_cores() -> int:
 def on_this_machine(jobs: int) -> Target[Any]:
     """Return a target with a number of processes; a browser has none besides its own."""
     return late.processes.Processes(jobs) if jobs > 1 and sys.platform != "emscripten" else InProcess()
-
-
-class InProcess(Generic[Result]):
-    """Works on one unit at a time, in this process."""
-
-    capacity, seconds, note = 1, UNIT_SECONDS, ""
-
-    def open(self, job: Job[Result]) -> None:
-        """Prepare for a job."""
-        self._work: Work[Result] = job.opener()
-        self._units = deque[tuple[range, Any]]()
-        self._spent, self._finished, self._total = 0.0, 0, len(job.items)
-
-    @property
-    def seconds_left(self) -> float:
-        """How long the other items of the job take if they are like the ones so far."""
-        return self._spent / self._finished * (self._total - self._finished) if self._finished else 0.0
-
-    def submit(self, unit: range, items: Any) -> None:
-        """Accept a unit."""
-        self._units.append((unit, items))
-
-    def events(self) -> Iterator[Event[Result]]:
-        """Work on a unit and yield its result."""
-        finished = time_work(self._work, *self._units.popleft())
-        self._spent += finished.seconds
-        self._finished += len(finished.unit)
-        yield finished
-
-    def close(self) -> None:
-        """There is nothing to release."""
-
-
-def time_work(work: Work[Result], unit: range, items: Any) -> Finished[Result]:
-    """Work on a unit and measure how long that takes."""
-    began = time.perf_counter()
-    return Finished(unit, work(items), time.perf_counter() - began)

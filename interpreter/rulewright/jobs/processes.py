@@ -14,8 +14,8 @@ from threading import Event as Flag
 from threading import Timer
 from typing import Any, Generic
 
+from rulewright.jobs.in_process import UNIT_SECONDS, InProcess, time_work
 from rulewright.jobs.job import Event, Finished, Job, Opener, Result, Suspect, Work
-from rulewright.jobs.local import UNIT_SECONDS, InProcess, time_work
 from rulewright.jobs.shutdown import end_after, interrupts_held, interrupts_ignored
 
 UNITS_PER_PROCESS = 2
