@@ -37,7 +37,7 @@ for line in sys.stdin:
     took = time.process_time() - before
     print(took, hashlib.sha256(rows.tobytes() + repr(others).encode()).hexdigest(), flush=True)
 """
-"""What each side runs: it compiles, then plays the games that it is told to."""
+"""The script of each side: it compiles the rules, then plays the games it is asked for, one request per line."""
 
 
 @dataclass

@@ -40,7 +40,7 @@ class Adapted:
         self.actions = Actions(self.games)
 
     def for_next_game(self) -> Adapted:
-        """Return what plays the next game: the same in C, where so many were played that it is worth compiling."""
+        """Return what plays the next game: C, once enough has been played for compiling to pay; otherwise this."""
         taken = process_time() - self._since
         if taken < self._looks_again or self.games.program.machine is not None:
             return self

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from rulewright.compile.ir import nodes as ir
@@ -36,7 +37,7 @@ class _CountedPlaces:
         self.places: dict[tuple[str, int], int] = {}
         self.lying: list[int] = []
         """By place, the set of pieces that may lie there."""
-        for table in list(pieces.values())[:1]:
+        for table in islice(pieces.values(), 1):  # each lists the places of all domains
             for place, start in enumerate(table.slot):
                 field, first = fields.at(start), table.first[place]
                 self.places[field.name, (start - field.start) // field.stride] = place

@@ -10,12 +10,17 @@ static int checked_target(RW *R, int64_t to) {
   return to < 0 ? ask(R, (int)to, QUESTIONS[at(R, ~to, QUESTION_COUNT)].options) : (int)at(R, to, BLOCK_COUNT);
 }
 
+INLINE int seat_asked(RW *R, const struct question *q) {
+  return (int)at(R, *((const int8_t *)&R->s + q->seat), SEATS);
+}
+
 INLINE int answer(RW *R, const struct question *q, int64_t choice) {
   const struct answer *a = q->answers + at(R, (choice >> 32) - q->first, q->count);
   return a->function(R, choice, a->back);
 }
 
-/* Runs on from a block, or from a question whose choices are listed, to the next decision of two choices or more, which is returned, or to any decision; 0 is the end. */
+/* Runs on from a block, or from a question whose choices are listed, to the next decision of two choices or more, which
+   is returned, or to any decision; 0 is the end. */
 INLINE const struct question *run(RW *R, int to) {
   for (int forced = 0; R->left > 0; R->left--) {
     if (to > 0) {
@@ -194,13 +199,15 @@ struct play {
 };
 
 /* What is picked is as in players/random_seat.py. The number is drawn before the game runs on to the decision. */
-INLINE uint64_t drawn_number(uint64_t game, int64_t decision) {
-  return mix(mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN);
+INLINE uint64_t first_counter(uint64_t game, int64_t decision) {
+  return mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN;
 }
+
+INLINE uint64_t drawn_number(uint64_t game, int64_t decision) { return mix(first_counter(game, decision)); }
 
 /* The next numbers of a decision, where not all choices would be equally likely with the first. */
 static __attribute__((cold)) uint64_t redrawn_number(uint64_t game, int64_t decision, uint64_t limit) {
-  uint64_t counter = mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN, number;
+  uint64_t counter = first_counter(game, decision), number;
   do number = mix(counter += GOLDEN);
   while (needs_redraw(number, limit));
   return number;
@@ -218,7 +225,8 @@ static __attribute__((noinline)) int play_decisions(RW *R, struct play *play, in
       until = lesser(play->made + 64, most);
     }
     if (needs_redraw(drawn, R->count)) drawn = redrawn_number(play->game, play->made, R->count);
-    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = R->choices[remainder_of(R, drawn, R->count)];
+    int seat = seat_asked(R, q);
+    int64_t choice = R->choices[remainder_of(R, drawn, R->count)];
     begin(R);
     drawn = drawn_number(play->game, play->made + 1);
     q = run(R, answer(R, q, choice));

@@ -3,10 +3,6 @@
 #define BROKEN_OFF (-1000000000LL)
 enum { FOLLOWING = 12 };
 
-INLINE int seat_asked(RW *R, const struct question *q) {
-  return (int)at(R, *((const int8_t *)&R->s + q->seat), SEATS);
-}
-
 INLINE const struct question *take_choice(RW *R, const struct question *q, int64_t choice) {
   begin(R);
   return run(R, answer(R, q, choice));

@@ -133,7 +133,7 @@ class _Domain:
 
     def _dirty_bits(self, fields: Set_[str]) -> int:
         """Return the dirty bits of the rules that read any of some fields."""
-        return sum(1 << i for i, watched in enumerate(self.watching.moved()) if watched & fields)
+        return sum(1 << i for i, watched in enumerate(self.watching.moved) if watched & fields)
 
     def _fields_beside(self) -> set[str]:
         """Return the fields that any move may write beside the two places."""

@@ -59,6 +59,8 @@ class DirtyBits:
     """By bit, the places among which pieces may move: only the number of all that lie there matters to its rule."""
     reads: list[frozenset[str]] = field(init=False)
     """By bit, the fields that its rules read."""
+    moved: list[frozenset[str]] = field(init=False)
+    """By bit, the fields of which any change by moving pieces requires that its rules are evaluated."""
     whole: list[frozenset[str]] = field(init=False)
     """By bit, those fields of which any write requires that all of the rule is evaluated."""
     parts: list[WatchedRule] = field(default_factory=list)
@@ -68,7 +70,10 @@ class DirtyBits:
         reads = [known[name].reads for name in self.program.always]
         rest = [frozenset().union(*reads[WATCHED - 1 :])] if len(reads) >= WATCHED else []
         self.reads = [*reads[: WATCHED - 1], *rest]
-        self.counted = counted_places(self.program, self.pieces)[: WATCHED - 1]
+        self.counted = [*counted_places(self.program, self.pieces)[: WATCHED - 1], *(frozenset[int]() for _ in rest)]
+        self.moved = [
+            frozenset() if places else fields for places, fields in zip(self.counted, self.reads, strict=True)
+        ]
         self.whole = self.reads.copy()
         finder = _Finder(self.program, self.moving, known)
         for rule, name in enumerate(self.program.always[: WATCHED - 1]):
@@ -86,14 +91,6 @@ class DirtyBits:
         """Return the program with the functions that evaluate rules for single members."""
         own = {part.function.name: part.function for part in self.parts}
         return replace(self.program, functions={**self.program.functions, **own})
-
-    def moved(self) -> list[frozenset[str]]:
-        """Return by bit the fields of which any change by moving pieces requires that its rules are evaluated."""
-        return [frozenset() if self.places_counted(bit) else fields for bit, fields in enumerate(self.reads)]
-
-    def places_counted(self, bit: int) -> frozenset[int]:
-        """Return the places that the rule of a bit counts."""
-        return self.counted[bit] if bit < len(self.counted) else frozenset()
 
     def written(self, body: ir.Body) -> int:
         """Return the bits of the rules that must be evaluated in full after some statements."""
