@@ -89,8 +89,8 @@ def test_ctrl_c_keeps_the_finished_games_and_ends_all_processes(jobs: str, tmp_p
     told, wrong = process.communicate(timeout=60)
     games = [json.loads(line)["game"] for line in out.read_text("utf-8").splitlines()]
     assert process.returncode == 130 and games == list(range(1, len(games) + 1)) and games
-    assert f"Stopped after {len(games)} of 100,000 games; these are kept." in wrong and "Traceback" not in wrong
-    assert f"{len(games)} game" in told
+    assert f"Stopped after {len(games):,} of 100,000 games; these are kept." in wrong and "Traceback" not in wrong
+    assert f"{len(games):,} game" in told
     assert gone(process.pid, 60)
 
 
