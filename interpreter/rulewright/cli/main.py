@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import os
@@ -26,6 +27,8 @@ COMPLETE_VARIABLE = "_RULEWRIGHT_COMPLETE"
 """The environment variable through which a shell asks on Tab; click derives it from the name of the program."""
 TYPED_WORDS = "rulewright.typed"
 """Where a context keeps the words that follow `rulewright`."""
+COLLECTED_AFTER = (10_000, 20, 20)
+"""When the collector of cycles looks through what is new, younger, and everything: most of what is made stays."""
 
 
 class Commands(click.Group):
@@ -67,6 +70,8 @@ class Commands(click.Group):
         if COMPLETE_VARIABLE in os.environ:
             late.completing.register_shells()
             gc.disable()  # nothing lives long enough to be collected
+        gc.set_threshold(*COLLECTED_AFTER)
+        atexit.register(gc.freeze)  # a process that ends would otherwise look for garbage in all that it holds
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(run_guarded(lambda: super(Commands, self).main(args, *rest, **extra)))

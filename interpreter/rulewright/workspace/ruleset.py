@@ -138,13 +138,13 @@ class Ruleset(Stages):
         return self.result("all findings", self._all_findings)
 
     def _all_findings(self) -> tuple[Diagnostic, ...]:
-        if self.source.only is not None or any(one.severity == "error" for one in self.findings):
-            return self.findings
-        found, of = late.findings, repr(("positions", self._key))
-        compute = lambda: found.plain_findings(late.positions.position_findings(self))  # noqa: E731
         with _without_collecting():
+            if self.source.only is not None or any(one.severity == "error" for one in self.findings):
+                return self.findings
+            found, of = late.findings, repr(("positions", self._key))
+            compute = lambda: found.plain_findings(late.positions.position_findings(self))  # noqa: E731
             saved = self._results.saved_between_runs(of, found.PLAYED_STAGES, compute)
-        return found.sort_findings((*self.findings, *found.findings_from_plain(saved)))
+            return found.sort_findings((*self.findings, *found.findings_from_plain(saved)))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
