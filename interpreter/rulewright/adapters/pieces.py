@@ -34,13 +34,14 @@ class PieceColumns:
     """
 
     def __init__(self, games: BareGames, hidden: int, reader: SlotReader) -> None:
-        self.hidden, places = hidden, rows_of(games.program).places
+        self.hidden, places = np.array(hidden), rows_of(games.program).places  # converted at each use otherwise
         pieces = piece_numbers(games.program)
         self.places, index = len(places), written_number(len(pieces))
         columns = [[piece.place, index, *piece.facts.values()] for piece in pieces]
         self.lies = number_array(reader.index_of(piece.place.slot) for piece in pieces)
         self.known = number_array(reader.index_of(piece.known.slot) for piece in pieces)
         self.sees = number_array(seers_by_place(games.program))
+        self.viewers = [np.array(1 << seat) for seat in range(games.seats)]
         self.names = [f"{place.name}: pieces" for place in places]
         self.names += [f"{piece.name}: {name}" for piece in pieces for name in ("place", "index", *piece.facts)]
         self.columns = [index] * self.places + [column for own in columns for column in own]
@@ -59,8 +60,8 @@ class PieceColumns:
             found[columns] = indexes
         known = self.sees.take(lies)
         known |= read.take(self.known)
-        known &= 1 << seat
-        np.putmask(found[self.places :], (known == 0).take(self.of_piece), self.hidden)
+        known &= self.viewers[seat]
+        found[self.places :][np.logical_not(known).take(self.of_piece)] = self.hidden
         self.alike.sort_rows(found)
 
 

@@ -162,9 +162,9 @@ class LocalReader:
         while at.back:
             at = at[state[at.back]]
         return [
-            (number, state[slot])
+            (number, value)
             for number, slot, pieces in at.given
-            if pieces is None or state[slot] < 0 or pieces.known_to(state, state[slot]) >> seat & 1
+            if (value := state[slot]) < 0 or pieces is None or pieces.known_to(state, value) >> seat & 1
         ]
 
 
