@@ -25,16 +25,16 @@ class InlineLimits:
     deep: int
 
 
-PLAIN, NATIVE, TRACED = InlineLimits(4, 5), InlineLimits(0, 5), InlineLimits(1, 3)
+PLAIN_LIMITS, NATIVE_LIMITS, TRACED_LIMITS = InlineLimits(4, 5), InlineLimits(0, 5), InlineLimits(1, 3)
 """Where compile time matters, in C and in interactive play, less is copied: in C only what decides where to go on."""
 NESTED = 40
 """How deep blocks with a single predecessor are nested: Python limits indentation."""
 _ENDS = ir.If | ir.Go | ir.Ask | ir.Return
 
 
-def inline(program: ir.Program, plain: InlineLimits = PLAIN) -> ir.Program:
+def inline(program: ir.Program, plain: InlineLimits = PLAIN_LIMITS) -> ir.Program:
     """Return the program with blocks inlined, and without those that are unreachable then."""
-    limits = TRACED if program.traced else plain
+    limits = TRACED_LIMITS if program.traced else plain
     inliner = BlockInliner(
         program,
         limits,
@@ -49,7 +49,7 @@ def inline(program: ir.Program, plain: InlineLimits = PLAIN) -> ir.Program:
 
 def inline_for_c(program: ir.Program) -> ir.Program:
     """Return the program with blocks inlined as far as that saves a C compiler work."""
-    return inline(program, NATIVE)
+    return inline(program, NATIVE_LIMITS)
 
 
 @dataclass(slots=True)
