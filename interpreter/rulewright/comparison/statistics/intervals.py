@@ -235,8 +235,8 @@ def beta_cdf(x: float, a: float, b: float) -> float:
 
 
 def root_of(rising: Callable[[float], float], high: float, low: float = 0.0) -> float:
-    """Return where a function that rises from below 0 is 0, from below."""
-    for _ in range(40):
+    """Return where a function that rises from below 0 is 0, from below, to nine decimals."""
+    while high - low > 1e-9:
         middle = (low + high) / 2
         low, high = (middle, high) if rising(middle) < 0 else (low, middle)
     return low
