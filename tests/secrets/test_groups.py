@@ -10,7 +10,7 @@ import pytest
 from hiding import CHECKOUT
 
 from rulewright.backends import Program
-from rulewright.backends.python import pieces
+from rulewright.backends.python import piece_knowledge, pieces
 from rulewright.backends.python.loading import load_program
 from rulewright.chance import pick
 from rulewright.compile.tables import PieceTable
@@ -82,7 +82,7 @@ def test_cards_that_were_passed_on_lie_where_the_seat_knows() -> None:
 
 
 def test_a_seat_that_forgets_them_would_be_noticed(monkeypatch: Patch) -> None:
-    made = pieces.make_lose
+    made = piece_knowledge.make_lose
 
     def forgetful(table: PieceTable) -> object:
         lose, known = made(table), table.known
@@ -93,7 +93,7 @@ def test_a_seat_that_forgets_them_would_be_noticed(monkeypatch: Patch) -> None:
 
         return forget if table.groups >= 0 else lose
 
-    monkeypatch.setattr(pieces, "make_lose", forgetful)
+    monkeypatch.setattr(piece_knowledge, "make_lose", forgetful)
     assert scattered(program(PASSED, 4))[0]
 
 
@@ -173,7 +173,8 @@ def test_which_of_two_alike_was_laid_out_shows_in_no_memory() -> None:
 
 
 def test_a_memory_that_tells_would_be_noticed(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(pieces, "make_leave", lambda *_: lambda *_: None)
+    for module in (pieces, piece_knowledge):
+        monkeypatch.setattr(module, "make_leave", lambda *_: lambda *_: None)
     assert told_by_memory(program(MARKET, 2))
 
 
@@ -199,7 +200,7 @@ def test_which_card_was_swapped_unseen_shows_in_no_memory() -> None:
 
 
 def test_a_swap_that_tells_would_be_noticed(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(pieces, "_make_leave_unseen", lambda *_: lambda *_: None)
+    monkeypatch.setattr(pieces, "make_leave_unseen", lambda *_: lambda *_: None)
     assert told_by_a_swap(program(PASSED, 4))
 
 

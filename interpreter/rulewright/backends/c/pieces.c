@@ -5,7 +5,7 @@
    and KNOWN (fields), ALIKE (whether there are pieces that nothing printed tells apart), CLEARED and TOLD (how many
    facts are cleared by moving, tell pieces apart), GROUPED (whether seats lose sight of pieces), GROUPS (the field),
    DIRTY (the `always` rules that look at any of this). For who knows a piece after a move, see
-   `backends/python/pieces.py`. */
+   `backends/python/piece_knowledge.py`. */
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define SETS(name) JOIN(JOIN(name, _), CLASS)

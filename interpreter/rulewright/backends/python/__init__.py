@@ -12,7 +12,10 @@ the whole program, which is how `engine/exhaustive.py` enumerates chance.
     driver.py                     runs from decision to decision
     helpers.py                    helpers for sets, rows and checks
     listing.py                    helpers that list choices, and the members of sets
-    pieces.py                     helpers that move pieces, and track who knows them
+    pieces.py                     helpers that move pieces; all helpers for pieces of one domain
+    piece_places.py               how places hold pieces
+    piece_knowledge.py            who knows pieces: shown, left unseen, forgotten
+    piece_stacks.py               helpers that shuffle stacks and draw from them
     grouping.py                   what seats keep in mind of pieces that they have lost sight of
     watching.py                   evaluates only those invariants whose fields may have changed
     marks.py                      coverage marks

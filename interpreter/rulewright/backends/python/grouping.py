@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.backends.python.listing import Bits
+from rulewright.backends.python.piece_places import Contents, State
 from rulewright.compile.tables import PieceTable
 
-State = list[int]
-Contents = Callable[[State, int], list[int]]
 Lose = Callable[[State, Sequence[int], int], None]
 """Some pieces are mixed, which some seats do not see: state, pieces, seats."""
 Leave = Callable[[State, int, int, int], None]
