@@ -27,7 +27,9 @@
    reported.
 
 3. **Validate** (`check.validators`). With every name resolved, a tuple of functions looks at the rules as a whole. Each
-   is independent of the others and adds findings.
+   is independent of the others and adds findings. What several of them ask has a module of its own: what names stand
+   for (`check.name_meanings`), what decides whether an option is offered (`check.tested_values`), and what a seat that
+   is asked does not see of what is read (`check.secret_reading`, with `check.unseen_names`).
 
 Where there are mistakes, what nothing reaches is read as well, and of its mistakes only names that mean nothing
 anywhere are reported. Where an earlier stage could not read something, only mistakes in names are kept, and the names
@@ -37,5 +39,6 @@ reported once (`check.deduplication`).
 Every definition and every use that the first two passes come across is noted in the symbol table; `check.symbols` makes
 the index of it that editors use.
 
-This package may import `compose` and what stands above it. Programs are compiled from `check.core` alone.
+This package may import `compose` and what stands above it. Programs are compiled from `check.core`; compiling asks
+`check.secret_reading` and a few validators about the same rules.
 """

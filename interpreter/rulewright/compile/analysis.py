@@ -16,15 +16,9 @@ def rules_reached(unit: Unit) -> Iterator[Unit]:
 
 def _reached_by(actions: Sequence[c.Action]) -> Iterator[Unit]:
     for action in lines_inside(list(actions)):
-        match action:
-            case c.Perform():
-                yield action.step
-            case c.Dispatch():
-                yield from (case for _, case in action.cases)
-            case c.Question():
-                yield from (option for menu in menus_of(action) for option in menu.options)
-            case _:
-                pass
+        yield from steps_of(action)
+        if isinstance(action, c.Question):
+            yield from (option for menu in menus_of(action) for option in menu.options)
 
 
 def deciding_rules(units: list[Unit]) -> set[int]:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from rulewright.chance import name_key
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, axis_names, default_of, entry_count, piece_classes
-from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of
+from rulewright.check.core.walk import all_lines, everything_in, lines_inside, values_of
 from rulewright.compile.layout import Layout, capacity, keyed_names, seats_seeing, value_type, value_words, words
 from rulewright.compile.tables import CHOSEN, READ, PieceFact, PieceKind, PieceTable, Place, PrintedFact
 
 
 def uses_of_places(rules: c.CheckedRules) -> dict[int, str]:
     """Return the use of places by identity. What `always` rules read is no use."""
-    lines = [action for unit in units_of(rules) for action in lines_inside(body_of(unit))]
+    lines = all_lines(rules)
     lines += [action for scoring in rules.scorings for action in lines_inside(scoring.body)]
     read = {id(place): READ for action in lines for place in _places_read(values_of(action))}
     questions = [action for action in lines if isinstance(action, c.Question)]

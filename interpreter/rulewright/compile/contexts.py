@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of
-from rulewright.check.validators.visibility import SecretFinder, secret_finder
+from rulewright.check.core.walk import all_lines, body_of, everything_in, lines_inside
+from rulewright.check.secret_reading import SecretFinder, secret_finder
 from rulewright.compile.graph import Graph
 from rulewright.compile.layout import value_type
 from rulewright.compile.tables import TypedSlot
@@ -53,9 +53,8 @@ class _Openness:
         self.values = defaultdict[int, list[c.Value]](list)
         self.veiled: set[int] = set()
         self.met: set[int] = set()
-        for unit in units_of(rules):
-            for action in lines_inside(body_of(unit)):
-                self._note_sources(action)
+        for action in all_lines(rules):
+            self._note_sources(action)
 
     def _note_sources(self, action: c.Action) -> None:
         """Note where names get their values from."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, Type, axis_names, entry_count
-from rulewright.check.core.walk import body_of, lines_inside, units_of
+from rulewright.check.core.walk import all_lines
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
 from rulewright.compile.tables import WORD, Entry, ValueType, bits_of_group
@@ -221,7 +221,7 @@ def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
 def _domains_mixed(rules: c.CheckedRules) -> list[Domain]:
     """Return the domains whose pieces may come to a hidden place after they were seen: there they may be mixed."""
     goals = [place for place in rules.places if place.refilled is not None]
-    for line in (line for unit in units_of(rules) for line in lines_inside(body_of(unit))):
+    for line in all_lines(rules):
         if isinstance(line, c.MoveTo) and line.place is None:
             goals += rules.discards.values()
         elif not isinstance(line, c.DrawFrom | c.ShuffleStack):  # a stack's pieces are known to nobody as a rule

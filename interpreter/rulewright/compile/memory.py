@@ -17,16 +17,16 @@ from dataclasses import dataclass, field
 from rulewright.check import core as c
 from rulewright.check.core.walk import (
     Unit,
+    all_lines,
     bodies_inside,
     body_of,
     everything_in,
-    lines_inside,
     menus_of,
-    steps_of,
+    rules_done,
     units_of,
 )
 from rulewright.check.core.walk import values_of as read_by
-from rulewright.check.validators.visibility import SecretFinder, secret_finder
+from rulewright.check.secret_reading import SecretFinder, secret_finder
 from rulewright.diagnostics import NOWHERE
 
 Change = c.Assign | c.MarkAll
@@ -45,7 +45,7 @@ class Memory:
 
 def memory_of(rules: c.CheckedRules) -> Memory:
     """Return what is remembered under some rules; nothing where every change of what is hidden is logged openly."""
-    lines = [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
+    lines = all_lines(rules)
     changed = {id(changed_by(line)) for line in lines if isinstance(line, Change)}
     facts = [stored for stored in rules.stored if stored.seen != "all" and id(stored) in changed]
     return _Following(rules).memory(facts) if facts else Memory()
@@ -113,8 +113,7 @@ class _Following:
             self.secret |= {id(name) for name in names}
 
     def _follow_steps(self, line: c.Perform | c.Dispatch, veiled: bool) -> None:
-        arguments = line.arguments if isinstance(line, c.Perform) else (line.player, line.piece)
-        for step in steps_of(line):
+        for step, arguments in rules_done(line):
             for param, value in zip(step.params, arguments, strict=False):
                 self._note_secrets([param], self._is_secret([value]))
             if veiled or (isinstance(line, c.Dispatch) and self._is_secret([line.piece])):

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
-from rulewright.check.core.walk import body_of, lines_inside, units_of
-from rulewright.check.validators.visibility import SecretFinder, secret_finder
+from rulewright.check.core.walk import all_lines, questions_of
+from rulewright.check.secret_reading import SecretFinder, secret_finder
 from rulewright.compile.build_pieces import owner_of, place_row
 from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
@@ -111,14 +111,9 @@ def vocabulary(rules: c.CheckedRules) -> Vocabulary:
     )
 
 
-def _all_questions(rules: c.CheckedRules) -> Iterator[c.Question]:
-    lines = (line for unit in units_of(rules) for line in lines_inside(body_of(unit)))
-    return (line for line in lines if isinstance(line, c.Question))
-
-
 def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
     """Yield the choices of questions without a menu, and the words that end a question."""
-    for question in _all_questions(rules):
+    for question in questions_of(rules):
         yield from question.choices
         if question.stop is not None:
             yield stop_choice(question)
@@ -173,7 +168,7 @@ def _step_rows(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
 
 def reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
     """Reserve a counter in the vector for every stream of chance, in the order of names."""
-    lines = [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
+    lines = all_lines(rules)
     names = {f"shuffle {line.stack.name}" for line in lines if isinstance(line, c.DrawFrom)}
     names |= {line.stream for line in lines if isinstance(line, c.ShuffleStack | c.RollDie | c.PickAtRandom)}
     for name in sorted(names):

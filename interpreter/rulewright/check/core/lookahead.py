@@ -2,7 +2,7 @@
 
 A choice is offered if all that it leads to can be done up to the first effect. `lookahead` translates the lines of a
 rule to steps, of which only those remain that decide this: rules that are done are expanded in place, payments become
-conditions. The checker examines the tree (`check.validators.lookahead`), the plain build prints a condition from it
+conditions. The checker examines the tree (`check.tested_values`), the plain build prints a condition from it
 (`compile.feasible`), the traced build code that notes reasons (`compile.lowering.lookahead`). For instance
 
     if it is late:                 Fork(it is late: Demand(at least 2 coins); otherwise nothing: what follows decides)

@@ -158,6 +158,16 @@ def units_of(rules: CheckedRules) -> list[Unit]:
     return [*rules.procedures, *(option for menu in rules.menus for option in menu.options)]
 
 
+def all_lines(rules: CheckedRules) -> list[Action]:
+    """All lines of all rules, those inside others too."""
+    return [line for unit in units_of(rules) for line in lines_inside(body_of(unit))]
+
+
+def questions_of(rules: CheckedRules) -> Iterator[Question]:
+    """Yield every question of the rules."""
+    return (line for line in all_lines(rules) if isinstance(line, Question))
+
+
 def values_outside_lines(rules: CheckedRules) -> list[Value]:
     """All values that are not in lines."""
     options = [option for menu in rules.menus for option in menu.options]
@@ -185,12 +195,17 @@ def menus_of(question: Question) -> tuple[Menu, ...]:
     return (*((question.menu,) if question.menu else ()), *question.also)
 
 
+def rules_done(action: Action) -> Iterator[tuple[Procedure, tuple[Value, ...]]]:
+    """Yield the rules that a line does, with what they are given."""
+    if isinstance(action, Perform):
+        yield action.step, action.arguments
+    elif isinstance(action, Dispatch):
+        yield from ((step, (action.player, action.piece)) for _, step in action.cases)
+
+
 def steps_of(action: Action) -> Iterator[Procedure]:
     """The rules that a line does."""
-    if isinstance(action, Perform):
-        yield action.step
-    elif isinstance(action, Dispatch):
-        yield from (step for _, step in action.cases)
+    return (step for step, _ in rules_done(action))
 
 
 def does_itself(step: Procedure) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulewright.check import core as c
 from rulewright.check.core.walk import (
     Unit,
+    all_lines,
     bodies_inside,
     body_of,
     everything_in,
@@ -19,7 +20,7 @@ from rulewright.check.core.walk import (
     values_in,
     values_of,
 )
-from rulewright.check.validators.lookahead import of_doable
+from rulewright.check.tested_values import of_doable
 from rulewright.check.validators.termination import lines_reached, rule_inside, values_inside
 from rulewright.diagnostics import Code, Findings
 
@@ -147,7 +148,7 @@ def _report_value(value: c.ValueRule, findings: Findings) -> None:
 
 def _report_asked_steps(checked: c.CheckedRules, findings: Findings) -> None:
     """Nor may an option ask whether a step can be done that offers this option, or a step what would be after it."""
-    lines = [line for unit in units_of(checked) for line in lines_inside(body_of(unit))]
+    lines = all_lines(checked)
     choices = [option.choice for menu in checked.menus for option in menu.options]
     read = (part for value in values_in([choices, *map(values_of, lines)]) for part in everything_in(value))
     asked = {(type(part), id(part.step)): part for part in read if isinstance(part, c.Doable | c.WouldBe)}

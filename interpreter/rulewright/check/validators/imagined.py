@@ -8,9 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, everything_in, lines_inside, units_of, values_of, values_outside_lines
+from rulewright.check.core.walk import (
+    body_of,
+    everything_in,
+    lines_inside,
+    questions_of,
+    units_of,
+    values_of,
+    values_outside_lines,
+)
 from rulewright.check.validators.termination import lines_after, lines_reached
-from rulewright.check.validators.visibility import questions_of
 from rulewright.diagnostics import Code, Findings
 
 APART = "Write what comes before that as a step of its own, and ask for what would be after that one."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, values_of
+from rulewright.check.core.walk import body_of, lines_inside, parts_of_value, rules_done, values_of
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 
@@ -35,17 +35,10 @@ def _without_player(found: list[c.Procedure]) -> list[c.Procedure]:
     for step in found:
         own = _player_of(step)
         for action in lines_inside(body_of(step)):
-            for other, player in _rules_led_to(action):
-                if _is_nobody(player, own) and other not in found:
+            for other, given in rules_done(action):
+                if _is_nobody(given[0], own) and other not in found:
                     found.append(other)
     return found
-
-
-def _rules_led_to(action: c.Action) -> Iterator[tuple[c.Procedure, c.Value]]:
-    if isinstance(action, c.Perform):
-        yield action.step, action.arguments[0]
-    elif isinstance(action, c.Dispatch):
-        yield from ((step, action.player) for _, step in action.cases)
 
 
 def _is_nobody(seat: c.Value, own: c.Var | None) -> bool:
@@ -74,7 +67,7 @@ def _handed_on(action: c.Action) -> Iterator[c.Value]:
     """The acting player as he is handed on, without the line speaking of him."""
     if isinstance(action, c.Question):
         yield action.seat
-    yield from (player for _, player in _rules_led_to(action))
+    yield from (given[0] for _, given in rules_done(action))
     yield from _values_of_doers(action)
 
 

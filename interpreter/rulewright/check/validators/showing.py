@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import body_of, lines_inside, units_of
-from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option, sets_of
-from rulewright.check.validators.visibility import (
-    Secret,
-    SecretFinder,
-    Unseen,
-    questions_of,
-    secret_finder,
-    unseen_message,
-)
+from rulewright.check.core.walk import all_lines, questions_of
+from rulewright.check.name_meanings import Meaning, Names
+from rulewright.check.secret_reading import Secret, SecretFinder, Unseen, secret_finder
+from rulewright.check.tested_values import Tested, of_choice, of_option, sets_of
+from rulewright.check.validators.visibility import unseen_message
 from rulewright.diagnostics import Code, Findings
 
 REMEDY = "Print what everybody sees, or ask secretly: then nobody else reads what was chosen."
@@ -60,7 +55,7 @@ def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
             _report_label(asked, choice, question.secret and not question.together, findings)
     for option in (option for menu in checked.menus for option in menu.options):
         _report_label(look.seen_by_seat(c.Use(option.menu.player)), option.choice, False, findings)
-    for line in (line for unit in units_of(checked) for line in lines_inside(body_of(unit))):
+    for line in all_lines(checked):
         if isinstance(line, c.PickAtRandom) and line.seat is None:
             _report_random(look, line, findings)
     for phase in (step for step in checked.procedures if step.heading is not None):

@@ -26,13 +26,13 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.touches import PIECES, what_line_touches
 from rulewright.check.core.walk import (
+    all_lines,
     bodies_inside,
     body_of,
     everything_in,
     lines_inside,
     menus_of,
     steps_of,
-    units_of,
     values_of,
 )  # fmt: skip
 from rulewright.diagnostics import Code, Findings, limits
@@ -42,21 +42,20 @@ Touched = set[int | str]
 
 def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each question or loop that can be seen never to end, or to repeat far too often."""
-    for unit in units_of(checked):
-        for action in lines_inside(body_of(unit)):
-            if isinstance(action, c.Question) and action.loop and action.stop is None:
-                _check_question(action, findings)
-            elif isinstance(action, c.Question) and not action.loop:
-                _runs_out(action, findings)
-            elif isinstance(action, c.Loop) and action.laps:
-                _check_laps(action, findings)
-            elif isinstance(action, c.Count_) and action.endless:
-                _check_endless(action, findings)
-            elif isinstance(action, c.Count_) and isinstance(action.low, c.Const) and isinstance(action.high, c.Const):
-                times = action.high.value - action.low.value + 1
-                if times > limits.REPEATS.most:
-                    message = f"this is done {times:,} times; the most is {limits.REPEATS.most:,}"
-                    findings.add(limits.REPEATS.code, action.span, message)
+    for action in all_lines(checked):
+        if isinstance(action, c.Question) and action.loop and action.stop is None:
+            _check_question(action, findings)
+        elif isinstance(action, c.Question) and not action.loop:
+            _runs_out(action, findings)
+        elif isinstance(action, c.Loop) and action.laps:
+            _check_laps(action, findings)
+        elif isinstance(action, c.Count_) and action.endless:
+            _check_endless(action, findings)
+        elif isinstance(action, c.Count_) and isinstance(action.low, c.Const) and isinstance(action.high, c.Const):
+            times = action.high.value - action.low.value + 1
+            if times > limits.REPEATS.most:
+                message = f"this is done {times:,} times; the most is {limits.REPEATS.most:,}"
+                findings.add(limits.REPEATS.code, action.span, message)
 
 
 def _check_question(question: c.Question, findings: Findings) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
-from rulewright.check.core.walk import body_of, lines_inside, units_of
+from rulewright.check.core.walk import questions_of
 from rulewright.check.deduplication import MOST_LINES
 from rulewright.check.resolve.context import Context, Resolved
 from rulewright.compose.composed import Composed, full_name
@@ -86,7 +86,7 @@ SLIP = 0.8
 
 def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each menu to which no rule adds an option."""
-    must = {id(question.menu) for question in _all_questions(checked) if question.menu and not question.loop}
+    must = {id(question.menu) for question in questions_of(checked) if question.menu and not question.loop}
     for menu in checked.menus:
         if not menu.options:
             name = menu.name.split(".", 1)[1]
@@ -94,11 +94,6 @@ def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
                 Code.MENU_EMPTY, menu.span, "no rule adds an option to this menu",
                 f'Add one: "option … on {name}:".', severity="error" if id(menu) in must else "warning",
             )  # fmt: skip
-
-
-def _all_questions(checked: c.CheckedRules) -> Iterator[c.Question]:
-    for unit in units_of(checked):
-        yield from (action for action in lines_inside(body_of(unit)) if isinstance(action, c.Question))
 
 
 ECHOES = (Code.NEVER_REACHED, Code.RULING_UNUSED, Code.RULE_MISSING)

@@ -8,7 +8,7 @@ from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import units_of
-from rulewright.check.validators.visibility import secret_finder
+from rulewright.check.secret_reading import secret_finder
 from rulewright.compile import blocks as b
 from rulewright.compile.analysis import recursive_groups
 from rulewright.compile.budget import StepBudget

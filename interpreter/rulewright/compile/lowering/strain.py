@@ -11,8 +11,8 @@ from collections.abc import Collection
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import everything_in
+from rulewright.check.secret_reading import SecretFinder
 from rulewright.check.validators.termination import rule_inside, values_inside
-from rulewright.check.validators.visibility import SecretFinder
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, range_of, width_of
 from rulewright.compile.ir.walk import everything

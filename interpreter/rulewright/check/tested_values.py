@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import chain
 
 from rulewright.check import core as c
 from rulewright.check.core import lookahead as ahead
 from rulewright.check.core.things import TRUTH
+from rulewright.check.name_meanings import Meaning, Names, names_inside
 from rulewright.diagnostics import Span
 from rulewright.frozen import frozen_class
-
-
-@frozen_class
-class Meaning:
-    """The meaning of a name: a value, with the meanings of the names in it. `of_set`: it is a member of this set."""
-
-    value: c.Value
-    names: Names
-    of_set: bool = False
-
-
-Names = Mapping[int, Meaning]
 
 
 @frozen_class
@@ -56,12 +45,6 @@ def of_doable(value: c.Doable, names: Names) -> list[Tested]:
     step = value.step
     assert isinstance(step, c.Procedure)
     return _of_steps(ahead.lookahead([*step.body, *step.after]), names_inside(step.params, value.arguments, names), ())
-
-
-def names_inside(params: list[c.Var], arguments: tuple[c.Value, ...], names: Names) -> Names:
-    """The names inside a rule that is given these things."""
-    pairs = zip(params, arguments, strict=False)
-    return {**names, **{id(param): Meaning(value, names) for param, value in pairs}}
 
 
 def sets_of(choice: c.Choice) -> Iterable[tuple[c.Var, c.Value]]:
