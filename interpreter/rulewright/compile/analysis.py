@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from rulewright.check import core as c
-from rulewright.check.core.walk import Unit, body_of, lines_inside, menus_of, steps_of
+from rulewright.check.core.walk import Unit, body_of, lines_inside, rules_led_to, steps_of
 from rulewright.check.validators.termination import lines_reached as lines_reached
 
 
@@ -15,10 +15,7 @@ def rules_reached(unit: Unit) -> Iterator[Unit]:
 
 
 def _reached_by(actions: Sequence[c.Action]) -> Iterator[Unit]:
-    for action in lines_inside(list(actions)):
-        yield from steps_of(action)
-        if isinstance(action, c.Question):
-            yield from (option for menu in menus_of(action) for option in menu.options)
+    return (unit for action in lines_inside(list(actions)) for unit in rules_led_to(action))
 
 
 def deciding_rules(units: list[Unit]) -> set[int]:

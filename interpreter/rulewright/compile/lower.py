@@ -166,8 +166,7 @@ class Lowering(Questions):
 
     def _asks_somebody(self, action: c.Action) -> bool:
         for part in lines_inside([action]):
-            steps = steps_of(part) if isinstance(part, c.Perform | c.Dispatch) else ()
-            if is_decision(part) or any(id(step) in self.graph.asking for step in steps):
+            if is_decision(part) or any(id(step) in self.graph.asking for step in steps_of(part)):
                 return True
         return False
 

@@ -16,12 +16,11 @@ from rulewright.backends.python.piece_places import Contents, Log, State
 from rulewright.compile.tables import PieceTable
 
 Show = Callable[[State, Sequence[int], int], None]
-Confuse = Callable[[State, int, Sequence[int], int, int], None]
 Unlearn = Callable[[State, int, int, int], None]
 """What onlookers no longer know as a piece leaves a place: state, piece, place, seats that see or do not see it."""
 
 
-def make_confuse(table: PieceTable) -> Confuse:
+def make_confuse(table: PieceTable) -> Callable[[State, int, Sequence[int], int, int], None]:
     """Return what makes indistinguishable pieces change roles for who does not see which one leaves."""
     located, known, lend = table.located, table.known, make_lend(table)
 

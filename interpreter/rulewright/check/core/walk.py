@@ -208,6 +208,13 @@ def steps_of(action: Action) -> Iterator[Procedure]:
     return (step for step, _ in rules_done(action))
 
 
+def rules_led_to(action: Action) -> Iterator[Unit]:
+    """The rules that a line does, and those that it offers."""
+    yield from steps_of(action)
+    if isinstance(action, Question):
+        yield from (option for menu in menus_of(action) for option in menu.options)
+
+
 def does_itself(step: Procedure) -> bool:
     """Whether a rule is done by what it does, directly or through others."""
     met, waiting = set[int](), [step]

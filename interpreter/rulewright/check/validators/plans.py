@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.core.walk import all_lines
+from rulewright.check.core.walk import questions_of
 from rulewright.check.data_keys import did_you_mean_or_known, names_in, report_unknown
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import report_worth
@@ -163,11 +163,10 @@ def _options_by_name(rules: c.CheckedRules) -> Iterator[tuple[str, list[Offer]]]
             of_piece = [rule_of_piece(option.full_name)] if option.this is not None else []
             for name in (option.choice.name, option.full_name, *of_piece):
                 found.setdefault(name, []).append(Offer(option.choice, option.this))
-    for line in all_lines(rules):
-        if isinstance(line, c.Question):
-            for choice in line.choices:
-                for name in (choice.name, *(f"{choice.rule}{joint}{choice.name}" for joint in ". ")):
-                    found.setdefault(name, []).append(Offer(choice, None))
-            if line.stop is not None:
-                found |= {name: found.get(name, []) for name in ("stop", f"{line.rule}.stop", f"{line.rule} stop")}
+    for question in questions_of(rules):
+        for choice in question.choices:
+            for name in (choice.name, *(f"{choice.rule}{joint}{choice.name}" for joint in ". ")):
+                found.setdefault(name, []).append(Offer(choice, None))
+        if question.stop is not None:
+            found |= {name: found.get(name, []) for name in ("stop", f"{question.rule}.stop", f"{question.rule} stop")}
     yield from found.items()

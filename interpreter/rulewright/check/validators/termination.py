@@ -32,7 +32,7 @@ from rulewright.check.core.walk import (
     everything_in,
     lines_inside,
     menus_of,
-    steps_of,
+    rules_led_to,
     values_of,
 )  # fmt: skip
 from rulewright.diagnostics import Code, Findings, limits
@@ -127,13 +127,10 @@ def lines_reached(actions: list[c.Action], seen: set[int] | None = None) -> Iter
     seen = set() if seen is None else seen
     for action in lines_inside(actions):
         yield action
-        bodies = [(step, body_of(step)) for step in steps_of(action)]
-        if isinstance(action, c.Question):
-            bodies += [(o, body_of(o)) for menu in menus_of(action) for o in menu.options]  # type: ignore[misc]
-        for unit, body in bodies:
+        for unit in rules_led_to(action):
             if id(unit) not in seen:
                 seen.add(id(unit))
-                yield from lines_reached(body, seen)
+                yield from lines_reached(body_of(unit), seen)
 
 
 def lines_after(would: c.WouldBe) -> Iterator[c.Action]:
