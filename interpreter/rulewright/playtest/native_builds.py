@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 Seconds = Callable[[Program], float]
 """How many seconds of CPU time something takes in Python with a program."""
-THINKING_COST = 90
-"""The cost of a game with greedy seats, in random games: 5 to 650 in shipped rulesets, often about this.
-
-Compiling too soon costs a few seconds once; compiling too late may cost hours.
-"""
+THINKING_COST = 20
+"""The cost of a game with greedy seats, in random games."""
 TRIAL_SECONDS = 0.2
 """How long a game is played at most to find out how long games take."""
 
