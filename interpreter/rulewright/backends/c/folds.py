@@ -52,10 +52,12 @@ class Folds(Writer):
         return f"{self._fold_type(fold)} found = {start}; {head} {spent}{each} }} return found;"
 
     def _tested_step(self, fold: ir.Fold, test: ir.Expr, each: str) -> str:
-        """Return what a fold runs for each member if a test holds; counting needs no branch."""
+        """Return what a fold runs for each member if a test holds; counting and picking from a few need no branch."""
         holds = self.value(test)
         if fold.how == "count" and fold.value is None and not may_bail(holds):
             return f"found += {holds};"
+        if fold.how == "filter" and _few_members(fold.things) and not is_costly(test):
+            return f"set_{self.class_of(self.ranges.size(fold))}(&found, {self.names[fold.var.name]}, {holds});"
         return f"if ({holds}) {{ {each} }}"
 
     def _fold_steps(self, fold: ir.Fold, var: str) -> tuple[str, str]:
@@ -96,6 +98,11 @@ class Folds(Writer):
 
     def _may_fail(self, expr: ir.Expr) -> bool:
         return any(_may_fail_itself(inner, self.known.effects) for inner in everything(expr))
+
+
+def is_costly(expr: ir.Expr) -> bool:
+    """Return whether an expression calls a function or iterates over a set."""
+    return any(isinstance(part, ir.Call | ir.Fold | ir.Invoke) for part in everything(expr))
 
 
 def _few_members(things: ir.Expr) -> list[int]:

@@ -7,12 +7,13 @@ from itertools import takewhile
 from typing import assert_never
 
 from rulewright.backends.c.changes import Changes, LoopWriter
+from rulewright.backends.c.folds import is_costly
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
 from rulewright.backends.c.watching import DirtyBits
 from rulewright.backends.c.writer import WriterState, may_bail, within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, range_of
-from rulewright.compile.ir.walk import everything, expressions, parts, read_by
+from rulewright.compile.ir.walk import expressions, parts, read_by
 
 GOES = ("block", "answer")
 """Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
@@ -85,8 +86,8 @@ class FunctionWriter(LoopWriter, Changes):
         """
         match body:
             case (*before, ir.Return(ir.And(parts))) if self.function.kind == "value":
-                cheap = next((at for at, part in enumerate(parts) if _is_costly(part)), 0)
-                if cheap and all(isinstance(stmt, ir.Let) and not _is_costly(stmt.value) for stmt in before):
+                cheap = next((at for at, part in enumerate(parts) if is_costly(part)), 0)
+                if cheap and all(isinstance(stmt, ir.Let) and not is_costly(stmt.value) for stmt in before):
                     return self._condition_parts(tuple(before), ir.And(parts[:cheap]), ir.And(parts[cheap:]))
         return [], self.block(body, 0)
 
@@ -253,7 +254,3 @@ def _sure_indices(expr: ir.Expr) -> Iterator[tuple[ir.Local, int]]:
         case _:
             for part in parts(expr):
                 yield from _sure_indices(part)
-
-
-def _is_costly(expr: ir.Expr) -> bool:
-    return any(isinstance(part, ir.Call | ir.Fold | ir.Invoke) for part in everything(expr))
