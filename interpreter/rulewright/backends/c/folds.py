@@ -73,6 +73,8 @@ class Folds(Writer):
         match fold.how:
             case "any":
                 return "0", f"if ({value}) return 1;"
+            case "every" if _few_members(fold.things) and not is_costly(fold.value) and not may_bail(value):
+                return "1", f"found &= {value};"
             case "every":
                 return "1", f"if (!{value}) return 0;"
             case "sum":
