@@ -15,7 +15,7 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 pytestmark = [pytest.mark.slow, needs()]
-QUICK = ("--games", "4", "--examples", "20")
+QUICK = ("--games", "4", "--examples", "5")
 PAGES = {
     "editions": ("editions", "goa", "goa-quick-start", "goa-bonanza", *QUICK),
     "editions-polish": ("editions", "goa", "goa-polish", "--lang", "pl", *QUICK),
