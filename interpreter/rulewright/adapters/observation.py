@@ -33,7 +33,7 @@ class Observer:
         local, own = local_names(self.program), fact_numbers(self.program)
         self.names = [*HEAD_NAMES, *(f"{rule}: {name}" for rule, name, _ in local), *(number.name for number in own)]
         self.hidden = least_number(self.program) - 1
-        self._local = LocalReader(self.program) if local else None
+        self._local = LocalReader(self.program, len(HEAD_NAMES)) if local else None
         self._first_piece = len(self.names)
         self.pieces = PieceColumns(games, self.hidden, reader) if games.has_pieces else None
         self.names += self.pieces.names if self.pieces else []
@@ -67,8 +67,8 @@ class Observer:
         found[2] = asked = self.games.seat_asked(numbers)
         if asked == seat:
             found[3], found[4] = self.games.site_asked(numbers), added
-            for number, value in self._local.read_values(numbers, seat) if self._local else ():
-                found[len(HEAD_NAMES) + number] = value
+            for column, value in self._local.read_values(numbers, seat) if self._local else ():
+                found[column] = value
         return found
 
 

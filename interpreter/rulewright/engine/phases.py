@@ -147,17 +147,20 @@ def runs_so_far(stacks: Iterable[PhaseStack]) -> Iterator[dict[str, int]]:
 
 
 class LocalReader:
-    """Reads quickly, for many vectors of one program, what the rules under way are given."""
+    """Reads quickly, for many vectors of one program, what the rules under way are given.
 
-    def __init__(self, program: Program) -> None:
+    Names are counted from `first` on, in the order of `local_names`.
+    """
+
+    def __init__(self, program: Program, first: int) -> None:
         self.under, self.of_rule = Under(program), dict[str, list[tuple[int, int, PieceTable | None]]]()
-        for number, (rule, name, type_) in enumerate(local_names(program)):
+        for number, (rule, name, type_) in enumerate(local_names(program), first):
             slot = program.tables.contexts[rule][name].slot
             self.of_rule.setdefault(rule, []).append((number, slot, program.tables.pieces.get(type_.domain)))
         self._asking = [_UnderWay(self, [rule]) for rule in self.under.asking]
 
     def read_values(self, state: Sequence[int], seat: int) -> list[tuple[int, int]]:
-        """Return what a seat may know of them: the number of the name among `local_names`, and the value."""
+        """Return what a seat may know of them: the number of the name, and the value."""
         at = self._asking[~state[0]]
         while at.back:
             at = at[state[at.back]]

@@ -178,7 +178,7 @@ class ThreadRun:
         self.c, self.held, self.numbers = c, c.rw_new(), array("q", bytes(8 * length))
         if not self.held:
             raise MemoryError
-        self.stopped, self._choices = False, c.rw_choices(self.held)
+        self.stopped, self._choices, self.numbers_at = False, c.rw_choices(self.held), self.numbers.buffer_info()[0]
 
     def __del__(self) -> None:
         self.c.rw_free(self.held)
@@ -230,7 +230,7 @@ class State:
             numbers[SEED] = _as_signed(numbers[SEED])
             return array("q", numbers)
         run = self.machine.run
-        self.machine.c.rw_store(self.held, run.numbers.buffer_info()[0])
+        self.machine.c.rw_store(self.held, run.numbers_at)
         return run.numbers
 
     def __len__(self) -> int:
