@@ -70,8 +70,6 @@ class Commands(click.Group):
         if COMPLETE_VARIABLE in os.environ:
             late.completing.register_shells()
             gc.disable()  # nothing lives long enough to be collected
-        gc.set_threshold(*COLLECTED_AFTER)
-        atexit.register(gc.freeze)  # a process that ends would otherwise look for garbage in all that it holds
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(run_guarded(lambda: super(Commands, self).main(args, *rest, **extra)))
@@ -173,6 +171,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(*COLLECTED_AFTER)
+    atexit.register(gc.freeze)  # a process that ends would otherwise look for garbage in all that it holds
     open_streams()
     obey_signals()
     cli()
