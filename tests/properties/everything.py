@@ -34,8 +34,8 @@ COMMANDS = (
     "show goa --layout --players 3 player", "test tests/scenarios/yard", "explain unknown-name", "fmt goa --check",
     "coverage tests/scenarios/yard --games 3 --jobs JOBS", "list", "simulate goa --games 6 --jobs JOBS --out OUT",
     "simulate examples/kuhn-poker --games 40 --jobs JOBS --out OUT",
-    "arena examples/kuhn-poker --seat greedy --seat random --until 20 --no-compiler --jobs JOBS --out OUT",
-    "tune examples/kuhn-poker --budget 60 --playouts 5 --no-compiler --jobs JOBS",
+    "arena examples/kuhn-poker --seat greedy --seat random --until 20 --jobs JOBS --out OUT",
+    "tune examples/kuhn-poker --budget 60 --playouts 5 --jobs JOBS",
     "strategy tests/strategy/orchard --budget 60 --no-compiler --jobs JOBS",
 )  # fmt: skip
 
